@@ -28,6 +28,7 @@ from community.models.credentials import (
     Passkey,
     RecoveryCode,
 )
+from community.models.credit import CreditBalance, CreditEntry
 from community.models.data_export import DataExport
 from community.models.follows import Follow, Ignore
 from community.models.jobs import JobRun, OutboxMessage
@@ -79,6 +80,8 @@ __all__ = [
     "CommentRevision",
     "Community",
     "ConfirmationCode",
+    "CreditBalance",
+    "CreditEntry",
     "DailyStatistics",
     "DailySubscriptionStatistics",
     "DataExport",

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
+from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
@@ -98,7 +98,11 @@ class Payment(SQLModel, table=True):
         status: `created` (the provider may not know it yet), `pending`, `succeeded`, `canceled`,
             `failed`, `expired` or `refunded`.
         amount: In minor units of the currency.
-        credit: The part of the price that the credit of the subscription pays.
+        credit: The part of the price that the credit of the buyer pays.
+        restarts_period: Whether a new period begins with an upgrade. Otherwise the current one
+            goes on.
+        replaced: What the subscription was before an upgrade, which comes back if the whole amount
+            is returned (`payments/restoring.py`). Empty until the upgrade has succeeded.
         reference: The id at the provider. "" until the provider has answered.
         failure: The code of the provider for the reason of the failure.
         needs_action: Whether the buyer must confirm the payment with their bank.
@@ -130,6 +134,10 @@ class Payment(SQLModel, table=True):
     amount: int = Field(sa_type=BigInteger)
     credit: int = Field(default=0, nullable=False, sa_type=BigInteger)
     currency: str = Field(max_length=3)
+    restarts_period: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
+    replaced: dict[str, Any] = json_column(dict)
     message: str = Field(default="", max_length=300)
     failure: str = Field(default="", max_length=80)
     needs_action: bool = False

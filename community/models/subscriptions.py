@@ -96,9 +96,9 @@ class UserSubscription(SQLModel, table=True):
         anchor_period: The number of the period that starts at `anchor_at`.
         period_number: The number of the current period. A trial, gift or grant is period 0.
         period_price: What the current period was sold for, in minor units: the price of the plan,
-            or less with a promo code. A change of the plan deducts the unused part of it. 0 for a
-            trial, gift or grant.
-        credit: What the user has paid and not used, in minor units. The next renewal deducts it.
+            or less with a promo code or after a part was returned. A change of the plan deducts
+            the unused part of it. 0 for a trial or grant.
+        replaced_id: The subscription that this one has ended. It continues if this one is returned.
         renewal_attempts: How many attempts to renew for the next period have failed.
         next_charge_at: When the next attempt to renew is due. None if none is.
         paid_until: The end of the paid time, if `access_until` is later because a failed renewal is
@@ -125,7 +125,7 @@ class UserSubscription(SQLModel, table=True):
     period_price: int = Field(
         default=0, nullable=False, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
     )
-    credit: int = Field(default=0, nullable=False, sa_type=BigInteger)
+    replaced_id: int | None = nullable_fk("user_subscriptions.id", index=True)
     renewal_attempts: int = counter()
     next_charge_at: datetime | None = nullable_timestamp()
     canceled_at: datetime | None = nullable_timestamp()
@@ -140,7 +140,6 @@ class UserSubscription(SQLModel, table=True):
             "status IN ('active', 'past_due', 'canceled', 'expired', 'revoked')", name="status"
         ),
         CheckConstraint("origin IN ('purchase', 'trial', 'gift', 'grant')", name="origin"),
-        CheckConstraint("credit >= 0", name="credit"),
         partial_index("uq_user_subscriptions_live", "user_id", where=LIVE_CONDITION, unique=True),
         partial_index(
             "ix_user_subscriptions_due", "next_charge_at", where="next_charge_at IS NOT NULL"

@@ -28,13 +28,13 @@ class PlanChange:
     """The result of a change between two plans.
 
     Attributes:
-        amount: What the user pays now, in minor units. 0 if the old plan was worth more.
-        credit: What the user has left after the change, in minor units.
+        amount: What the change costs, in minor units. 0 if the old plan was worth more.
+        surplus: What the old plan was worth more, in minor units. It becomes credit.
         restarts: Whether a new period begins with the change. Otherwise the current one goes on.
     """
 
     amount: int
-    credit: int
+    surplus: int
     restarts: bool
 
 
@@ -62,7 +62,7 @@ def compute_share(amount: int, start: datetime, end: datetime, now: datetime) ->
 
 
 def compute_change(
-    old: Terms, new: Terms, *, credit: int, start: datetime, end: datetime, now: datetime
+    old: Terms, new: Terms, *, start: datetime, end: datetime, now: datetime, earlier: int = 0
 ) -> PlanChange:
     """Return what a change of the plan costs.
 
@@ -71,19 +71,28 @@ def compute_change(
     is deducted from its price.
 
     Args:
-        credit: What the user has left from earlier changes, in minor units.
         start: The start of the current period.
         end: The end of the current period.
+        earlier: What is left of a plan whose end is the start of the current period, in minor
+            units. If there is something left, a new period begins.
     """
-    restarts = old.period != new.period
+    restarts = old.period != new.period or earlier > 0
     if restarts:
-        balance = new.price - compute_share(old.price, start, end, now)
+        balance = new.price - compute_share(old.price, start, end, now) - earlier
     else:
         upgrade = compute_share(max(new.price - old.price, 0), start, end, now)
         downgrade = compute_share(max(old.price - new.price, 0), start, end, now)
         balance = upgrade - downgrade
-    balance -= credit
-    return PlanChange(amount=max(balance, 0), credit=max(-balance, 0), restarts=restarts)
+    return PlanChange(amount=max(balance, 0), surplus=max(-balance, 0), restarts=restarts)
+
+
+def compute_used_credit(price: int, *, available: int, minimum: int) -> int:
+    """Return the part of a price that credit pays, in minor units.
+
+    The rest is 0 or at least `minimum`, the smallest amount that the payment provider accepts.
+    """
+    used = min(price, available)
+    return used if price - used in {0, price} else min(used, max(price - minimum, 0))
 
 
 def compute_monthly_revenue(terms: Terms) -> int:

@@ -9,11 +9,20 @@ from sqlmodel import col
 from community.core import clock
 from community.domain.subscriptions.statistics.updates import keep_churn
 from community.domain.subscriptions.statuses import is_live
-from community.models import Payment, PaymentMethod, PaymentMethodSetup, UserSubscription
+from community.models import (
+    CreditBalance,
+    CreditEntry,
+    Payment,
+    PaymentMethod,
+    PaymentMethodSetup,
+    UserSubscription,
+)
 
 
 async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Erase subscriptions and saved cards. The books keep the payments, which then name no user.
+    """Erase subscriptions, saved cards and credit.
+
+    The books keep the payments and the changes of the credit, which then name no user.
 
     The statistics count paid subscriptions that were live as churn.
     """
@@ -32,7 +41,13 @@ async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int
             .values({col(column): None, col(Payment.message): ""})
             .execution_options(synchronize_session=False)
         )
-    for table in (UserSubscription, PaymentMethod, PaymentMethodSetup):
+    await session.execute(
+        update(CreditEntry)
+        .where(col(CreditEntry.user_id).in_(user_ids))
+        .values(user_id=None)
+        .execution_options(synchronize_session=False)
+    )
+    for table in (UserSubscription, PaymentMethod, PaymentMethodSetup, CreditBalance):
         await session.execute(
             delete(table)
             .where(col(table.user_id).in_(user_ids))

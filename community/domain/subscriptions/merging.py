@@ -6,23 +6,23 @@ from sqlalchemy import ColumnElement, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.domain.subscriptions.payments.changes import record_change
+from community.domain.subscriptions.payments import changes, credit
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.statuses import end_subscription, is_unfinished
-from community.models import Payment, PaymentMethod, UserSubscription
+from community.models import Payment, PaymentMethod, PlanVersion, UserSubscription
 
 
 async def move_subscriptions(session: AsyncSession, *, source_id: int, target_id: int) -> int:
     """Move everything at once, and return the number of subscriptions and payments.
 
     If both accounts have a live subscription, the paid one stays, or else the one with the longer
-    access.
+    access. What is left of the other one becomes credit.
     """
     for user_id in sorted((source_id, target_id)):
         await lock_user(session, user_id)
     await _end_lesser_subscription(session, source_id, target_id)
-    moved = 0
+    moved = await credit.move_credit(session, source_id=source_id, target_id=target_id)
     for column in (UserSubscription.user_id, PaymentMethod.user_id, Payment.recipient_id):
         moved += await _move(session, column, source_id, target_id)
     is_open_purchase = is_unfinished & (col(Payment.kind) != "renewal")
@@ -56,6 +56,8 @@ async def _end_lesser_subscription(session: AsyncSession, source_id: int, target
     if len(live) < 2:
         return
     lesser = min(live, key=lambda item: (item.period_number > 0, get_paid_end(item)))
+    version = await session.get_one(PlanVersion, lesser.plan_version_id)
+    await changes.add_rest_to_credit(session, lesser, version, user_id=target_id)
     end_subscription(lesser, "expired")
     await session.flush()
-    record_change(session, lesser)
+    changes.record_change(session, lesser)

@@ -4,7 +4,7 @@ from typing import Final
 
 from community.core.db.export_parts import ExportPart
 from community.i18n import noop
-from community.models import Payment, PaymentMethod, UserSubscription
+from community.models import CreditEntry, Payment, PaymentMethod, UserSubscription
 
 EXPORT_PARTS: Final = (
     ExportPart(
@@ -18,7 +18,6 @@ EXPORT_PARTS: Final = (
             UserSubscription.period_start,
             UserSubscription.access_until,
             UserSubscription.paid_until,
-            UserSubscription.credit,
             UserSubscription.canceled_at,
             UserSubscription.cancel_reason,
             UserSubscription.created_at,
@@ -40,6 +39,19 @@ EXPORT_PARTS: Final = (
             Payment.message,
             Payment.created_at,
             Payment.succeeded_at,
+        ),
+    ),
+    ExportPart(
+        "credit",
+        noop("Your credit"),
+        user=CreditEntry.user_id,
+        key=CreditEntry.id,
+        fields=(
+            CreditEntry.kind,
+            CreditEntry.amount,
+            CreditEntry.currency,
+            CreditEntry.payment_id,
+            CreditEntry.created_at,
         ),
     ),
     ExportPart(

@@ -43,6 +43,9 @@ REMINDER_REST: Final = timedelta(days=2)
 # When a failed renewal is tried again, counted from the first attempt.
 RETRY_DELAYS: Final = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
 
+# A plan of these origins was not paid, so there is nothing to deduct.
+UNPAID_ORIGINS: Final = frozenset({"trial", "grant"})
+
 _CODE = re.compile(rf"[a-z0-9][a-z0-9_]{{1,{CODE_MAX_LENGTH - 1}}}")
 
 

@@ -19,6 +19,7 @@ from community.domain.subscriptions.feature_availability import (
     is_worth_selling,
 )
 from community.domain.subscriptions.features import load_available_features, load_features
+from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
@@ -146,8 +147,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
     provider = await find_provider(session)
     return SubscriptionView(
         **subscription.model_dump(
-            include={"id", "status", "origin", "credit", "created_at"}
-            | {"period_start", "access_until"}
+            include={"id", "status", "origin", "created_at"} | {"period_start", "access_until"}
         ),
         **version.model_dump(include={"price", "currency", "period"}),
         plan=PlanSummary(id=plan.id, name=plan.name),
@@ -157,6 +157,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         has_access=clock.now() < subscription.access_until,
         payment_method=PaymentMethodView.model_validate(method) if method else None,
         giver=await _find_giver(session, subscription),
+        credit=await credit.get_balance(session, actor.id, version.currency),
     )
 
 

@@ -14,16 +14,17 @@ def build_renewal_reminder(
     plan: SubscriptionPlan,
     *,
     method: PaymentMethod | None,
+    amount: int,
     last_amount: int | None,
 ) -> Message:
     """Return the mail that says what will be charged, and when.
 
     Args:
+        amount: What the renewal takes after the credit was used, in minor units.
         last_amount: What the user paid for the last period, or None if they paid nothing.
     """
     assert subscription.next_charge_at is not None
     date = formats.format_full_date(subscription.next_charge_at)
-    amount = max(version.price - subscription.credit, 0)
     facts = [
         (_("Plan"), plan.name),
         (_("Amount"), format_amount(amount, version.currency)),

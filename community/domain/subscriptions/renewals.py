@@ -10,10 +10,11 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import accounts
 from community.domain.subscriptions.events import PaymentChanged
-from community.domain.subscriptions.payments import changes
+from community.domain.subscriptions.payments import changes, credit
 from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import read_method
+from community.domain.subscriptions.payments.prices import Price, use_credit
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.i18n import gettext as _
@@ -25,6 +26,7 @@ from community.models import (
     User,
     UserSubscription,
 )
+from community.payments import get_minimum_amount
 
 
 async def list_due_renewals(
@@ -103,9 +105,9 @@ async def begin_renewal(
         await session.flush()
         return None
     if payment is None:
-        credit = min(subscription.credit, version.price)
-        if credit == version.price:
-            await changes.start_next_period(session, subscription, used_credit=credit)
+        price = await compute_price(session, subscription, version, method)
+        if price.amount == 0:
+            await changes.renew_for_credit(session, subscription, version)
             return None
         payment = Payment(
             user_id=subscription.user_id,
@@ -114,8 +116,8 @@ async def begin_renewal(
             payment_method_id=method.id,
             kind="renewal",
             provider=method.provider,
-            amount=version.price - credit,
-            credit=credit,
+            amount=price.amount,
+            credit=price.credit,
             currency=version.currency,
             period_number=period_number,
         )
@@ -123,6 +125,25 @@ async def begin_renewal(
         await session.flush()
         events.record(session, PaymentChanged(payment.id, payment.user_id, payment.status))
     return await build_order(session, payment, plan, method=read_method(method))
+
+
+async def compute_price(
+    session: AsyncSession,
+    subscription: UserSubscription,
+    version: PlanVersion,
+    method: PaymentMethod | None,
+) -> Price:
+    """Return what the next renewal costs now.
+
+    Args:
+        method: What is charged, or None if the user has removed it.
+    """
+    balances = await credit.list_available(session, subscription.user_id, is_renewal=True)
+    return use_credit(
+        Price("renewal", version.price),
+        available=balances.get(version.currency, 0),
+        minimum=get_minimum_amount(method.provider, version.currency) if method else 0,
+    )
 
 
 async def list_ended(session: AsyncSession, *, limit: int) -> Sequence[int]:

@@ -14,6 +14,7 @@ from community.domain.subscriptions.billing import (
     compute_change,
     compute_monthly_revenue,
     compute_share,
+    compute_used_credit,
 )
 
 # Hypothesis adds the time zone.
@@ -87,53 +88,65 @@ def test_an_upgrade_costs_the_difference_for_the_rest_of_the_period() -> None:
     change = compute_change(
         MONTHLY,
         EXPENSIVE,
-        credit=0,
         start=START,
         end=START + timedelta(days=30),
         now=START + timedelta(days=15),
     )
-    assert (change.amount, change.credit, change.restarts) == (1_000, 0, False)
+    assert (change.amount, change.surplus, change.restarts) == (1_000, 0, False)
 
 
-def test_a_downgrade_leaves_a_credit() -> None:
+def test_a_downgrade_leaves_a_surplus() -> None:
     change = compute_change(
         EXPENSIVE,
         MONTHLY,
-        credit=100,
         start=START,
         end=START + timedelta(days=30),
         now=START + timedelta(days=15),
     )
-    assert (change.amount, change.credit, change.restarts) == (0, 1_100, False)
+    assert (change.amount, change.surplus, change.restarts) == (0, 1_000, False)
 
 
 def test_a_change_of_the_period_begins_a_new_one() -> None:
     change = compute_change(
         MONTHLY,
         YEARLY,
-        credit=0,
         start=START,
         end=START + timedelta(days=30),
         now=START + timedelta(days=15),
     )
-    assert (change.amount, change.credit, change.restarts) == (9_500, 0, True)
+    assert (change.amount, change.surplus, change.restarts) == (9_500, 0, True)
 
 
 @given(
     old=st.builds(Terms, st.integers(1, 10**9), st.sampled_from(["month", "year"])),
     new=st.builds(Terms, st.integers(1, 10**9), st.sampled_from(["month", "year"])),
-    credit=st.integers(0, 10**9),
+    earlier=st.integers(0, 10**9),
     passed=st.floats(0, 1),
 )
-def test_a_change_never_takes_more_than_the_price_and_never_loses_credit(
-    old: Terms, new: Terms, credit: int, passed: float
+def test_a_change_never_takes_more_than_the_price_and_never_loses_money(
+    old: Terms, new: Terms, earlier: int, passed: float
 ) -> None:
     end = START + timedelta(days=30)
     now = START + passed * (end - START)
-    change = compute_change(old, new, credit=credit, start=START, end=end, now=now)
+    change = compute_change(old, new, start=START, end=end, now=now, earlier=earlier)
     assert 0 <= change.amount <= new.price
-    assert change.credit <= old.price + credit
-    assert change.amount == 0 or change.credit == 0
+    assert change.surplus <= old.price + earlier
+    assert change.amount == 0 or change.surplus == 0
+    if change.restarts:
+        rest = compute_share(old.price, START, end, now) + earlier
+        assert change.amount - change.surplus == new.price - rest
+
+
+@given(price=st.integers(1, 10**6), available=st.integers(0, 10**6), minimum=st.integers(0, 100))
+def test_credit_leaves_nothing_or_what_the_provider_accepts(
+    price: int, available: int, minimum: int
+) -> None:
+    used = compute_used_credit(price, available=available, minimum=minimum)
+    assert 0 <= used <= min(price, available)
+    rest = price - used
+    assert rest == 0 or rest >= min(minimum, price)
+    # As much as possible is used.
+    assert used == min(price, available) or rest == minimum or price < minimum
 
 
 def test_a_year_counts_as_twelve_months_of_revenue() -> None:

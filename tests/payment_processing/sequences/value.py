@@ -7,13 +7,14 @@ it grows by what was paid, and by nothing else.
 from datetime import timedelta
 from fractions import Fraction
 
+from sqlalchemy import func
 from sqlmodel import col, select
 
 from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.statuses import is_live
-from community.models import Payment, PlanVersion, UserSubscription
+from community.models import CreditBalance, Payment, PlanVersion, UserSubscription
 from tests.payment_processing.sequences.simulation import Simulation
 
 # Prices are rounded to a minor unit, and a step takes a moment.
@@ -30,7 +31,7 @@ class ValueCheck:
         """Compare the value with that of the previous step."""
         rows, payments = await self._load()
         with clock.travel(self.simulation.time):
-            value = sum(map(_compute_value, rows), Fraction(0))
+            value = sum(map(_compute_value, rows), Fraction(await self._load_credit()))
         paid = sum(_get_paid(*payment) for payment in payments)
         grown, spent = value - self.value, paid - self.paid
         # What happens at the same time is not repeatable, so the message contains the rows.
@@ -38,6 +39,13 @@ class ValueCheck:
             f"users have more than they have paid for: {grown=} {spent=} {rows=} {payments=}"
         )
         self.paid, self.value = paid, value
+
+    async def _load_credit(self) -> int:
+        """Return the credit of all users. All prices have the same currency."""
+        is_own = col(CreditBalance.user_id).in_(self.simulation.ids)
+        async with read_session() as session:
+            total = await session.scalar(select(func.sum(CreditBalance.amount)).where(is_own))
+        return total or 0
 
     async def _load(self) -> tuple[list[UserSubscription], list[tuple[Payment, int]]]:
         """Return the live subscriptions, and the succeeded payments with the prices of plans."""
@@ -55,17 +63,13 @@ class ValueCheck:
 
 
 def _compute_value(row: UserSubscription) -> Fraction:
-    if row.period_number == 0:  # trials and gifts are worth nothing in a change of the plan
-        return Fraction(row.credit)
     start = max(clock.now(), row.period_start)
     end = get_paid_end(row)  # nothing is paid for the days of grace
     share = (end - start) / (end - row.period_start)
-    return row.credit + row.period_price * Fraction(max(share, 0))
+    return row.period_price * Fraction(max(share, 0))
 
 
 def _get_paid(payment: Payment, price: int) -> int:
-    if payment.kind == "gift":
-        return 0
     # What is left of the old plan when the payment begins pays a part of the price.
     assert payment.succeeded_at is not None
     is_late = payment.succeeded_at - payment.created_at > LATE

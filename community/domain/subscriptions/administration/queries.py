@@ -17,6 +17,7 @@ from community.domain.subscriptions.administration.schemas import (
     SubscriptionStatistics,
 )
 from community.domain.subscriptions.billing import compute_monthly_revenue
+from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.prices import to_terms
 from community.domain.subscriptions.schemas import PaymentMethodView, PlanSummary
 from community.domain.subscriptions.statuses import LIVE_STATUSES, is_live
@@ -48,10 +49,11 @@ async def get_subscription(
     users = await accounts.find_user_summaries(session, people)
     return SubscriptionRecord(
         **subscription.model_dump(
-            include={"id", "status", "origin", "credit", "cancel_reason", "created_at"}
+            include={"id", "status", "origin", "cancel_reason", "created_at"}
             | {"period_start", "access_until", "paid_until", "canceled_at", "ended_at"}
         ),
         **version.model_dump(include={"price", "currency", "period"}),
+        credit=await credit.get_balance(session, subscription.user_id, version.currency),
         user=users.get(subscription.user_id),
         plan=PlanSummary(id=plan.id, name=plan.name),
         renews_at=subscription.next_charge_at,

@@ -1,51 +1,56 @@
 """What a payment changes in the subscription of a user."""
 
 from datetime import datetime
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
 
 from community.core import clock, events
 from community.domain import site
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.billing import add_periods
+from community.domain.subscriptions.billing import add_periods, compute_share
 from community.domain.subscriptions.events import SubscriptionChanged
+from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.grace import (
     compute_next_start,
     end_grace,
     get_paid_end,
 )
 from community.domain.subscriptions.payments.locking import find_live_subscription
-from community.domain.subscriptions.payments.prices import to_terms
-from community.domain.subscriptions.statuses import (
-    change_subscription,
-    continue_subscription,
-    end_subscription,
-)
-from community.models import Payment, PaymentMethod, PlanVersion, UserSubscription
+from community.domain.subscriptions.payments.prices import Price, to_terms
+from community.domain.subscriptions.statuses import change_subscription, end_subscription
+from community.models import PaymentMethod, PlanVersion, UserSubscription
 
 
 async def start_subscription(
-    session: AsyncSession, payment: Payment, version: PlanVersion, method_id: int | None
+    session: AsyncSession,
+    *,
+    user_id: int,
+    version: PlanVersion,
+    origin: Literal["purchase", "gift"],
+    value: int,
+    method_id: int | None = None,
 ) -> UserSubscription:
-    """Give the buyer, or the recipient of a gift, the plan that was paid.
+    """Give a user a plan that was paid.
 
     What the user has of the same plan is added: the new period begins when it ends. So it does
     after a trial, but the user gets the features that they have bought at once. Another plan ends
-    now. The credit stays.
+    now, and what is left of it becomes credit.
+
+    Args:
+        value: What was paid for the period, in minor units.
+        method_id: The card that renews the subscription, or None.
     """
-    user_id = payment.recipient_id if payment.kind == "gift" else payment.user_id
-    assert user_id is not None
     now = clock.now()
-    start, credit = now, 0
+    start = now
     current = await find_live_subscription(session, user_id)
     if current is not None:
         old = await session.get_one(PlanVersion, current.plan_version_id)
         if old.plan_id == version.plan_id or current.origin == "trial":
             start = compute_next_start(current, now)
-        if old.currency == version.currency:
-            credit = current.credit
+        else:
+            await add_rest_to_credit(session, current, old, user_id=user_id)
         if get_paid_end(current) > now:
             end_grace(current)
         end_subscription(current, "expired")
@@ -54,14 +59,14 @@ async def start_subscription(
     subscription = UserSubscription(
         user_id=user_id,
         plan_version_id=version.id,
-        origin="gift" if payment.kind == "gift" else "purchase",
+        origin=origin,
         payment_method_id=method_id,
         anchor_at=start,
-        period_number=0 if payment.kind == "gift" else 1,
+        period_number=0 if origin == "gift" else 1,
         period_start=start,
         access_until=end,
-        period_price=0 if payment.kind == "gift" else payment.amount,
-        credit=credit,
+        period_price=value,
+        replaced_id=current.id if current is not None and get_paid_end(current) > now else None,
         next_charge_at=_get_charge_time(end) if method_id else None,
     )
     session.add(subscription)
@@ -71,60 +76,107 @@ async def start_subscription(
 
 
 async def change_plan(
-    session: AsyncSession, user_id: int, version: PlanVersion, *, credit: int
-) -> UserSubscription | None:
+    session: AsyncSession,
+    subscription: UserSubscription,
+    version: PlanVersion,
+    *,
+    restarts_period: bool,
+) -> None:
     """Move a user to another plan, whose difference in price they have paid.
 
-    Returns:
-        None if the subscription ended in the meantime.
+    A gift becomes a purchase of its recipient.
     """
-    subscription = await find_live_subscription(session, user_id)
-    if subscription is None:
-        return None
-    old = await session.get_one(PlanVersion, subscription.plan_version_id)
     subscription.plan_version_id = version.id
     subscription.period_price = version.price
-    subscription.credit = credit
-    if old.period != version.period:
-        now = clock.now()
+    if subscription.origin == "gift":
+        subscription.origin, subscription.period_number = "purchase", 1
+    if restarts_period:
         subscription.period_number += 1
-        await _set_period(session, subscription, version, start=now, is_anchor=True)
+        await set_period(session, subscription, version, start=clock.now(), is_anchor=True)
     end_grace(subscription)
     if subscription.status != "active":
         change_subscription(subscription, "active")
         subscription.canceled_at, subscription.cancel_reason = None, ""
-    _plan_renewal(subscription)
+    plan_renewal(subscription)
     await session.flush()
     record_change(session, subscription)
-    return subscription
 
 
-async def start_next_period(
-    session: AsyncSession, subscription: UserSubscription, *, used_credit: int
+async def give_for_credit(
+    session: AsyncSession, user_id: int, version: PlanVersion, price: Price
 ) -> None:
-    """Begin the next period, which was paid or is covered by the credit.
+    """Give a user a plan for which nothing is left to pay, because of their credit or old plan."""
+    if price.kind == "upgrade":
+        subscription = await find_live_subscription(session, user_id)
+        assert subscription is not None  # because it was priced in this transaction
+        await change_plan(session, subscription, version, restarts_period=price.restarts_period)
+    else:
+        await start_subscription(
+            session, user_id=user_id, version=version, origin="purchase", value=price.credit
+        )
+    await credit.change_balance(session, user_id, version.currency, -price.credit, "used")
+    await credit.change_balance(session, user_id, version.currency, price.surplus, "plan_change")
+
+
+async def start_next_period(session: AsyncSession, subscription: UserSubscription) -> None:
+    """Begin the next period, which was paid.
 
     It begins where the current one ends, without the days on which the user had no access. A
     subscription that was canceled meanwhile stays canceled.
-
-    Args:
-        used_credit: The part of the price that the credit of the subscription pays.
     """
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     now = clock.now()
     has_gap = subscription.access_until < now
-    subscription.credit = max(subscription.credit - used_credit, 0)
     subscription.period_price = version.price
     subscription.period_number += 1
     subscription.renewal_attempts = 0
     start = compute_next_start(subscription, now)
-    await _set_period(session, subscription, version, start=start, is_anchor=has_gap)
+    await set_period(session, subscription, version, start=start, is_anchor=has_gap)
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
     if subscription.status == "active":
-        _plan_renewal(subscription)
+        plan_renewal(subscription)
     await session.flush()
     record_change(session, subscription)
+
+
+async def renew_for_credit(
+    session: AsyncSession, subscription: UserSubscription, version: PlanVersion
+) -> None:
+    """Begin the next period, for which the credit of the user is enough."""
+    await start_next_period(session, subscription)
+    await credit.change_balance(
+        session, subscription.user_id, version.currency, -version.price, "used"
+    )
+
+
+async def compute_earlier(session: AsyncSession, subscription: UserSubscription) -> int:
+    """Return what is left of the plan after whose end the current period begins.
+
+    In minor units. 0 if the current period has begun.
+    """
+    if subscription.period_start <= clock.now() or subscription.replaced_id is None:
+        return 0
+    replaced = await session.get_one(UserSubscription, subscription.replaced_id)
+    return _compute_rest(replaced) + await compute_earlier(session, replaced)
+
+
+async def add_rest_to_credit(
+    session: AsyncSession, subscription: UserSubscription, version: PlanVersion, *, user_id: int
+) -> None:
+    """Turn what is left of a subscription, which ends before its time, into credit of a user."""
+    rest = _compute_rest(subscription) + await compute_earlier(session, subscription)
+    await credit.change_balance(session, user_id, version.currency, rest, "plan_change")
+
+
+def _compute_rest(subscription: UserSubscription) -> int:
+    """Return the part of the price of the current period that is left, in minor units."""
+    return compute_share(
+        subscription.period_price,
+        subscription.period_start,
+        get_paid_end(subscription),
+        clock.now(),
+    )
 
 
 async def use_method(session: AsyncSession, subscription: UserSubscription, method_id: int) -> None:
@@ -134,70 +186,6 @@ async def use_method(session: AsyncSession, subscription: UserSubscription, meth
         old.removed_at = clock.now()
     subscription.payment_method_id = method_id
     await session.flush()
-
-
-async def return_to_previous_period(
-    session: AsyncSession, subscription: UserSubscription, *, credit: int
-) -> None:
-    """Take back the current period, which was renewed and returned before it began.
-
-    Args:
-        credit: The part of the price that the credit of the subscription paid.
-    """
-    version = await session.get_one(PlanVersion, subscription.plan_version_id)
-    subscription.period_number -= 1
-    subscription.period_price = await _find_sold_price(session, subscription, version)
-    subscription.credit += credit
-    periods = subscription.period_number - subscription.anchor_period
-    start = await compute_period_end(
-        session, version, anchor=subscription.anchor_at, periods=periods
-    )
-    await _set_period(session, subscription, version, start=start, is_anchor=False)
-    await session.flush()
-    record_change(session, subscription)
-
-
-async def _find_sold_price(
-    session: AsyncSession, subscription: UserSubscription, version: PlanVersion
-) -> int:
-    """Return what the current period was sold for. Only purchases can have a promo code."""
-    amount = await session.scalar(
-        select(Payment.amount).where(
-            Payment.subscription_id == subscription.id,
-            Payment.period_number == subscription.period_number,
-            Payment.plan_version_id == version.id,
-            Payment.kind == "purchase",
-            Payment.status == "succeeded",
-        )
-    )
-    return version.price if amount is None else amount
-
-
-async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> None:
-    """Continue the subscription after whose end another one would have begun.
-
-    It does not continue if its own payment was returned too.
-    """
-    replaced = await session.scalar(
-        select(UserSubscription)
-        .where(
-            UserSubscription.user_id == ended.user_id,
-            col(UserSubscription.id) < ended.id,
-            UserSubscription.status == "expired",
-            col(UserSubscription.access_until) == ended.period_start,
-        )
-        .order_by(col(UserSubscription.id).desc())
-        .limit(1)
-    )
-    if replaced is None:
-        return
-    returned = select(Payment.id).where(
-        Payment.subscription_id == replaced.id, Payment.status == "refunded"
-    )
-    if await session.scalar(returned.limit(1)) is None:
-        continue_subscription(replaced)
-        await session.flush()
-        record_change(session, replaced)
 
 
 async def end_renewal(
@@ -234,7 +222,7 @@ async def compute_period_end(
     return add_periods(anchor, periods, to_terms(version).period, ZoneInfo(section.time_zone))
 
 
-async def _set_period(
+async def set_period(
     session: AsyncSession,
     subscription: UserSubscription,
     version: PlanVersion,
@@ -251,7 +239,7 @@ async def _set_period(
     )
 
 
-def _plan_renewal(subscription: UserSubscription) -> None:
+def plan_renewal(subscription: UserSubscription) -> None:
     has_method = subscription.payment_method_id is not None
     subscription.renewal_attempts = 0
     subscription.next_charge_at = (

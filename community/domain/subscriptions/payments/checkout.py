@@ -4,7 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock, events
+from community.core import events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid, NotFound
 from community.core.settings import settings
@@ -16,19 +16,24 @@ from community.domain.subscriptions.feature_availability import (
     find_unavailable,
     is_worth_selling,
 )
-from community.domain.subscriptions.payments.changes import change_plan
+from community.domain.subscriptions.payments import changes, credit
 from community.domain.subscriptions.payments.failure_texts import (
     RECIPIENT_BANNED,
     describe_failure,
 )
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import find_customer
-from community.domain.subscriptions.payments.prices import Price, compute_price, lower_price
+from community.domain.subscriptions.payments.prices import (
+    Buyer,
+    Holding,
+    Price,
+    lower_price,
+)
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.promo_codes import lock_promo_code
-from community.domain.subscriptions.statuses import is_unfinished
+from community.domain.subscriptions.statuses import is_live, is_unfinished
 from community.i18n import gettext as _
-from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan
+from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
 from community.payments import Charge, SavedMethod
 
 
@@ -70,29 +75,23 @@ async def begin_payment(
     if promo_code:
         promo = await lock_promo_code(session, actor, promo_code, plan_id=plan.id)
     if recipient_id is None:
-        price = await _compute_own_price(session, actor, version, promo)
+        buyer = await load_buyer(session, actor.id, provider=provider)
+        price = buyer.compute_price(version, promo=promo)
     else:
         await _ensure_may_receive(session, actor, recipient_id)
         price = Price("gift", lower_price(version.price, promo.percent if promo else 0))
-    wanted = Payment(
-        user_id=actor.id,
-        recipient_id=recipient_id,
-        message=_clean_message(message) if recipient_id is not None else "",
-        plan_version_id=version.id,
-        promo_code_id=promo.id if promo else None,
-        kind=price.kind,
-        provider=provider,
-        amount=price.amount,
-        credit=price.credit,
-        currency=version.currency,
+    wanted = _make_payment(
+        actor, version, price, provider=provider, promo=promo, recipient_id=recipient_id
     )
+    if recipient_id is not None:
+        wanted.message = _clean_message(message)
     await _bind_to_period(session, wanted)
     if (unfinished := await _find_unfinished(session, actor.id)) is not None:
         if not _is_same(unfinished, wanted):
             return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
         return await build_order(session, unfinished, plan)
-    if price.kind == "upgrade" and price.amount == 0:
-        await change_plan(session, actor.id, version, credit=price.credit)
+    if price.amount == 0:
+        await changes.give_for_credit(session, actor.id, version, price)
         return None
     session.add(wanted)
     await session.flush()
@@ -112,13 +111,13 @@ async def build_order(
     Args:
         method: What a renewal charges. None if the buyer pays on a page of the site.
     """
-    buyer = await accounts.find_user(session, payment.user_id or 0)
+    user = await accounts.find_user(session, payment.user_id or 0)
     charge = Charge(
         payment_id=payment.id,
         amount=payment.amount,
         currency=payment.currency,
         description=_describe(plan.name),
-        email=buyer.email if buyer else "",
+        email=user.email if user else "",
         method=method,
         saves_method=payment.kind in {"purchase", "upgrade"},
         customer=await find_customer(session, payment.user_id, payment.provider),
@@ -169,12 +168,41 @@ async def lock_plan_on_sale(
     return found[0], found[1]
 
 
-async def _compute_own_price(
-    session: AsyncSession, actor: Actor, version: PlanVersion, promo: PromoCode | None
-) -> Price:
-    current = await find_live_subscription(session, actor.id)
-    old = await session.get(PlanVersion, current.plan_version_id) if current else None
-    return compute_price(current, old, version, promo=promo, now=clock.now())
+async def load_buyer(session: AsyncSession, user_id: int, *, provider: str) -> Buyer:
+    """Return what the prices of a user depend on. Nothing is locked."""
+    rows = await session.execute(
+        select(UserSubscription, PlanVersion)
+        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
+        .where(col(UserSubscription.user_id) == user_id, is_live)
+    )
+    holding = None
+    if (found := rows.one_or_none()) is not None:
+        earlier = await changes.compute_earlier(session, found[0])
+        holding = Holding(found[0], found[1], earlier)
+    return Buyer(provider, holding, await credit.list_available(session, user_id))
+
+
+def _make_payment(
+    actor: Actor,
+    version: PlanVersion,
+    price: Price,
+    *,
+    provider: str,
+    promo: PromoCode | None,
+    recipient_id: int | None,
+) -> Payment:
+    return Payment(
+        user_id=actor.id,
+        recipient_id=recipient_id,
+        plan_version_id=version.id,
+        promo_code_id=promo.id if promo else None,
+        kind=price.kind,
+        provider=provider,
+        amount=price.amount,
+        credit=price.credit,
+        currency=version.currency,
+        restarts_period=price.restarts_period,
+    )
 
 
 async def _bind_to_period(session: AsyncSession, payment: Payment) -> None:
@@ -231,7 +259,8 @@ def _is_same(unfinished: Payment, wanted: Payment) -> bool:
     )
     if any(getattr(unfinished, name) != getattr(wanted, name) for name in fields):
         return False
-    return wanted.kind == "upgrade" or unfinished.amount == wanted.amount
+    prices = (unfinished.amount, unfinished.credit), (wanted.amount, wanted.credit)
+    return wanted.kind == "upgrade" or prices[0] == prices[1]
 
 
 def _describe(plan_name: str) -> str:

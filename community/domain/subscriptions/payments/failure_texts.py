@@ -10,6 +10,7 @@ from community.payments import AMOUNT_TOO_SMALL, METHOD_UNKNOWN
 _OTHER: Final = noop("The payment did not go through. Try another card.")
 # The provider took the money when nothing could be given for it, so it is returned.
 PLAN_CHANGED: Final = "plan_changed"
+CREDIT_USED: Final = "credit_used"
 ACCOUNT_CLOSED: Final = "account_closed"
 RECIPIENT_HAS_PLAN: Final = "recipient_has_plan"
 SETUP_FORBIDDEN: Final = "setup_forbidden"
@@ -17,6 +18,7 @@ RECIPIENT_BANNED: Final = "recipient_banned"
 # The codes of Stripe, YooKassa and the sandbox.
 _TEXTS: Final[Mapping[str, str]] = {
     PLAN_CHANGED: noop("Your plan changed or ended before you paid."),
+    CREDIT_USED: noop("Your credit became less before you paid. Start again."),
     ACCOUNT_CLOSED: noop("The account was deleted before the payment was complete."),
     RECIPIENT_HAS_PLAN: noop("This person already has a plan."),
     RECIPIENT_BANNED: noop("This person is banned and can't receive gifts."),

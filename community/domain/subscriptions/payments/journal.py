@@ -44,6 +44,14 @@ async def compute_refunded(session: AsyncSession, payment_id: UUID) -> int:
     return max(-int(total or 0), 0)
 
 
+async def is_disputed(session: AsyncSession, payment_id: UUID) -> bool:
+    """Return whether the bank of the buyer has ever taken the money back."""
+    query = select(MoneyMovement.id).where(
+        MoneyMovement.payment_id == payment_id, MoneyMovement.kind == "dispute"
+    )
+    return await session.scalar(query.limit(1)) is not None
+
+
 async def load_movements(
     session: AsyncSession, *, since: datetime
 ) -> dict[tuple[str, str, str], int]:

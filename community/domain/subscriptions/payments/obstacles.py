@@ -1,15 +1,18 @@
 """Reasons why a paid payment cannot give what it was for, so that the money is returned.
 
 Time passes between the beginning of a payment and its success. Meanwhile the plan can change or
-end, the account can be deleted, and the recipient of a gift can be banned or buy a plan.
+end, the credit can become less, the account can be deleted, and the recipient of a gift can be
+banned or buy a plan.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.domain import accounts
+from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.failure_texts import (
     ACCOUNT_CLOSED,
+    CREDIT_USED,
     PLAN_CHANGED,
     RECIPIENT_BANNED,
     RECIPIENT_HAS_PLAN,
@@ -30,6 +33,8 @@ async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
     owner = await accounts.find_user(session, owner_id) if owner_id is not None else None
     if owner is None:
         return ACCOUNT_CLOSED
+    if payment.credit > await credit.get_balance(session, owner.id, payment.currency):
+        return CREDIT_USED
     subscription = await find_live_subscription(session, owner.id)
     if payment.kind == "purchase":
         return ""
@@ -61,7 +66,6 @@ def _is_for_next_period(subscription: UserSubscription | None, payment: Payment)
         and payment.subscription_id == subscription.id
         and payment.plan_version_id == subscription.plan_version_id
         and payment.period_number == subscription.period_number + 1
-        and payment.credit <= subscription.credit
     )
 
 

@@ -1,84 +1,142 @@
 """What a buyer pays for a plan, depending on what they have."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from community.core import clock
 from community.core.errors import Conflict, Invalid
 from community.core.money import MAX_AMOUNT
-from community.domain.subscriptions.billing import PlanChange, Terms, compute_change
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.billing import (
+    PlanChange,
+    Terms,
+    compute_change,
+    compute_used_credit,
+)
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.schemas import PaymentKind
 from community.i18n import gettext as _
 from community.models import PlanVersion, PromoCode, UserSubscription
+from community.payments import get_minimum_amount
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a payment is for.
+    """What a payment is for. All amounts are in minor units.
 
     Attributes:
-        amount: In minor units. 0 if there is nothing to pay.
-        credit: What the buyer has left after the change of the plan.
+        amount: What the provider takes. 0 if there is nothing to pay.
+        credit: The part of the price that the credit of the buyer pays.
+        surplus: What the old plan was worth more. It becomes credit.
+        restarts_period: Whether a new period begins with a change of the plan.
     """
 
     kind: PaymentKind
     amount: int
     credit: int = 0
+    surplus: int = 0
+    restarts_period: bool = False
 
 
-def compute_price(
-    current: UserSubscription | None,
-    old: PlanVersion | None,
-    new: PlanVersion,
-    *,
-    promo: PromoCode | None,
-    now: datetime,
-) -> Price:
-    """Return what a plan costs a user.
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The live subscription of a buyer.
+
+    Attributes:
+        earlier: What is left of a plan whose end is the start of the current period, in minor
+            units.
+    """
+
+    subscription: UserSubscription
+    version: PlanVersion
+    earlier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """What the prices of a user depend on.
+
+    Attributes:
+        provider: Who takes the payment.
+        credit: What the user has paid and not used, in minor units by currency.
+    """
+
+    provider: str
+    holding: Holding | None = None
+    credit: Mapping[str, int] = field(default_factory=dict)
+
+    def compute_price(self, version: PlanVersion, *, promo: PromoCode | None) -> Price:
+        """Return what the user pays for a plan now.
+
+        Args:
+            promo: The code that lowers the price. It does not lower that of a change of the plan.
+
+        Raises:
+            Conflict: The user has the plan already, or a plan in another currency.
+            Invalid: There is a promo code, and the user changes the plan.
+        """
+        price = _compute_price(self.holding, version, promo=promo, now=clock.now())
+        return use_credit(
+            price,
+            available=self.credit.get(version.currency, 0),
+            minimum=get_minimum_amount(self.provider, version.currency),
+            is_lowered=promo is not None,
+        )
+
+
+def use_credit(price: Price, *, available: int, minimum: int, is_lowered: bool = False) -> Price:
+    """Return a price of which credit pays as much as possible.
 
     Args:
-        current: The live subscription of the user, or None.
-        old: The terms of `current`.
-        promo: The code that lowers the price. It does not lower that of a change of the plan.
-
-    Raises:
-        Conflict: The user has the plan already, or a plan in another currency.
-        Invalid: There is a promo code, and the user changes the plan.
+        available: The credit of the buyer, in minor units.
+        minimum: The smallest amount that the provider accepts, in minor units.
+        is_lowered: Whether a promo code lowers the price. Something is left to pay then, because
+            the payment shows that the buyer has used the code.
     """
-    percent_off = promo.percent if promo else 0
-    if current is None or old is None or get_paid_end(current) <= now:
-        return Price("purchase", lower_price(new.price, percent_off))
-    if old.plan_id == new.plan_id:
-        _ensure_may_extend(current)
-        return Price("purchase", lower_price(new.price, percent_off))
-    if current.period_number == 0:
-        # Trials, gifts and grants were not paid, so there is nothing to deduct.
-        return Price("purchase", lower_price(new.price, percent_off))
-    change = preview_change(current, old, new, now)
+    limit = price.amount - max(minimum, 1) if is_lowered else price.amount
+    used = compute_used_credit(
+        price.amount, available=max(min(available, limit), 0), minimum=minimum
+    )
+    return replace(price, amount=price.amount - used, credit=used)
+
+
+def _compute_price(
+    holding: Holding | None, new: PlanVersion, *, promo: PromoCode | None, now: datetime
+) -> Price:
+    """Return what a plan costs before the credit is used."""
+    price = Price("purchase", lower_price(new.price, promo.percent if promo else 0))
+    if holding is None or get_paid_end(holding.subscription) <= now:
+        return price
+    if holding.version.plan_id == new.plan_id:
+        _ensure_may_extend(holding.subscription)
+        return price
+    if holding.subscription.origin in policies.UNPAID_ORIGINS:
+        return price
+    change = _preview_change(holding, new, now)
     if promo is not None:
         message = _("Promo codes are for the first payment for a plan.")
         raise Invalid.for_field("promo_code", message)
-    return Price("upgrade", change.amount, change.credit)
+    return Price("upgrade", change.amount, surplus=change.surplus, restarts_period=change.restarts)
 
 
-def preview_change(
-    current: UserSubscription, old: PlanVersion, new: PlanVersion, now: datetime
-) -> PlanChange:
+def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> PlanChange:
     """Return what a change of the plan costs now.
 
     Raises:
         Conflict: The plans have different currencies.
     """
+    current, old = holding.subscription, holding.version
     if old.currency != new.currency:
-        message = _("Your plan is in another currency. Cancel it and buy the new one later.")
+        message = _("Your plan is in another currency. Buy the new one when it has ended.")
         raise Conflict(message, code="currency_differs")
     return compute_change(
         replace(to_terms(old), price=current.period_price),
         to_terms(new),
-        credit=current.credit,
         start=current.period_start,
         end=get_paid_end(current),
         now=now,
+        earlier=holding.earlier,
     )
 
 

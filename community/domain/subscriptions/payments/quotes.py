@@ -5,20 +5,19 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
-from community.domain.subscriptions.payments.prices import Price, compute_price
+from community.domain.subscriptions.payments.checkout import get_provider, load_buyer
+from community.domain.subscriptions.payments.prices import Buyer, Price
 from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import (
     ensure_is_for_plan,
     ensure_may_use,
     find_promo_code,
 )
-from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
-from community.models import PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
+from community.models import PlanVersion, PromoCode, SubscriptionPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +26,15 @@ class Quote:
 
     Attributes:
         due: What the payment takes, in minor units.
-        credit: What is left of the old plan, and lowers the next payments.
+        credit: The part of the price that the credit of the user pays.
+        surplus: What is left of the old plan. It becomes credit.
         is_change: Whether the user changes from a plan that they have paid.
         version: The terms of the later payments.
     """
 
     due: int
     credit: int
+    surplus: int
     is_change: bool
     version: PlanVersion
 
@@ -48,21 +49,40 @@ class Quote:
         version = self.version
         later = describe_price(version.price, version.currency, version.period)
         due = format_amount(self.due, version.currency)
-        if not self.is_change:
-            if version.period == "month":
-                return _("{amount} for the first month, then {price}", amount=due, price=later)
-            return _("{amount} for the first year, then {price}", amount=due, price=later)
+        if self.credit:
+            return self._describe_credit(due, later)
+        if self.is_change:
+            return self._describe_change(due, later)
+        if version.period == "month":
+            return _("{amount} for the first month, then {price}", amount=due, price=later)
+        return _("{amount} for the first year, then {price}", amount=due, price=later)
+
+    def _describe_change(self, due: str, later: str) -> str:
         if self.due:
             return _("You pay {amount} now, then {price}", amount=due, price=later)
-        if self.credit:
-            credit = format_amount(self.credit, version.currency)
+        if self.surplus:
             return _(
                 "Nothing to pay now, then {price}. {amount} of your old plan is left, and lowers "
                 "the next payments.",
                 price=later,
-                amount=credit,
+                amount=format_amount(self.surplus, self.version.currency),
             )
         return _("Nothing to pay now, then {price}", price=later)
+
+    def _describe_credit(self, due: str, later: str) -> str:
+        credit = format_amount(self.credit, self.version.currency)
+        if self.due:
+            return _(
+                "You pay {amount} now, because {credit} of your credit is used. Then {price}",
+                amount=due,
+                credit=credit,
+                price=later,
+            )
+        return _(
+            "Nothing to pay now, because {credit} of your credit is used. Then {price}",
+            credit=credit,
+            price=later,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +106,7 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
     Raises:
         PermissionDenied: The actor is a guest.
     """
-    current, old = await _find_current(session, actor)
+    buyer = await load_buyer(session, actor.id, provider=await get_provider(session))
     promo: PromoCode | None = None
     promo_error = ""
     if promo_code:
@@ -95,6 +115,7 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
             await ensure_may_use(session, actor, promo)
         except Invalid as error:
             promo, promo_error = None, error.message
+
     quotes: dict[int, Quote] = {}
     is_lowered = False
     for version in await _list_versions(session):
@@ -102,40 +123,25 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
         try:
             if promo is not None:
                 ensure_is_for_plan(promo, version.plan_id)
-            price = _compute(current, old, version, promo)
+            price = _find_price(buyer, version, promo)
         except Invalid as error:
             promo_error = promo_error or error.message
-            applied, price = None, _compute(current, old, version, None)
+            applied, price = None, _find_price(buyer, version, None)
         if price is not None:
             is_lowered = is_lowered or applied is not None
             is_change = price.kind == "upgrade"
-            quotes[version.plan_id] = Quote(price.amount, price.credit, is_change, version)
+            quotes[version.plan_id] = Quote(
+                price.amount, price.credit, price.surplus, is_change, version
+            )
     return Quotes(quotes, "" if is_lowered else promo_error)
 
 
-def _compute(
-    current: UserSubscription | None,
-    old: PlanVersion | None,
-    version: PlanVersion,
-    promo: PromoCode | None,
-) -> Price | None:
+def _find_price(buyer: Buyer, version: PlanVersion, promo: PromoCode | None) -> Price | None:
     """Return the price, or None if the user cannot buy the plan."""
     try:
-        return compute_price(current, old, version, promo=promo, now=clock.now())
+        return buyer.compute_price(version, promo=promo)
     except Conflict:
         return None
-
-
-async def _find_current(
-    session: AsyncSession, actor: Actor
-) -> tuple[UserSubscription | None, PlanVersion | None]:
-    rows = await session.execute(
-        select(UserSubscription, PlanVersion)
-        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
-        .where(col(UserSubscription.user_id) == actor.id, is_live)
-    )
-    found = rows.one_or_none()
-    return (None, None) if found is None else (found[0], found[1])
 
 
 async def _list_versions(session: AsyncSession) -> list[PlanVersion]:

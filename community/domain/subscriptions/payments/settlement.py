@@ -14,11 +14,11 @@ from community.core import clock, events
 from community.core.errors import Conflict
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
-from community.domain.subscriptions.payments import changes, journal
+from community.domain.subscriptions.payments import changes, credit, journal, restoring
 from community.domain.subscriptions.payments.failed_renewals import record_failed_renewal
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_payment
 from community.domain.subscriptions.payments.methods import save_method
-from community.domain.subscriptions.payments.obstacles import find_obstacle
+from community.domain.subscriptions.payments.obstacles import find_obstacle, get_owner_id
 from community.domain.subscriptions.payments.returns import apply_returns
 from community.domain.subscriptions.payments.schemas import Settlement
 from community.domain.subscriptions.statuses import (
@@ -140,6 +140,7 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
         promo.uses += 1
     version = await session.get_one(PlanVersion, payment.plan_version_id)
     subscription = await _give(session, payment, version, method_id)
+    await credit.use_for_payment(session, payment)
     payment.subscription_id = subscription.id
     payment.period_number = subscription.period_number
     payment.period_start = subscription.period_start
@@ -152,16 +153,28 @@ async def _give(
     session: AsyncSession, payment: Payment, version: PlanVersion, method_id: int | None
 ) -> UserSubscription:
     """Give what was paid, and return the subscription."""
+    owner_id = get_owner_id(payment)
+    assert owner_id is not None  # because `find_obstacle` has found the owner
     if payment.kind in {"purchase", "gift"}:
-        return await changes.start_subscription(session, payment, version, method_id)
-    subscription = await find_live_subscription(session, payment.user_id or 0)
+        return await changes.start_subscription(
+            session,
+            user_id=owner_id,
+            version=version,
+            origin="gift" if payment.kind == "gift" else "purchase",
+            value=payment.amount + payment.credit,
+            method_id=method_id,
+        )
+    subscription = await find_live_subscription(session, owner_id)
     assert subscription is not None  # because `find_obstacle` has found it
-    if payment.kind == "upgrade" and method_id is not None:
-        await changes.use_method(session, subscription, method_id)
     if payment.kind == "renewal":
-        await changes.start_next_period(session, subscription, used_credit=payment.credit)
-    else:
-        await changes.change_plan(session, subscription.user_id, version, credit=payment.credit)
+        await changes.start_next_period(session, subscription)
+        return subscription
+    payment.replaced = restoring.describe_replaced(subscription)
+    if method_id is not None:
+        await changes.use_method(session, subscription, method_id)
+    await changes.change_plan(
+        session, subscription, version, restarts_period=payment.restarts_period
+    )
     return subscription
 
 

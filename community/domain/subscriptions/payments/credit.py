@@ -1,0 +1,172 @@
+"""The credit of users: what they have paid and not used, in each currency.
+
+The next purchase or renewal uses it first. It has no end, and is lost when the account is erased.
+The functions expect that the user is locked (`lock_user`).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy import func, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.db.upsert import insert
+from community.domain.subscriptions.statuses import is_unfinished
+from community.models import CreditBalance, CreditEntry, Payment
+
+EntryKind = Literal["plan_change", "used", "restored", "withdrawn", "moved"]
+
+
+async def get_balance(session: AsyncSession, user_id: int, currency: str) -> int:
+    """Return the credit of a user, in minor units."""
+    amount: int | None = await session.scalar(
+        select(CreditBalance.amount).where(
+            CreditBalance.user_id == user_id, CreditBalance.currency == currency
+        )
+    )
+    return amount or 0
+
+
+async def list_available(
+    session: AsyncSession, user_id: int, *, is_renewal: bool = False
+) -> dict[str, int]:
+    """Return the credit that a new payment can use, in minor units by currency.
+
+    An unfinished payment reserves the credit that it uses. An unfinished purchase does not count
+    for another one, because it ends before the other one begins. In the same way, a renewal that
+    has no result continues when the next one begins.
+    """
+    rows = await session.execute(
+        select(CreditBalance.currency, CreditBalance.amount).where(CreditBalance.user_id == user_id)
+    )
+    available: dict[str, int] = dict(rows.tuples().all())
+    if not any(available.values()):
+        return available
+    is_other = col(Payment.kind) != "renewal" if is_renewal else col(Payment.kind) == "renewal"
+    reserved = await session.execute(
+        select(Payment.currency, func.sum(Payment.credit))
+        .where(Payment.user_id == user_id, is_unfinished, is_other)
+        .group_by(col(Payment.currency))
+    )
+    for currency, amount in reserved:
+        available[currency] = max(available.get(currency, 0) - int(amount), 0)
+    return available
+
+
+async def change_balance(
+    session: AsyncSession,
+    user_id: int,
+    currency: str,
+    amount: int,
+    kind: EntryKind,
+    *,
+    payment_id: UUID | None = None,
+) -> None:
+    """Add an amount in minor units to the credit of a user, or deduct a negative one.
+
+    Raises:
+        IntegrityError: The user has less credit.
+    """
+    if not amount:
+        return
+    await session.execute(
+        insert(session, CreditBalance)
+        .values(user_id=user_id, currency=currency, amount=0)
+        .on_conflict_do_nothing()
+    )
+    await session.execute(
+        update(CreditBalance)
+        .where(col(CreditBalance.user_id) == user_id, col(CreditBalance.currency) == currency)
+        .values(amount=col(CreditBalance.amount) + amount)
+        .execution_options(synchronize_session=False)
+    )
+    session.add(
+        CreditEntry(
+            user_id=user_id, currency=currency, amount=amount, kind=kind, payment_id=payment_id
+        )
+    )
+    await session.flush()
+
+
+async def use_for_payment(session: AsyncSession, payment: Payment) -> None:
+    """Deduct the credit that a payment uses."""
+    if payment.user_id is not None:
+        await change_balance(
+            *(session, payment.user_id, payment.currency, -payment.credit, "used"),
+            payment_id=payment.id,
+        )
+
+
+async def restore_of_payment(session: AsyncSession, payment: Payment) -> None:
+    """Give the credit back that a payment has used, whose whole amount was returned."""
+    if payment.user_id is not None:
+        used = -await _sum_of_payment(session, payment.id, "used", "restored")
+        await change_balance(
+            *(session, payment.user_id, payment.currency, used, "restored"), payment_id=payment.id
+        )
+
+
+async def withdraw_returned(
+    session: AsyncSession, owner_id: int, payment: Payment, returned: int
+) -> int:
+    """Deduct money from the credit that the buyer got back, as far as there is credit.
+
+    Args:
+        owner_id: Who has got what the payment was for.
+        returned: What was returned in addition, in minor units. Negative if the provider has taken
+            it again: then what was withdrawn because of the payment comes back.
+
+    Returns:
+        The part of `returned` that has not become less or more credit.
+    """
+    if returned > 0:
+        withdrawn = min(returned, await get_balance(session, owner_id, payment.currency))
+    else:
+        withdrawn = max(returned, await _sum_of_payment(session, payment.id, "withdrawn"))
+    await change_balance(
+        *(session, owner_id, payment.currency, -withdrawn, "withdrawn"), payment_id=payment.id
+    )
+    return returned - withdrawn
+
+
+async def compute_withdrawn(session: AsyncSession, payment_id: UUID) -> int:
+    """Return how much of the returned amount of a payment was credit, in minor units."""
+    return -await _sum_of_payment(session, payment_id, "withdrawn")
+
+
+async def list_changes(session: AsyncSession, user_id: int, currency: str) -> Sequence[datetime]:
+    """Return the times at which the rest of a plan of a user has become credit."""
+    rows = await session.scalars(
+        select(CreditEntry.created_at).where(
+            CreditEntry.user_id == user_id,
+            CreditEntry.currency == currency,
+            CreditEntry.kind == "plan_change",
+        )
+    )
+    return rows.all()
+
+
+async def move_credit(session: AsyncSession, *, source_id: int, target_id: int) -> int:
+    """Move the credit to the account that remains after a merge. Return the number of balances."""
+    rows = await session.execute(
+        select(CreditBalance.currency, CreditBalance.amount).where(
+            CreditBalance.user_id == source_id, col(CreditBalance.amount) > 0
+        )
+    )
+    balances = rows.all()
+    for currency, amount in balances:
+        await change_balance(session, source_id, currency, -amount, "moved")
+        await change_balance(session, target_id, currency, amount, "moved")
+    return len(balances)
+
+
+async def _sum_of_payment(session: AsyncSession, payment_id: UUID, *kinds: str) -> int:
+    total: int | None = await session.scalar(
+        select(func.sum(CreditEntry.amount)).where(
+            CreditEntry.payment_id == payment_id, col(CreditEntry.kind).in_(kinds)
+        )
+    )
+    return int(total or 0)

@@ -1,0 +1,126 @@
+"""What a user gets back when the last thing that they have bought is returned."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.domain.subscriptions.payments.changes import (
+    compute_period_end,
+    plan_renewal,
+    record_change,
+    set_period,
+)
+from community.domain.subscriptions.payments.grace import get_paid_end
+from community.domain.subscriptions.statuses import change_subscription, continue_subscription
+from community.models import Payment, PlanVersion, UserSubscription
+
+# What a change of the plan replaces, and what comes back when the change is returned.
+_VALUES: Final = (
+    *("plan_version_id", "origin", "period_number", "anchor_period", "period_price"),
+    "cancel_reason",
+)
+_TIMES: Final = ("anchor_at", "period_start", "access_until", "canceled_at")
+
+
+def describe_replaced(subscription: UserSubscription) -> dict[str, Any]:
+    """Return what `return_to_replaced` needs, as JSON, before the plan is changed."""
+    times = {name: getattr(subscription, name) for name in _TIMES}
+    times["access_until"] = get_paid_end(subscription)
+    return {
+        **{name: getattr(subscription, name) for name in _VALUES},
+        **{name: time.isoformat() if time else None for name, time in times.items()},
+        "has_method": subscription.payment_method_id is not None,
+    }
+
+
+async def return_to_replaced(
+    session: AsyncSession, subscription: UserSubscription, upgrade: Payment
+) -> bool:
+    """Give the plan back that an upgrade has replaced.
+
+    It is renewed as before, with the card that renewals charge now.
+
+    Returns:
+        False if its time is over.
+    """
+    replaced = upgrade.replaced
+    if datetime.fromisoformat(replaced["access_until"]) <= clock.now():
+        return False
+    for name in _VALUES:
+        setattr(subscription, name, replaced[name])
+    for name in _TIMES:
+        time = replaced[name]
+        setattr(subscription, name, datetime.fromisoformat(time) if time else None)
+    if not replaced["has_method"]:
+        subscription.payment_method_id = None
+    if subscription.canceled_at is None:
+        plan_renewal(subscription)
+    else:
+        change_subscription(subscription, "canceled")
+        subscription.next_charge_at = None
+    await session.flush()
+    record_change(session, subscription)
+    return True
+
+
+async def begin_now(session: AsyncSession, subscription: UserSubscription) -> None:
+    """Begin the current period now, because the time before it was returned."""
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    await set_period(session, subscription, version, start=clock.now(), is_anchor=True)
+    if subscription.next_charge_at is not None:
+        plan_renewal(subscription)
+    await session.flush()
+    record_change(session, subscription)
+
+
+async def return_to_previous_period(session: AsyncSession, subscription: UserSubscription) -> None:
+    """Take back the current period, which was renewed and returned before it began."""
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    subscription.period_number -= 1
+    subscription.period_price = await _find_sold_price(session, subscription, version)
+    periods = subscription.period_number - subscription.anchor_period
+    start = await compute_period_end(
+        session, version, anchor=subscription.anchor_at, periods=periods
+    )
+    await set_period(session, subscription, version, start=start, is_anchor=False)
+    await session.flush()
+    record_change(session, subscription)
+
+
+async def _find_sold_price(
+    session: AsyncSession, subscription: UserSubscription, version: PlanVersion
+) -> int:
+    """Return what was paid for the current period, and not returned."""
+    payment = await session.scalar(
+        select(Payment).where(
+            Payment.subscription_id == subscription.id,
+            Payment.period_number == subscription.period_number,
+            Payment.plan_version_id == version.id,
+            col(Payment.kind).in_(("purchase", "renewal")),
+            Payment.status == "succeeded",
+        )
+    )
+    return payment.amount + payment.credit - payment.refunded if payment else version.price
+
+
+async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> None:
+    """Continue the subscription that one has ended which was returned.
+
+    It does not continue if its time is over, if it has become credit, or if its own payment was
+    returned too.
+    """
+    replaced = await session.get(UserSubscription, ended.replaced_id or 0)
+    if replaced is None or replaced.access_until <= clock.now():
+        return
+    if replaced.period_price and ended.period_start != replaced.access_until:
+        return
+    returned = select(Payment.id).where(
+        Payment.subscription_id == replaced.id, Payment.status == "refunded"
+    )
+    if await session.scalar(returned.limit(1)) is None:
+        continue_subscription(replaced)
+        await session.flush()
+        record_change(session, replaced)
