@@ -235,10 +235,7 @@ def tag(name: str) -> str:
 
 
 def with_cursor(path: str, cursor: str) -> str:
-    """Return the URL of the list at `path`, starting after the item that `cursor` identifies.
-
-    With `cursor=""` return the URL of the first page of the list.
-    """
+    """Return the URL of a list after the item of `cursor`, or of its first page if that is ""."""
     separator = "&" if "?" in path else "?"
     return f"{path}{separator}cursor={quote(cursor, safe='')}" if cursor else path
 
@@ -249,7 +246,6 @@ def admin_section(code: str) -> str:
 
 
 def admin_csv(table: str) -> str:
-    """Return the URL of the CSV file of a table of the Admin Panel."""
     return f"{ADMIN_API}/tables/{table}.csv"
 
 
@@ -284,6 +280,10 @@ def give_plan(slug: object) -> str:
 
 def invoice(payment_id: object) -> str:
     return f"{payment(payment_id)}/invoice"
+
+
+def invoice_document(document_id: object) -> str:
+    return f"{PLANS}/invoices/{document_id}"
 
 
 def card_setup(setup_id: object) -> str:

@@ -144,6 +144,12 @@ def format_share(ratio: float) -> str:
     return format_percent(round(ratio, 3), "#,##0.#%", locale=active_language())
 
 
+def format_rate(hundredths: int) -> str:
+    """Return hundredths of a percent as a percentage, for example "19%" or "8.1%"."""
+    share = Decimal(hundredths).scaleb(-4).normalize()
+    return format_percent(share, locale=active_language(), decimal_quantization=False)
+
+
 def format_size(size: int) -> str:
     """Return a number of bytes in kB or a larger unit, for example "1.2 MB"."""
     value, unit = size / _BYTES_PER_UNIT, "kilobyte"

@@ -31,6 +31,7 @@ from community.models.credentials import (
 from community.models.credit import CreditBalance, CreditEntry
 from community.models.data_export import DataExport
 from community.models.follows import Follow, Ignore
+from community.models.invoices import BillingDetails, InvoiceDocument
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
 from community.models.merging import AccountMerge
@@ -74,6 +75,7 @@ __all__ = [
     "AiRequest",
     "AiSummary",
     "AuditEntry",
+    "BillingDetails",
     "Comment",
     "CommentMedia",
     "CommentModeration",
@@ -93,6 +95,7 @@ __all__ = [
     "Ignore",
     "Invitation",
     "InvitationUse",
+    "InvoiceDocument",
     "JobRun",
     "Mail",
     "Membership",

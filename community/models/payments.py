@@ -103,6 +103,9 @@ class Payment(SQLModel, table=True):
             goes on.
         replaced: What the subscription was before an upgrade, which comes back if the whole amount
             is returned (`payments/restoring.py`). Empty until the upgrade has succeeded.
+        vat_treatment: How VAT applies: `none`, `inclusive`, `exclusive` or `reverse_charge`.
+        vat_rate: In hundredths of a percent.
+        vat: The VAT in the amount, in minor units.
         reference: The id at the provider. "" until the provider has answered.
         failure: The code of the provider for the reason of the failure.
         needs_action: Whether the buyer must confirm the payment with their bank.
@@ -138,6 +141,13 @@ class Payment(SQLModel, table=True):
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
     replaced: dict[str, Any] = json_column(dict)
+    vat_treatment: str = Field(
+        default="none", max_length=14, sa_column_kwargs={"server_default": "none"}
+    )
+    vat_rate: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    vat: int = Field(
+        default=0, nullable=False, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
+    )
     message: str = Field(default="", max_length=300)
     failure: str = Field(default="", max_length=80)
     needs_action: bool = False

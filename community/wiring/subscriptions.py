@@ -13,6 +13,9 @@ def wire_subscriptions() -> None:
     in_transaction(subscriptions.PaymentChanged, subscriptions.send_gift_mail)
     in_transaction(subscriptions.TrialStarted, subscriptions.send_trial_mail)
     in_transaction(subscriptions.RenewalFailed, subscriptions.send_renewal_failed_mail)
+    # Last, because all transactions that issue documents wait for each other.
+    in_transaction(subscriptions.PaymentChanged, subscriptions.invoices.issue_documents)
+    in_transaction(subscriptions.MoneyMoved, subscriptions.invoices.issue_documents)
     in_transaction(accounts.deletions.AccountDeleted, _end_renewal)
     in_transaction(moderation.UserBanned, _end_renewal)
     on_commit(subscriptions.PlansChanged, subscriptions.clear_selling_cache)

@@ -32,6 +32,7 @@ GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/
 POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
 POST /subscriptions/cancel | DELETE /subscriptions/cards
 GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confirm
+GET /plans/invoices/{invoice}
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.

@@ -3,6 +3,7 @@
 from httpx import AsyncClient
 
 from community import i18n, payment_processing, urls
+from community.core import clock
 from community.domain import site
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -31,27 +32,46 @@ async def test_an_invoice_names_the_seller_the_buyer_and_the_amount(
     page = response.text
     assert page.startswith("<!doctype html>")
     for text in (
-        *(f"-{payment.id.hex[:8].upper()}", str(payment.id), "Plus &lt;b&gt;", "€12.50"),
-        *("Example &amp; Co. Ltd", "1 High Street\nLondon", "Tax ID: GB 123"),
+        *("-000001", str(payment.id), "Plus &lt;b&gt;", "€12.50"),
+        *("Example &amp; Co. Ltd", "1 High Street\nLondon", "tax ID: GB 123"),
         *("Alice", "alice@example.com", "From "),
     ):
         assert text in page, text
-    assert "Returned" not in page
+    assert "VAT 0" not in page
+
+
+async def test_a_document_stays_in_the_language_in_which_it_was_issued(
+    client: AsyncClient, cast: Cast
+) -> None:
     with i18n.override("ru"):
-        translated = (await client.get(urls.invoice(payment.id), headers=HTML)).text
-    assert "12,50\N{NO-BREAK SPACE}€" in translated
-    assert '<html lang="ru">' in translated
-
-
-async def test_an_invoice_shows_what_was_returned(client: AsyncClient, cast: Cast) -> None:
-    payment = await buy(cast.alice, await sell(cast.olga))
-    await SANDBOX.refund(payment.reference, 200, "EUR", "part")
-    await payment_processing.confirm_payment(cast.alice, payment.id)
+        payment = await buy(cast.alice, await sell(cast.olga, price=1_250))
     await sign_in(client, cast.alice)
     page = (await client.get(urls.invoice(payment.id), headers=HTML)).text
+    assert "12,50\N{NO-BREAK SPACE}€" in page
+    assert '<html lang="ru">' in page
+    assert "Тариф" in page
+
+
+async def test_an_invoice_does_not_change_and_leads_to_its_credit_note(
+    client: AsyncClient, cast: Cast
+) -> None:
+    payment = await buy(cast.alice, await sell(cast.olga))
+    await sign_in(client, cast.alice)
+    before = (await client.get(urls.invoice(payment.id), headers=HTML)).text
     # The seller of a site without other texts has the name of the site.
-    for text in ("Returned", "-€2.00", "€3.00", '<p dir="auto">Community</p>'):
+    assert '<p dir="auto" class="name">Community</p>' in before
+    await run(site.update_settings, cast.olga, site.PaymentSettings(seller_name="Other Ltd"))
+    await SANDBOX.refund(payment.reference, 200, "EUR", "part")
+    await payment_processing.confirm_payment(cast.alice, payment.id)
+    after = (await client.get(urls.invoice(payment.id), headers=HTML)).text
+    link = '<ul><li><a href="/plans/invoices/2">Credit note 2026-000002</a></li></ul>'
+    year = clock.now().year
+    link = link.replace("2026", str(year))
+    assert after.replace(link, "") == before
+    page = (await client.get(urls.invoice_document(2), headers=HTML)).text
+    for text in ("<h1>Credit note</h1>", f"{year}-000001", "Refund", "-€2.00", "Community"):
         assert text in page, text
+    assert "Other Ltd" not in page
 
 
 async def test_only_the_buyer_and_administrators_of_payments_see_an_invoice(
@@ -61,7 +81,8 @@ async def test_only_the_buyer_and_administrators_of_payments_see_an_invoice(
     assert (await client.get(urls.invoice(payment.id))).status_code == 401
     for actor, status in ((cast.bob, 404), (cast.olga, 200), (cast.alice, 200)):
         await sign_in(client, actor)
-        assert (await client.get(urls.invoice(payment.id))).status_code == status
+        for url in (urls.invoice(payment.id), urls.invoice_document(1)):
+            assert (await client.get(url)).status_code == status
 
 
 async def test_there_is_no_invoice_before_the_payment(client: AsyncClient, cast: Cast) -> None:

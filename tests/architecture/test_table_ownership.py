@@ -13,7 +13,12 @@ from community import models
 from tests.architecture.sources import PACKAGE_DIR, list_python_files
 
 # Modules whose tables belong to the subject of another name.
-SUBJECTS = {"credentials": "accounts", "payments": "subscriptions", "credit": "subscriptions"}
+SUBJECTS = {
+    "credentials": "accounts",
+    "credit": "subscriptions",
+    "invoices": "subscriptions",
+    "payments": "subscriptions",
+}
 OWNERS = {
     name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)
     for name, cls in inspect.getmembers(models, inspect.isclass)

@@ -1,108 +1,161 @@
-"""The HTML document with the invoice of a payment. Browsers print it without its button."""
+"""The HTML document with an invoice or credit note. Browsers print it without its links."""
 
+from datetime import UTC, datetime, time
 from typing import Final
 
+from community import i18n, urls
 from community.core.money import format_amount
-from community.domain.subscriptions import Invoice
-from community.i18n import active_language, formats
+from community.domain.subscriptions.invoices import Invoice, InvoiceLine, InvoiceParty
+from community.i18n import active_language, countries, formats
 from community.i18n import gettext as _
 from community.rendering import Node, el, html_output
 
 INVOICE_STYLESHEET_URL: Final = "/api/invoice.css"
 INVOICE_STYLESHEET: Final = b"""\
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif;
+  --muted: color-mix(in srgb, currentColor 68%, transparent);
+  --line: color-mix(in srgb, currentColor 18%, transparent); }
 body { margin: 0; }
-main { max-width: 44rem; margin: 3rem auto; padding: 0 1.25rem; }
-header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem 2rem; }
-h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
-h2 { margin: 0 0 0.25rem; font-size: 0.875rem; font-weight: 600; opacity: 0.7; }
+main { max-width: 46rem; margin: 3rem auto; padding: 0 1.25rem; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem 3rem; }
+h1 { margin: 0; font-size: 2rem; line-height: 1.15; letter-spacing: -0.01em; }
+h2 { margin: 0 0 0.25rem; font-size: 0.875rem; font-weight: 600; color: var(--muted); }
 p { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
-section { min-width: 0; flex: 1 1 14rem; }
-.parties { display: flex; flex-wrap: wrap; gap: 1.5rem 2rem; margin: 2rem 0; }
+section { min-width: 0; flex: 1 1 16rem; }
+dl { display: grid; grid-template-columns: auto auto; gap: 0.125rem 1.5rem; margin: 0; }
+dt { color: var(--muted); }
+dd { margin: 0; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.parties { display: flex; flex-wrap: wrap; gap: 1.5rem 3rem; margin: 2.5rem 0; }
+.name { font-weight: 600; }
+.detail { font-size: 0.875rem; color: var(--muted); }
 table { border-collapse: collapse; width: 100%; }
-th, td { padding: 0.625rem 1rem 0.625rem 0; text-align: start; vertical-align: top;
-  border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+thead th { font-size: 0.875rem; font-weight: 600; color: var(--muted); }
+th, td { padding: 0.75rem 1.5rem 0.75rem 0; text-align: start; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
 th:last-child, td:last-child { padding-inline-end: 0; text-align: end; white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 td { overflow-wrap: anywhere; }
-tfoot td { font-weight: 600; }
-.note { margin-top: 2rem; font-size: 0.875rem; opacity: 0.7; }
-.hint { margin-top: 2rem; font-size: 0.875rem; }
-@page { margin: 18mm; }
+tr { break-inside: avoid; }
+.totals { width: min(100%, 22rem); margin: 0.5rem 0 0 auto; }
+.totals th { font-weight: 400; }
+.totals th, .totals td { padding-block: 0.375rem; border: 0; }
+.totals .total th, .totals .total td { padding-top: 0.625rem; font-size: 1.125rem; font-weight: 600;
+  border-top: 2px solid currentColor; }
+.note { margin-top: 2rem; }
+.foot { margin-top: 2rem; padding-top: 0.75rem; border-top: 1px solid var(--line);
+  font-size: 0.875rem; color: var(--muted); }
+.screen { margin-top: 2rem; font-size: 0.875rem; }
+.screen ul { margin: 0 0 1rem; padding: 0; list-style: none; }
+.screen a { color: inherit; display: inline-block; padding: 0.25rem 0; }
+@page { size: A4; margin: 18mm; }
 @media print {
-  :root { color-scheme: light; font-size: 11pt; }
+  :root { color-scheme: light; font-size: 10.5pt; }
   main { max-width: none; margin: 0; padding: 0; }
-  .hint { display: none; }
+  .screen { display: none; }
 }
 """
 
 
 def render_invoice(invoice: Invoice) -> str:
-    """Return the document in the language of the site."""
-    with html_output():
-        title = _("Invoice {number}", number=invoice.number)
+    """Return the document in the language in which it was issued."""
+    with i18n.override(invoice.language), html_output():
+        title = _("Credit note") if invoice.kind == "credit_note" else _("Invoice")
+        content = invoice.content
         head = el.head(
             el.meta(charset="utf-8"),
             el.meta(name="viewport", content="width=device-width, initial-scale=1"),
             el.meta(name="color-scheme", content="light dark"),
             el.meta(name="robots", content="noindex"),
-            el.title(f"{title} · {invoice.seller}"),
+            el.title(f"{title} {invoice.number} · {content.seller.name}"),
             el.link(rel="stylesheet", href=INVOICE_STYLESHEET_URL),
         )
         main = el.main(
-            _header(invoice, title),
-            el.div(_seller(invoice), _buyer(invoice), class_name="parties"),
-            _table(invoice),
-            el.p(_("Payment {id}", id=invoice.payment_id), class_name="note"),
-            el.p(_("To save it as a file, print the page and choose PDF."), class_name="hint"),
+            el.header(el.h1(title), _facts(invoice)),
+            el.div(
+                _party(_("Seller"), content.seller),
+                _party(_("Buyer"), content.buyer),
+                class_name="parties",
+            ),
+            _lines(invoice),
+            _totals(invoice),
+            _reverse_charge(invoice),
+            el.p(_("Payment {id}", id=invoice.payment_id), class_name="foot"),
+            _screen_only(invoice),
         )
         return f"<!doctype html>{el.html(head, el.body(main), lang=active_language())}"
 
 
-def _header(invoice: Invoice, title: str) -> Node:
-    date = formats.format_full_date(invoice.paid_at)
-    return el.header(el.h1(title), el.p(_("Paid on {date}", date=date)))
+def _facts(invoice: Invoice) -> Node:
+    noon = datetime.combine(invoice.content.day, time(12), UTC)
+    day = formats.format_full_date(noon)
+    facts = [(_("Number"), invoice.number), (_("Date"), day)]
+    if invoice.content.corrects:
+        facts.append((_("Corrects invoice"), invoice.content.corrects))
+    elif invoice.kind == "invoice":
+        facts.append((_("Paid"), day))
+    return el.dl(*(part for name, value in facts for part in (el.dt(name), el.dd(value))))
 
 
-def _seller(invoice: Invoice) -> Node:
-    tax_id = _("Tax ID: {id}", id=invoice.seller_tax_id) if invoice.seller_tax_id else None
+def _party(heading: str, party: InvoiceParty) -> Node:
+    country = countries.format_country(party.country) if party.country else ""
+    tax_id = _("VAT ID or tax ID: {id}", id=party.tax_id) if party.tax_id else ""
+    lines = [party.address, country, party.email, tax_id]
     return el.section(
-        el.h2(_("Seller")),
-        el.p(invoice.seller, dir="auto"),
-        el.p(invoice.seller_address, dir="auto") if invoice.seller_address else None,
-        el.p(tax_id) if tax_id else None,
+        el.h2(heading),
+        el.p(party.name, dir="auto", class_name="name"),
+        *(el.p(line, dir="auto") for line in lines if line),
     )
 
 
-def _buyer(invoice: Invoice) -> Node:
-    return el.section(
-        el.h2(_("Buyer")),
-        el.p(invoice.buyer or _("Deleted account"), dir="auto"),
-        el.p(invoice.buyer_email) if invoice.buyer_email else None,
-    )
-
-
-def _table(invoice: Invoice) -> Node:
-    def money(amount: int) -> str:
-        return format_amount(amount, invoice.currency)
-
-    rows = [el.tr(el.td(_describe(invoice), dir="auto"), el.td(money(invoice.amount)))]
-    if invoice.refunded:
-        rows.append(el.tr(el.td(_("Returned")), el.td(money(-invoice.refunded))))
-    total = money(invoice.amount - invoice.refunded)
+def _lines(invoice: Invoice) -> Node:
+    heading = _("Amount") if invoice.vat_treatment == "none" else _("Net amount")
     return el.table(
-        el.thead(el.tr(el.th(_("Description"), scope="col"), el.th(_("Amount"), scope="col"))),
-        el.tbody(*rows),
-        el.tfoot(el.tr(el.td(_("Total")), el.td(total))),
+        el.thead(el.tr(el.th(_("Description"), scope="col"), el.th(heading, scope="col"))),
+        el.tbody(*(_line(line, invoice.currency) for line in invoice.content.lines)),
     )
 
 
-def _describe(invoice: Invoice) -> list[Node]:
-    parts: list[Node] = [el.p(_("Plan “{plan}”", plan=invoice.plan))]
-    if invoice.recipient:
-        parts.append(el.p(_("Gift for {name}", name=invoice.recipient)))
-    if invoice.period_start is not None and invoice.period_end is not None:
-        start = formats.format_full_date(invoice.period_start)
-        end = formats.format_full_date(invoice.period_end)
-        parts.append(el.p(_("From {start} to {end}", start=start, end=end)))
-    return parts
+def _line(line: InvoiceLine, currency: str) -> Node:
+    description = [el.p(line.description, dir="auto")]
+    details = [el.p(text, dir="auto", class_name="detail") for text in line.details]
+    return el.tr(el.td(*description, *details), el.td(format_amount(line.net, currency)))
+
+
+def _totals(invoice: Invoice) -> Node:
+    def row(label: str, amount: int, class_name: str = "") -> Node:
+        text = format_amount(amount, invoice.currency)
+        return el.tr(el.th(label, scope="row"), el.td(text), class_name=class_name)
+
+    rows = []
+    if invoice.vat_treatment != "none":
+        rate = formats.format_rate(invoice.vat_rate)
+        rows = [row(_("Net amount"), invoice.net), row(_("VAT {rate}", rate=rate), invoice.vat)]
+    return el.table(
+        el.tbody(*rows, row(_("Total"), invoice.gross, class_name="total")), class_name="totals"
+    )
+
+
+def _reverse_charge(invoice: Invoice) -> Node:
+    if invoice.vat_treatment != "reverse_charge":
+        return None
+    return el.p(_("Reverse charge: the buyer accounts for the VAT."), class_name="note")
+
+
+def _screen_only(invoice: Invoice) -> Node:
+    """Return the links to the other documents about the payment, and how to save this one."""
+    links = [
+        el.li(
+            el.a(
+                _("Credit note {number}", number=item.number)
+                if item.kind == "credit_note"
+                else _("Invoice {number}", number=item.number),
+                href=urls.invoice_document(item.id),
+            )
+        )
+        for item in invoice.related
+    ]
+    return el.div(
+        el.ul(*links) if links else None,
+        el.p(_("To save it as a file, print the page and choose PDF.")),
+        class_name="screen",
+    )

@@ -16,6 +16,7 @@ from community.api.http.invoice_page import (
 )
 from community.api.http.sessions import Session
 from community.domain import subscriptions
+from community.domain.subscriptions.invoices import Invoice
 
 router = APIRouter(tags=["Subscriptions"])
 
@@ -29,8 +30,24 @@ async def show_invoice(
     actor: SignedIn, session: Session, payment_id: Annotated[UUID, Path(alias="payment")]
 ) -> HTMLResponse:
     """Retrieve the invoice of a payment as a page for printing."""
-    invoice = await subscriptions.get_invoice(session, actor, payment_id=payment_id)
-    return HTMLResponse(render_invoice(invoice), headers={"Cache-Control": "private, no-store"})
+    invoice = await subscriptions.invoices.get_invoice(session, actor, payment_id=payment_id)
+    return _respond(invoice)
+
+
+@router.get(
+    urls.invoice_document("{invoice}"),
+    response_class=HTMLResponse,
+    responses=error_responses("not_found"),
+)
+async def show_document(
+    actor: SignedIn,
+    session: Session,
+    document_id: Annotated[int, Path(alias="invoice", gt=0, lt=2**63)],
+) -> HTMLResponse:
+    """Retrieve an invoice or credit note as a page for printing."""
+    return _respond(
+        await subscriptions.invoices.get_document(session, actor, document_id=document_id)
+    )
 
 
 @router.get(INVOICE_STYLESHEET_URL, include_in_schema=False)
@@ -39,3 +56,7 @@ async def get_invoice_stylesheet() -> Response:
     return Response(
         INVOICE_STYLESHEET, media_type="text/css", headers={"Cache-Control": "max-age=86400"}
     )
+
+
+def _respond(invoice: Invoice) -> HTMLResponse:
+    return HTMLResponse(render_invoice(invoice), headers={"Cache-Control": "private, no-store"})

@@ -3,7 +3,7 @@
 `community/payment_processing/` calls these functions between requests to the payment providers.
 """
 
-from community.domain.subscriptions import card_setups, gifts, statistics
+from community.domain.subscriptions import card_setups, gifts, invoices, statistics
 from community.domain.subscriptions.administration.payment_table import (
     PAYMENT_KINDS,
     PAYMENT_STATUSES,
@@ -46,6 +46,7 @@ from community.domain.subscriptions.card_setups import (
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
     MethodSetupChanged,
+    MoneyMoved,
     MoneyReturned,
     PaymentChanged,
     PlansChanged,
@@ -60,7 +61,6 @@ from community.domain.subscriptions.features import (
     remove_feature,
 )
 from community.domain.subscriptions.grants import grant, grant_until_day, revoke
-from community.domain.subscriptions.invoices import Invoice, get_invoice
 from community.domain.subscriptions.mails import (
     send_gift_mail,
     send_money_returned_mail,
@@ -186,9 +186,9 @@ __all__ = [
     "Balance",
     "FeatureChoice",
     "FeatureView",
-    "Invoice",
     "MethodSetupChanged",
     "MethodSetupView",
+    "MoneyMoved",
     "MoneyReturned",
     "Offer",
     "OfferedPlan",
@@ -242,7 +242,6 @@ __all__ = [
     "find_payment_summaries",
     "find_subscription",
     "get_cached_is_selling",
-    "get_invoice",
     "get_own_payment",
     "get_own_setup",
     "get_payment",
@@ -253,6 +252,7 @@ __all__ = [
     "gifts",
     "grant",
     "grant_until_day",
+    "invoices",
     "is_known_reference",
     "is_selling",
     "list_due_reminders",

@@ -10,6 +10,7 @@ from community.core import clock
 from community.domain.subscriptions.statistics.updates import keep_churn
 from community.domain.subscriptions.statuses import is_live
 from community.models import (
+    BillingDetails,
     CreditBalance,
     CreditEntry,
     Payment,
@@ -20,9 +21,10 @@ from community.models import (
 
 
 async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Erase subscriptions, saved cards and credit.
+    """Erase subscriptions, saved cards, credit and billing details.
 
-    The books keep the payments and the changes of the credit, which then name no user.
+    The books keep the payments and the changes of the credit, which then name no user, and the
+    invoices as they were issued.
 
     The statistics count paid subscriptions that were live as churn.
     """
@@ -47,7 +49,10 @@ async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int
         .values(user_id=None)
         .execution_options(synchronize_session=False)
     )
-    for table in (UserSubscription, PaymentMethod, PaymentMethodSetup, CreditBalance):
+    for table in (
+        *(UserSubscription, PaymentMethod, PaymentMethodSetup),
+        *(BillingDetails, CreditBalance),
+    ):
         await session.execute(
             delete(table)
             .where(col(table.user_id).in_(user_ids))

@@ -44,6 +44,13 @@ class PaymentChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class MoneyMoved(DomainEvent):
+    """The journal has got another movement of money."""
+
+    payment_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class MethodSetupChanged(DomainEvent):
     """The state of a card that a user saves, or the reason why it was declined, has changed."""
 

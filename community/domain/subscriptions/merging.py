@@ -10,7 +10,13 @@ from community.domain.subscriptions.payments import changes, credit
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.statuses import end_subscription, is_unfinished
-from community.models import Payment, PaymentMethod, PlanVersion, UserSubscription
+from community.models import (
+    BillingDetails,
+    Payment,
+    PaymentMethod,
+    PlanVersion,
+    UserSubscription,
+)
 
 
 async def move_subscriptions(session: AsyncSession, *, source_id: int, target_id: int) -> int:
@@ -23,6 +29,7 @@ async def move_subscriptions(session: AsyncSession, *, source_id: int, target_id
         await lock_user(session, user_id)
     await _end_lesser_subscription(session, source_id, target_id)
     moved = await credit.move_credit(session, source_id=source_id, target_id=target_id)
+    moved += await _move_billing_details(session, source_id, target_id)
     for column in (UserSubscription.user_id, PaymentMethod.user_id, Payment.recipient_id):
         moved += await _move(session, column, source_id, target_id)
     is_open_purchase = is_unfinished & (col(Payment.kind) != "renewal")
@@ -48,6 +55,13 @@ async def _move(
         .execution_options(synchronize_session=False)
     )
     return int(result.rowcount)
+
+
+async def _move_billing_details(session: AsyncSession, source_id: int, target_id: int) -> int:
+    """Move the billing details, unless the other account has its own."""
+    if await session.get(BillingDetails, target_id) is not None:
+        return 0
+    return await _move(session, BillingDetails.user_id, source_id, target_id)
 
 
 async def _end_lesser_subscription(session: AsyncSession, source_id: int, target_id: int) -> None:

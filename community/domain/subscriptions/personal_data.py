@@ -2,9 +2,18 @@
 
 from typing import Final
 
+from sqlmodel import col
+
 from community.core.db.export_parts import ExportPart
 from community.i18n import noop
-from community.models import CreditEntry, Payment, PaymentMethod, UserSubscription
+from community.models import (
+    BillingDetails,
+    CreditEntry,
+    InvoiceDocument,
+    Payment,
+    PaymentMethod,
+    UserSubscription,
+)
 
 EXPORT_PARTS: Final = (
     ExportPart(
@@ -53,6 +62,42 @@ EXPORT_PARTS: Final = (
             CreditEntry.payment_id,
             CreditEntry.created_at,
         ),
+    ),
+    ExportPart(
+        "invoices",
+        noop("Your invoices"),
+        user=Payment.user_id,
+        key=InvoiceDocument.id,
+        fields=(
+            InvoiceDocument.kind,
+            InvoiceDocument.series,
+            InvoiceDocument.year,
+            InvoiceDocument.number,
+            InvoiceDocument.payment_id,
+            InvoiceDocument.issued_at,
+            InvoiceDocument.currency,
+            InvoiceDocument.net,
+            InvoiceDocument.vat,
+            InvoiceDocument.vat_rate,
+            InvoiceDocument.vat_treatment,
+            InvoiceDocument.gross,
+            InvoiceDocument.content,
+        ),
+        conditions=(col(InvoiceDocument.payment_id) == col(Payment.id),),
+    ),
+    ExportPart(
+        "billing_details",
+        noop("Your billing details"),
+        user=BillingDetails.user_id,
+        key=BillingDetails.user_id,
+        fields=(
+            BillingDetails.name,
+            BillingDetails.address,
+            BillingDetails.country,
+            BillingDetails.vat_id,
+            BillingDetails.updated_at,
+        ),
+        is_single=True,
     ),
     ExportPart(
         "payment_methods",

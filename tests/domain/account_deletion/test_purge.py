@@ -382,7 +382,9 @@ UNCHECKED_USER_COLUMNS = {
 # Columns that end with `_id` and contain no ids of users.
 OTHER_COLUMNS = {
     "audit_entries.target_id",
+    "billing_details.vat_id",
     "comments.client_id",
+    "invoices.payment_id",
     "money_movements.payment_id",
     "notifications.payment_id",
     "provider_events.event_id",
@@ -421,6 +423,7 @@ DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 PURGED_COLUMNS = {
     "access_tokens.user_id",
     "ai_requests.user_id",
+    "billing_details.user_id",
     "data_exports.user_id",
     "email_changes.user_id",
     "follows.followed_id",

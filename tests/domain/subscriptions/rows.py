@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.core.actor import Actor
 from community.models import (
+    BillingDetails,
     Payment,
     PaymentMethod,
     PaymentMethodSetup,
@@ -18,7 +19,7 @@ from community.models import (
 
 
 async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> None:
-    """Give a user a subscription with a card, a payment, and a gift by another user."""
+    """Give a user a subscription with a card, billing details and a payment, and a gift."""
     plan = SubscriptionPlan(name="Plus")
     session.add(plan)
     await session.flush()
@@ -37,6 +38,7 @@ async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> 
         [
             PaymentMethod(user_id=user.id, provider="sandbox", reference="r", last4="4242"),
             PaymentMethodSetup(user_id=user.id, provider="sandbox"),
+            BillingDetails(user_id=user.id, name="Bob Ltd", address="1 Bob Street"),
             UserSubscription(
                 user_id=user.id,
                 plan_version_id=version.id,

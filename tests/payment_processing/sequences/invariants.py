@@ -22,6 +22,7 @@ from community.models import (
     UserSubscription,
 )
 from tests.payment_processing.buyers import SANDBOX
+from tests.payment_processing.sequences.documents import check_documents
 from tests.payment_processing.sequences.messages import check_messages
 from tests.payment_processing.sequences.simulation import LIVE, Simulation
 
@@ -35,6 +36,7 @@ async def check_invariants(simulation: Simulation) -> None:
     rows = await simulation.list_subscriptions()
     journal = await _load_journal(payments)
     await _check_money(payments, journal)
+    await check_documents(payments)
     _check_payments(simulation, payments, rows)
     with clock.travel(simulation.time):
         _check_subscriptions(rows, payments)

@@ -8,7 +8,8 @@ from pydantic import Field, SecretStr, field_validator
 
 from community.core.settings import settings
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
-from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret, Text
+from community.domain.site.definitions.invoices import SellerSettings, VatSettings
+from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -70,16 +71,6 @@ class ActiveProvider(SettingsPart):
         if name not in available_timezones():
             raise ValueError(_("Enter a time zone such as Europe/London."))
         return name
-
-
-class SellerSettings(SettingsPart):
-    title: ClassVar[str] = noop("Invoices")
-
-    seller_name: Annotated[
-        Line, Setting(noop("Legal name"), noop("Empty: the name of the site."))
-    ] = ""
-    seller_address: Annotated[Text, Setting(noop("Address"), kind="textarea")] = ""
-    seller_tax_id: Annotated[Line, Setting(noop("Tax ID"))] = ""
 
 
 class StripeSettings(SettingsPart):
@@ -153,7 +144,12 @@ class YooKassaSettings(SettingsPart):
 
 
 class PaymentSettings(
-    ActiveProvider, SellerSettings, StripeSettings, YooKassaSettings, SettingsSection
+    ActiveProvider,
+    SellerSettings,
+    VatSettings,
+    StripeSettings,
+    YooKassaSettings,
+    SettingsSection,
 ):
     """Settings of the providers that take the payments for subscriptions."""
 
@@ -178,4 +174,12 @@ class PaymentSettings(
             return {"provider": message}
         message = _("Fill in this field to use the provider.")
         values = required.get(self.provider, {})
+        problems = {code: message for code, value in values.items() if not value}
+        return problems | self._find_vat_problems()
+
+    def _find_vat_problems(self) -> dict[str, str]:
+        if self.vat_mode == "off":
+            return {}
+        values = {"seller_country": self.seller_country, "seller_tax_id": self.seller_tax_id}
+        message = _("Fill in this field to charge VAT.")
         return {code: message for code, value in values.items() if not value}

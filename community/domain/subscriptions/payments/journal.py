@@ -8,8 +8,9 @@ from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, events
 from community.core.db.upsert import insert
+from community.domain.subscriptions.events import MoneyMoved
 from community.models import MoneyMovement, Payment
 from community.payments import Movement
 
@@ -19,7 +20,7 @@ async def record_movements(
 ) -> None:
     """Add the movements that the journal does not have yet."""
     for movement in movements:
-        await session.execute(
+        added = await session.scalar(
             insert(session, MoneyMovement)
             .values(
                 payment_id=payment.id,
@@ -31,7 +32,10 @@ async def record_movements(
                 created_at=clock.now(),
             )
             .on_conflict_do_nothing()
+            .returning(MoneyMovement.id)
         )
+        if added is not None:
+            events.record(session, MoneyMoved(payment.id))
 
 
 async def compute_refunded(session: AsyncSession, payment_id: UUID) -> int:

@@ -1,0 +1,27 @@
+"""Invoices and credit notes: documents that never change once they are issued."""
+
+from community.domain.subscriptions.invoices.issuing import issue_documents
+from community.domain.subscriptions.invoices.queries import (
+    get_document,
+    get_invoice,
+    list_documents_of_payment,
+    list_own_documents,
+)
+from community.domain.subscriptions.invoices.schemas import (
+    Invoice,
+    InvoiceLine,
+    InvoiceParty,
+    InvoiceSummary,
+)
+
+__all__ = [
+    "Invoice",
+    "InvoiceLine",
+    "InvoiceParty",
+    "InvoiceSummary",
+    "get_document",
+    "get_invoice",
+    "issue_documents",
+    "list_documents_of_payment",
+    "list_own_documents",
+]
