@@ -1,16 +1,23 @@
 """The confirmation of the identity of a user, over HTTP and on live pages."""
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import accounts
 from community.domain.accounts import LoginAttempt, confirmations
+from community.domain.accounts.sessions import VerifiedCredentials
 from community.i18n import gettext as _
 
+T = TypeVar("T")
 _Text = Annotated[str, Field(max_length=1_000)]
 
 
@@ -36,25 +43,65 @@ async def confirm(actor: Actor, attempt: LoginAttempt, given: Confirmation) -> N
         Invalid: The password or the code is wrong.
         RateLimitExceeded: There were too many wrong codes.
     """
+
+    async def do_nothing(_session: AsyncSession, _actor: Actor) -> None:
+        pass
+
+    await confirm_and_run(actor, attempt, given, do_nothing)
+
+
+async def confirm_and_run(
+    actor: Actor,
+    attempt: LoginAttempt,
+    given: Confirmation,
+    action: Callable[[AsyncSession, Actor], Awaitable[T]],
+) -> T:
+    """Mark the session of the user as confirmed, and run `action`, in one transaction.
+
+    If the action fails, the session is not confirmed, and a code can be used again.
+
+    Args:
+        attempt: The attempt, which `accounts.count_password_confirmation` has counted.
+
+    Raises:
+        Invalid: The password or the code is wrong.
+        RateLimitExceeded: There were too many wrong codes.
+        DomainError: `action` has raised it.
+    """
+    confirm_session = await _prepare(actor, attempt, given)
+    async with unit_of_work() as session:
+        # A wrong code of a mail is counted, so its transaction is committed.
+        if await confirm_session(session, actor):
+            await session.flush()
+            return await action(session, replace(actor, confirmed_at=clock.now()))
+    raise confirmations.make_wrong_code_error()
+
+
+async def _prepare(
+    actor: Actor, attempt: LoginAttempt, given: Confirmation
+) -> Callable[[AsyncSession, Actor], Awaitable[bool]]:
+    """Return the function that confirms the session, and returns False for a wrong mail code."""
     if given.code:
         await attempt.count_code(actor.id)
-        async with unit_of_work() as session:
-            await confirmations.confirm_one_time_code(session, actor, code=given.code)
-    elif given.mail_code:
-        async with unit_of_work() as session:
-            is_right = await confirmations.confirm_mail_code(session, actor, code=given.mail_code)
-        if not is_right:
-            raise confirmations.make_wrong_code_error()
-    elif given.password:
-        await _confirm_password(actor, given.password)
-    else:
-        raise Invalid.for_field("password", _("Enter your password."))
+        return partial(_confirm_one_time_code, code=given.code)
+    if given.mail_code:
+        return partial(confirmations.confirm_mail_code, code=given.mail_code)
+    if given.password:
+        async with read_session() as session:
+            credentials = await accounts.find_own_credentials(session, actor)
+        # Hashing is slow, so no database connection is held while it runs.
+        verified = await accounts.verify_own_password(credentials, password=given.password)
+        return partial(_confirm_password, credentials=verified)
+    raise Invalid.for_field("password", _("Enter your password."))
 
 
-async def _confirm_password(actor: Actor, password: str) -> None:
-    async with read_session() as session:
-        credentials = await accounts.find_own_credentials(session, actor)
-    # Hashing is slow, so no database connection is held while it runs.
-    verified = await accounts.verify_own_password(credentials, password=password)
-    async with unit_of_work() as session:
-        await confirmations.confirm_password(session, actor, credentials=verified)
+async def _confirm_one_time_code(session: AsyncSession, actor: Actor, *, code: str) -> bool:
+    await confirmations.confirm_one_time_code(session, actor, code=code)
+    return True
+
+
+async def _confirm_password(
+    session: AsyncSession, actor: Actor, *, credentials: VerifiedCredentials
+) -> bool:
+    await confirmations.confirm_password(session, actor, credentials=credentials)
+    return True

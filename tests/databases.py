@@ -27,6 +27,7 @@ POSTGRES_TESTS = (
     "api/test_authentication.py",
     "api/test_health.py",
     "api/test_idempotency.py",
+    "api/test_retries.py",
     "api/test_session_renewal.py",
     "architecture",
     "core",

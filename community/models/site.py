@@ -69,8 +69,8 @@ class IdempotencyRecord(SQLModel, table=True):
         status_code: The status of the response, or None while the request is running.
         encrypted_response: The response. It is encrypted with a key derived from the
             Idempotency-Key, because it can contain a session cookie or a new token.
-        completed_at: When the request made its change. The transaction that makes the change
-            also sets this time.
+        completed_at: When the request made its change, if it has only one transaction. This
+            transaction also sets the time.
     """
 
     __tablename__ = "idempotency_records"

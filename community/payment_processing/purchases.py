@@ -67,7 +67,8 @@ async def start_payment(
         return None
     if isinstance(order, UnfinishedPayment):
         text = _("Another payment of yours is not finished. Wait a moment and try again.")
-        raise Conflict(text, code="payment_unfinished")
+        details = {"retry_after": updates.RETRY_SECONDS}
+        raise Conflict(text, code="payment_unfinished", details=details)
     return await _send(actor, order)
 
 

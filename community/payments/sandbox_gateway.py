@@ -34,6 +34,7 @@ from community.payments.sandbox_setups import create_setup, find_setup
 
 SIGNATURE_HEADER: Final = "sandbox-signature"
 PROCESSING_TIME: Final = timedelta(seconds=5)
+ENDED: Final = frozenset({"succeeded", "failed"})
 
 
 def sign_webhook(body: bytes) -> str:
@@ -127,7 +128,7 @@ class SandboxGateway:
                 yield row.id, movement
 
     async def pay(self, reference: str, card_code: str) -> ProviderPayment:
-        """Let the buyer pay with one of the cards of the sandbox.
+        """Let the buyer pay with one of the cards of the sandbox. The same card is charged once.
 
         Raises:
             PaymentProviderError: There is no such card, or the payment has ended.
@@ -135,6 +136,8 @@ class SandboxGateway:
         card = CARDS.get(card_code)
         async with unit_of_work() as session:
             row = await _lock(session, reference)
+            if card is not None and card.code == row.card:
+                return _to_payment(row)
             if card is None or row.status != "requires_payment":
                 raise PaymentProviderError("not_payable")
             row.card = card.code
@@ -142,13 +145,15 @@ class SandboxGateway:
             return _to_payment(row)
 
     async def confirm(self, reference: str, *, accepts: bool) -> ProviderPayment:
-        """Let the buyer answer the question of their bank.
+        """Let the buyer answer the question of their bank. The same answer again changes nothing.
 
         Raises:
-            PaymentProviderError: The bank has not asked.
+            PaymentProviderError: The bank has not asked, or got another answer.
         """
         async with unit_of_work() as session:
             row = await _lock(session, reference)
+            if _find_answer_to_bank(row) is accepts:
+                return _to_payment(row)
             if row.status != "requires_action":
                 raise PaymentProviderError("not_confirmable")
             _charge(row, failure="" if accepts else "authentication_failed")
@@ -162,6 +167,12 @@ class SandboxGateway:
                 raise PaymentProviderError("not_disputable")
             row.disputed_at = clock.now()
             return _to_payment(row)
+
+
+def _find_answer_to_bank(row: SandboxPayment) -> bool | None:
+    """Return whether the buyer has confirmed the payment. None if their bank got no answer."""
+    has_answer = CARDS[row.card].needs_action if row.card else False
+    return row.status == "succeeded" if has_answer and row.status in ENDED else None
 
 
 def _charge_saved_card(row: SandboxPayment, method: SavedMethod) -> None:

@@ -11,6 +11,7 @@ from community.core import logs, redis
 from community.throttle import windows
 from community.wiring import wire
 from tests.api import notes
+from tests.transactions import forbid_further_transactions
 
 
 @pytest.fixture(autouse=True)
@@ -28,9 +29,8 @@ async def client(db: None) -> AsyncIterator[AsyncClient]:
     logs.configure()
     wire()
     notes.created_texts.clear()
-    transport = ASGITransport(
-        wrap_in_outer_middleware(create_app(notes.router)), client=("203.0.113.7", 4000)
-    )
+    app = forbid_further_transactions(wrap_in_outer_middleware(create_app(notes.router)))
+    transport = ASGITransport(app, client=("203.0.113.7", 4000))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client
     await redis.close()

@@ -14,7 +14,7 @@ from community import throttle
 from community.api.http import idempotency, idempotency_store
 from community.api.http.idempotency_store import RecordedResponse
 from community.core import clock
-from community.core.db.sessions import read_session, unit_of_work
+from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.errors import Conflict
 from community.models import IdempotencyRecord, OutboxMessage
 from tests.api import notes
@@ -283,9 +283,7 @@ async def test_a_request_that_lost_its_idempotency_lock_to_a_retry_cannot_commit
                 idempotency_store.IdempotencyLock,
             )
     request = idempotency.KeyedRequest("name", "body", lock=expired)
-    token = idempotency._current_request.set(request)
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict), call_before_commits(request.confirm_lock):
         async with unit_of_work() as session:
             session.add(OutboxMessage(name="too late"))
-    idempotency._current_request.reset(token)
     assert await count_created_notes() == 0

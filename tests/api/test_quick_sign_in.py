@@ -16,6 +16,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.identity_providers import discovery
 from community.models import Identity, User, UserSession
+from tests.api.commit_faults import fail_transaction
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.identity_providers.sign_ins import change_settings
@@ -90,6 +91,19 @@ async def test_a_known_identity_signs_in(
     await jobs.run_due_jobs()
     [mail] = await read_delivered_mails()
     assert mail["Subject"] == "New sign-in to your account"
+
+
+async def test_a_sign_in_that_failed_can_be_repeated_with_its_key(
+    client: AsyncClient, cast: Cast, services: StandIn
+) -> None:
+    await add_identity(cast.alice, "google")
+    answer = answer_prompt(services, "google", await begin(client, "google"))
+    client.headers["Idempotency-Key"] = "7c1c9a4e"
+    with fail_transaction(1):
+        assert (await complete(client, "google", answer)).status_code == 503
+    response = await complete(client, "google", answer)
+    assert response.status_code == 200, response.text
+    assert await get_viewer(client) == "alice"
 
 
 @pytest.mark.parametrize("provider", ANSWERS)

@@ -15,7 +15,7 @@ from community.api.http.negotiation import has_json_body, prefers_html
 from community.api.http.problems import STATUS_BY_CODE, build_problem_response, get_default_code
 from community.core.db.sessions import read_session
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS
-from community.core.errors import FEATURE_REQUIRED, DomainError, Unavailable
+from community.core.errors import FEATURE_REQUIRED, DomainError
 from community.core.text.validation_messages import group_messages_by_field
 from community.domain import subscriptions
 from community.i18n import gettext as _
@@ -115,8 +115,8 @@ def get_rate_limit_headers(error: DomainError) -> dict[str, str]:
 def _respond_to_domain_error(error: DomainError, scope: Scope) -> Response:
     status = STATUS_BY_CODE.get(error.code, 400)
     headers = get_rate_limit_headers(error)
-    if isinstance(error, Unavailable):
-        headers["Retry-After"] = str(error.retry_after)
+    if "retry_after" in error.details:
+        headers["Retry-After"] = str(error.details["retry_after"])
     if status == 401:
         headers["WWW-Authenticate"] = 'Bearer realm="api"'
     return build_error_response(

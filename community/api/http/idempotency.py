@@ -3,7 +3,11 @@
 If a client repeats a request with the same key, the server returns the stored response to the first
 request. This works for unsafe requests with a JSON body or without a body. The server stores each
 response for a day and returns it only for the same caller, method, URL and key. It does not store
-server errors and the statuses in `UNSTORED_STATUSES`, because the next attempt can succeed.
+server errors, responses with `Retry-After` and the statuses in `UNSTORED_STATUSES`, because the
+next attempt can succeed.
+
+A route has one transaction, which also completes the key. A route with several transactions depends
+on `resumable`: after an error or a crash, a repeated request runs the route again.
 
 A key occupies a database row for a day. Therefore the server stores a new key only after the route
 has counted the request towards its rate limit, and guests can use only a limited number of keys.
@@ -11,13 +15,12 @@ has counted the request towards its rate limit, and guests can use only a limite
 
 import hashlib
 import re
-from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import structlog
-from fastapi import HTTPException
-from sqlalchemy import event
-from sqlalchemy.orm import Session
+from fastapi import Depends, HTTPException
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope, Send
 
@@ -34,8 +37,8 @@ from community.api.http.rate_limits import (
 )
 from community.api.http.routing import SAFE_METHODS
 from community.core.actor import Actor
-from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import Conflict, Invalid
+from community.core.db.sessions import call_before_commits, read_session, unit_of_work
+from community.core.errors import Invalid
 from community.i18n import gettext as _
 
 log = structlog.get_logger(__name__)
@@ -51,11 +54,32 @@ class KeyedRequest:
     Attributes:
         scoped_key: The caller, method, URL and idempotency key in one string.
         lock: The lock for the key, or None while the request is not within its rate limits yet.
+        state: The `state` of the scope, which contains whether the route is `resumable`.
     """
 
     scoped_key: str
     body_hash: str
+    state: dict[str, Any] = field(default_factory=dict)
     lock: IdempotencyLock | None = None
+
+    async def confirm_lock(self, session: AsyncSession) -> None:
+        """Take part in a transaction of the route, before it commits.
+
+        Raises:
+            Conflict: The request took too long, and a repeated request has replaced it.
+        """
+        if self.lock is not None:
+            is_completed = not self.state.get("is_resumable", False)
+            await idempotency_store.confirm_lock(session, self.lock, is_completed=is_completed)
+
+
+async def _declare_resumable(request: Request) -> None:
+    request.state.is_resumable = True
+
+
+# The dependency of a route that commits several transactions. If the route runs again after any of
+# them, it must continue what it has begun, and must not do anything twice.
+resumable: Any = Depends(_declare_resumable)
 
 
 class _AlreadyAnswered(Exception):
@@ -64,9 +88,6 @@ class _AlreadyAnswered(Exception):
     def __init__(self, response: RecordedResponse) -> None:
         super().__init__()
         self.response = response
-
-
-_current_request: ContextVar[KeyedRequest | None] = ContextVar("keyed_request", default=None)
 
 
 class IdempotencyMiddleware(HttpMiddleware):
@@ -78,7 +99,9 @@ class IdempotencyMiddleware(HttpMiddleware):
         actor = await authenticate(scope)
         body = await _read_body(scope, receive)
         request = KeyedRequest(
-            _build_scoped_key(scope, actor, key), hashlib.sha256(body).hexdigest()
+            _build_scoped_key(scope, actor, key),
+            hashlib.sha256(body).hexdigest(),
+            scope.setdefault("state", {}),
         )
         async with read_session() as session:
             response = await idempotency_store.find_response(
@@ -100,14 +123,12 @@ class IdempotencyMiddleware(HttpMiddleware):
         self, request: KeyedRequest, scope: Scope, body: bytes, receive: Receive
     ) -> RecordedResponse:
         recorder = _ResponseRecorder()
-        token = _current_request.set(request)
         try:
-            await self.app(scope, _replay_body(body, receive), recorder)
+            with call_before_commits(request.confirm_lock):
+                await self.app(scope, _replay_body(body, receive), recorder)
         except BaseException:
             await _finish_request(request, None)
             raise
-        finally:
-            _current_request.reset(token)
         response = recorder.to_response(get_reported_limits(scope))
         await _finish_request(request, response)
         return response
@@ -151,26 +172,10 @@ class _ResponseRecorder:
         return RecordedResponse(self._start["status"], headers, b"".join(self._body), limits)
 
 
-@event.listens_for(Session, "before_commit")
-def _mark_request_done(session: Session) -> None:
-    """Mark the current request as completed before SQLAlchemy commits the transaction.
-
-    Raises:
-        Conflict: The request took too long, and a repeated request has replaced it.
-    """
-    request = _current_request.get()
-    lock = None if request is None else request.lock
-    if lock is None or not lock.is_active:
-        return
-    if not session.execute(idempotency_store.build_mark_done_statement(lock)).rowcount:  # type: ignore[attr-defined]
-        raise Conflict(_("This request took too long and was retried."))
-
-
 async def _finish_request(request: KeyedRequest, response: RecordedResponse | None) -> None:
     lock = request.lock
     if lock is None:
         return
-    lock.is_active = False
     try:
         async with unit_of_work() as session:
             if response is None or not _is_storable(response):
@@ -178,12 +183,14 @@ async def _finish_request(request: KeyedRequest, response: RecordedResponse | No
             else:
                 await idempotency_store.store_response(session, lock, response)
     except Exception:
-        # The changes are committed and the key is marked as done, so the client gets the response.
+        # The changes are committed, so the client gets the response.
         log.exception("idempotent_response_not_stored")
 
 
 def _is_storable(response: RecordedResponse) -> bool:
     is_final = response.status < 500 and response.status not in UNSTORED_STATUSES
+    if any(name == "retry-after" for name, _ in response.headers):
+        is_final = False
     return is_final and len(response.body) <= idempotency_store.MAX_BODY_BYTES
 
 

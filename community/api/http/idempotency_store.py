@@ -1,13 +1,13 @@
 """Storage of responses to requests with an `Idempotency-Key`.
 
 Each key has a database row. The row is also a lock that prevents two processes from handling the
-same request at the same time. The transaction that commits the changes of the request also sets
-`completed_at`. If a repeated request has taken over the lock, this transaction fails. The changes
-are therefore committed at most once. A second transaction then stores the response.
+same request at the same time. Each transaction of the request confirms the lock before it commits,
+so that it fails if a repeated request has taken over the lock. The response is stored afterwards.
 
-If the process crashes before the first transaction commits, the client can repeat the request after
-a minute. If the process crashes between the two transactions, the response is lost. A repeated
-request then gets 409 and changes nothing.
+The transaction of a request that has only one also sets `completed_at`, so that the request is run
+at most once: if the process crashes before the response is stored, a repeated request gets 409 and
+changes nothing. A request with several transactions is completed when its response is stored. If
+the process crashes before, a repeated request continues after a minute.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from typing import Any
 import orjson
 from joserfc import jwe
 from joserfc.jwk import OctKey
-from sqlalchemy import ColumnElement, Update, and_, delete, update
+from sqlalchemy import ColumnElement, and_, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -56,19 +56,17 @@ class RecordedResponse:
     limits: list[tuple[str, str]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class IdempotencyLock:
     """The exclusive right to handle a request with an idempotency key.
 
     Attributes:
         scoped_key: The caller, method, URL and idempotency key in one string. This string is
             secret, because the key that encrypts the response is derived from it.
-        is_active: Whether the server is still handling the request.
     """
 
     scoped_key: str
     locked_at: datetime
-    is_active: bool = True
 
     @property
     def key_hash(self) -> str:
@@ -127,20 +125,23 @@ async def acquire_lock(
     return IdempotencyLock(scoped_key, now)
 
 
-def build_mark_done_statement(lock: IdempotencyLock) -> Update:
-    """Return the UPDATE statement that marks a request as completed.
+async def confirm_lock(session: AsyncSession, lock: IdempotencyLock, *, is_completed: bool) -> None:
+    """Make sure that the transaction commits only if the request still has its lock.
 
-    Execute it in the transaction that commits the changes of the request. It updates no row if a
-    repeated request has taken over the lock.
+    Args:
+        is_completed: Whether the transaction is the last one of the request. A repeated request is
+            then never run again.
+
+    Raises:
+        Conflict: The request took too long, and a repeated request has taken over the lock.
     """
-    return (
+    result = await session.execute(
         update(IdempotencyRecord)
-        .where(
-            _is_locked_by(lock),
-            col(IdempotencyRecord.status_code).is_(None),
-        )
-        .values(completed_at=clock.now())
+        .where(_is_locked_by(lock), col(IdempotencyRecord.status_code).is_(None))
+        .values(completed_at=clock.now() if is_completed else None)
     )
+    if not result.rowcount:  # type: ignore[attr-defined]
+        raise Conflict(_("This request took too long and was retried."))
 
 
 async def store_response(
@@ -159,7 +160,7 @@ async def store_response(
 
 
 async def release_lock(session: AsyncSession, lock: IdempotencyLock) -> None:
-    """Delete the lock of a request that changed nothing, so that the client can retry it."""
+    """Delete the lock of a request that is not completed, so that the client can retry it."""
     await session.execute(
         delete(IdempotencyRecord).where(
             _is_locked_by(lock),

@@ -53,14 +53,16 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
         owner = await identities.find_owner(session, profile)
     if owner is None:
         return await _respond_with_pending_identity(current, profile)
-    if not current.actor.is_guest:
-        identities.ensure_own(current.actor, owner)
-        return respond_with_next_page(
-            current.request,
-            current.attempt.next_path or urls.SIGN_IN_SETTINGS,
-            is_navigation=current.is_navigation,
-        )
-    return await _sign_in(current, profile, owner.id)
+    if current.actor.is_guest:
+        return await _sign_in(current, profile, owner.id)
+    async with unit_of_work() as session:
+        await identities.use_attempt(session, current.attempt)
+    identities.ensure_own(current.actor, owner)
+    return respond_with_next_page(
+        current.request,
+        current.attempt.next_path or urls.SIGN_IN_SETTINGS,
+        is_navigation=current.is_navigation,
+    )
 
 
 def find_pending_identity(request: Request) -> PendingIdentity:
@@ -83,8 +85,9 @@ async def _respond_with_pending_identity(
     current: SignInRequest, profile: ExternalProfile
 ) -> Response:
     pending = identities.create_pending_identity(profile, current.attempt)
-    if current.actor.is_guest:
-        async with read_session() as session:
+    async with unit_of_work() as session:
+        await identities.use_attempt(session, current.attempt)
+        if current.actor.is_guest:
             await identities.ensure_may_finish(session, pending)
     response = respond_with_next_page(
         current.request, urls.FINISH_SIGN_IN, is_navigation=current.is_navigation
@@ -101,6 +104,7 @@ async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: i
     await current.limits.count_login("", owner_id)
     device = find_device(current.request)
     async with unit_of_work() as session:
+        await identities.use_attempt(session, current.attempt)
         user = await identities.record_sign_in(session, profile)
         result = await accounts.two_factor.complete_sign_in(
             session,

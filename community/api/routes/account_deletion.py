@@ -1,6 +1,6 @@
 """HTTP routes that delete and restore the account of a user."""
 
-from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -20,12 +20,11 @@ from community.api.http.login_responses import HtmlFormRoute
 from community.api.http.negotiation import has_form_body
 from community.api.http.rate_limits import rate_limit
 from community.api.routes.mail_links import MailLink
-from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion
 from community.domain.accounts import LoginAttempt
 from community.domain.accounts.deletions import AccountDeletion, ContentChoice
-from community.identity_confirmation import Confirmation, confirm
+from community.identity_confirmation import Confirmation, confirm_and_run
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -67,11 +66,12 @@ async def delete_account(
 
     Ends all sessions and access tokens. Owners of communities must hand them over before.
     """
-    if not form.is_empty:
-        await confirm(actor, attempt, form)
-        actor = replace(actor, confirmed_at=clock.now())
-    async with unit_of_work() as session:
-        result = await account_deletion.delete(session, actor, content=form.content)
+    if form.is_empty:
+        async with unit_of_work() as session:
+            result = await account_deletion.delete(session, actor, content=form.content)
+    else:
+        delete = partial(account_deletion.delete, content=form.content)
+        result = await confirm_and_run(actor, attempt, form, delete)
     if has_form_body(request.scope):
         response: Response = redirect_with_303(urls.ACCOUNT_DELETED)
     else:

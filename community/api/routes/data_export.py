@@ -1,6 +1,5 @@
 """HTTP routes with which users download a copy of their data."""
 
-from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -18,7 +17,6 @@ from community.api.http.login_attempts import password_confirmation_limit
 from community.api.http.login_responses import HtmlFormRoute
 from community.api.http.negotiation import has_form_body, prefers_html
 from community.api.http.sessions import Session
-from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
@@ -26,7 +24,7 @@ from community.core.signed_tokens import MAX_TOKEN_LENGTH
 from community.domain import data_export
 from community.domain.accounts import LoginAttempt
 from community.domain.data_export import DataExportView
-from community.identity_confirmation import Confirmation, confirm
+from community.identity_confirmation import Confirmation, confirm_and_run
 from community.media import backends
 from community.media.private_files import SERVING_HEADERS
 
@@ -72,11 +70,11 @@ async def request_data_export(
     The archive can be downloaded for 7 days. One archive can be requested per day. Earlier requests
     fail with 409, whose details contain `available_at`.
     """
-    if not form.is_empty:
-        await confirm(actor, attempt, form)
-        actor = replace(actor, confirmed_at=clock.now())
-    async with unit_of_work() as session:
-        view = await data_export.request(session, actor)
+    if form.is_empty:
+        async with unit_of_work() as session:
+            view = await data_export.request(session, actor)
+    else:
+        view = await confirm_and_run(actor, attempt, form, data_export.request)
     if has_form_body(request.scope):
         return redirect_with_303(urls.DATA_EXPORT_SETTINGS)
     return Response(view.model_dump_json(), status_code=202, media_type="application/json")

@@ -16,7 +16,7 @@ from community.api.http.login_attempts import CountedLogin
 from community.api.http.login_responses import LoginResponse, sanitize_next_path
 from community.api.http.negotiation import get_header
 from community.api.http.rate_limits import rate_limit
-from community.core.db.sessions import read_session, unit_of_work
+from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied
 from community.core.http import sign_in_cookies
 from community.core.read_models import ReadModel
@@ -115,9 +115,9 @@ async def complete_quick_sign_in(
     """
     token = sign_in_cookies.find_attempt_token(get_header(request.scope, b"cookie"))
     attempt = identities.read_attempt(token, provider)
-    async with unit_of_work() as session:
+    async with read_session() as session:
         client = await identities.get_quick_client(session, provider)
-        await identities.use_attempt(session, attempt)
+        await identities.ensure_unused(session, attempt)
     try:
         # The service may take seconds, so no database connection is held.
         profile = await _fetch_profile(client, attempt, answer)

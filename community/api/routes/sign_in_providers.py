@@ -36,7 +36,7 @@ from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.actor import Actor
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests
 from community.core.http import sign_in_cookies
 from community.domain.accounts import identities, invitations
@@ -196,8 +196,8 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
             _("You cancelled the sign-in."),
             code="access_denied" if is_refused else "provider_failed",
         )
-    async with unit_of_work() as session:
-        await identities.use_attempt(session, attempt)
+    async with read_session() as session:
+        await identities.ensure_unused(session, attempt)
         client = await identities.get_client(session, attempt.provider)
     callback = Callback(params.code, device_id=params.device_id, issuer=params.iss)
     # The service may take seconds, so no database connection is held.

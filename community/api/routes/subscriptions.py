@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from community import payment_processing, urls
 from community.api.http.authentication import Caller, SignedIn
 from community.api.http.error_responses import error_responses
+from community.api.http.idempotency import resumable
 from community.api.http.negotiation import HtmlDefaultRoute
 from community.api.http.pagination import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
@@ -122,6 +123,7 @@ async def list_payments(
 @write_router.post(
     "/subscriptions/payments",
     status_code=201,
+    dependencies=[resumable],
     responses=error_responses("banned", "payments_off", "already_subscribed"),
 )
 async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaymentView:
@@ -155,19 +157,27 @@ async def start_trial(actor: SignedIn, session: Session, request: TrialRequest) 
     return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))
 
 
-@write_router.post("/subscriptions/payments/confirm", responses=error_responses("not_found"))
+@write_router.post(
+    "/subscriptions/payments/confirm",
+    dependencies=[resumable],
+    responses=error_responses("not_found"),
+)
 async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
     """Report that the buyer has paid. The server asks the provider and believes only its answer."""
     return await payment_processing.confirm_payment(actor, request.payment_id)
 
 
-@write_router.post("/subscriptions/payments/cancel", responses=error_responses("not_found"))
+@write_router.post(
+    "/subscriptions/payments/cancel",
+    dependencies=[resumable],
+    responses=error_responses("not_found"),
+)
 async def cancel_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
     """Cancel an unfinished payment. If the provider took the money before, it succeeds."""
     return await payment_processing.cancel_payment(actor, request.payment_id)
 
 
-@write_router.post("/subscriptions/payments/{payment}/sandbox")
+@write_router.post("/subscriptions/payments/{payment}/sandbox", dependencies=[resumable])
 async def pay_at_sandbox(
     actor: SignedIn,
     payment_id: Annotated[UUID, Path(alias="payment")],
@@ -184,6 +194,7 @@ async def pay_at_sandbox(
 @write_router.post(
     "/subscriptions/cards",
     status_code=201,
+    dependencies=[resumable],
     responses=error_responses("banned", "not_found", "not_renewed", "not_replaceable"),
 )
 async def start_card(actor: SignedIn) -> StartedSetupView:
@@ -191,7 +202,11 @@ async def start_card(actor: SignedIn) -> StartedSetupView:
     return _to_started_setup(await payment_processing.start_setup(actor))
 
 
-@write_router.post("/subscriptions/cards/{setup}/confirm", responses=error_responses("not_found"))
+@write_router.post(
+    "/subscriptions/cards/{setup}/confirm",
+    dependencies=[resumable],
+    responses=error_responses("not_found"),
+)
 async def confirm_card(
     actor: SignedIn, setup_id: Annotated[UUID, Path(alias="setup")]
 ) -> StartedSetupView:
@@ -208,6 +223,7 @@ async def remove_card(actor: SignedIn, session: Session) -> OwnSubscription:
 
 @write_router.post(
     "/subscriptions/pay",
+    dependencies=[resumable],
     responses=error_responses("not_found", "nothing_due", "payment_method_required"),
 )
 async def pay_renewal(actor: SignedIn) -> PaidView:

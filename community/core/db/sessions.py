@@ -3,9 +3,9 @@
 No other module opens a database session or commits a transaction.
 """
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from contextvars import ContextVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import Context, ContextVar, copy_context
 from functools import cache
 
 import orjson
@@ -29,12 +29,29 @@ SQLITE_CACHE_KILOBYTES = 1_000
 SQLITE_STATEMENTS = 64
 
 
+# Called in a transaction before it is committed. If it raises an error, the transaction fails.
+BeforeCommit = Callable[[AsyncSession], Awaitable[None]]
+
 _is_read_only: ContextVar[bool] = ContextVar("is_read_only", default=False)
+_before_commit: ContextVar[BeforeCommit | None] = ContextVar("before_commit", default=None)
 
 
 def forbid_writes_of(actor: Actor) -> None:
     """Let `unit_of_work` fail in this request or event if the actor may only read."""
     _is_read_only.set(actor.is_read_only)
+
+
+@contextmanager
+def call_before_commits(function: BeforeCommit) -> Iterator[None]:
+    """Let each unit of work in the block call `function` in its transaction before it commits.
+
+    Those of pushes that start in the block do not call it.
+    """
+    token = _before_commit.set(function)
+    try:
+        yield
+    finally:
+        _before_commit.reset(token)
 
 
 @cache
@@ -115,12 +132,21 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
         yield session
         await session.flush()
         dispatched = await events.dispatch(session)
+        if (before_commit := _before_commit.get()) is not None:
+            await before_commit(session)
         await session.commit()
     for domain_event in dispatched:
         for callback in events.get_on_commit_callbacks(domain_event):
             callback(domain_event)
         for push in events.get_pushes(domain_event):
-            background.start(push(domain_event))
+            background.start(push(domain_event), context=_copy_context_of_request())
+
+
+def _copy_context_of_request() -> Context:
+    """Return the context for a task whose transactions are not those of the request."""
+    context = copy_context()
+    context.run(_before_commit.set, None)
+    return context
 
 
 @asynccontextmanager

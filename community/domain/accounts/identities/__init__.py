@@ -1,10 +1,11 @@
 """Accounts at other services, such as GitHub, with which users sign in.
 
 A sign-in has these steps: `create_attempt`, whose token the browser keeps while it visits the
-service; `read_attempt` and `use_attempt` in the callback; `find_owner` of the profile. A known
+service; `read_attempt` and `ensure_unused` in the callback; `find_owner` of the profile. A known
 identity signs its owner in (`record_sign_in`). An unknown one waits in a token of the browser
 (`build_pending_token`) until the person creates an account (`register`) or adds the identity to
-their own account (`connect`). It never joins an account by itself.
+their own account (`connect`). It never joins an account by itself. The transaction that ends the
+visit of the service calls `use_attempt`.
 """
 
 from community.domain.accounts.identities.attempts import (
@@ -12,6 +13,7 @@ from community.domain.accounts.identities.attempts import (
     SignInAttempt,
     build_attempt_token,
     create_attempt,
+    ensure_unused,
     read_attempt,
     use_attempt,
 )
@@ -64,6 +66,7 @@ __all__ = [
     "disconnect",
     "ensure_may_finish",
     "ensure_own",
+    "ensure_unused",
     "find_client",
     "find_owner",
     "get_client",

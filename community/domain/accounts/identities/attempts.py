@@ -78,8 +78,17 @@ def read_attempt(token: str | None, provider: str) -> SignInAttempt:
     return attempt
 
 
+async def ensure_unused(session: AsyncSession, attempt: SignInAttempt) -> None:
+    """Check that the attempt was not completed, before the service is asked.
+
+    Raises:
+        Invalid: It was completed before.
+    """
+    await sealed_tokens.ensure_unused(session, attempt.id)
+
+
 async def use_attempt(session: AsyncSession, attempt: SignInAttempt) -> None:
-    """Make sure that the attempt is not completed twice.
+    """Make sure that the attempt is not completed twice, in the transaction that completes it.
 
     Raises:
         Invalid: It was completed before.

@@ -32,6 +32,16 @@ def unseal(purpose: str, token: str | None) -> dict[str, Any] | None:
     return values if values["expires_at"] > clock.now().timestamp() else None
 
 
+async def ensure_unused(session: AsyncSession, token_id: str) -> None:
+    """Check that a token was not used before.
+
+    Raises:
+        Invalid: The token was used before.
+    """
+    if await session.get(UsedLink, token_id) is not None:
+        raise make_expired_error()
+
+
 async def use_once(session: AsyncSession, token_id: str, *, lifetime: timedelta) -> None:
     """Make sure that a token does not work again.
 
