@@ -40,6 +40,7 @@ KIND_ICONS: dict[str, IconName] = {
     "post_unpublished": "eye_off",
     "subscription_payment": "wallet",
     "subscription_gift": "gift",
+    "plan_extended": "clock",
 }
 
 

@@ -20,6 +20,7 @@ def wire_notifications() -> None:
     in_transaction(posts.PostDeleted, notifications.retract_deleted_post_notifications)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_payment_changed)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_gift_changed)
+    in_transaction(subscriptions.AccessExtended, notifications.notify_access_extended)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
 
 

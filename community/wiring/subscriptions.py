@@ -8,11 +8,12 @@ from community.realtime import hub, messages, payment_messages
 
 
 def wire_subscriptions() -> None:
-    in_transaction(subscriptions.PaymentChanged, subscriptions.send_payment_mail)
-    in_transaction(subscriptions.MoneyReturned, subscriptions.send_money_returned_mail)
-    in_transaction(subscriptions.PaymentChanged, subscriptions.send_gift_mail)
-    in_transaction(subscriptions.TrialStarted, subscriptions.send_trial_mail)
-    in_transaction(subscriptions.RenewalFailed, subscriptions.send_renewal_failed_mail)
+    in_transaction(subscriptions.PaymentChanged, subscriptions.mails.send_payment_mail)
+    in_transaction(subscriptions.MoneyReturned, subscriptions.mails.send_money_returned_mail)
+    in_transaction(subscriptions.PaymentChanged, subscriptions.mails.send_gift_mail)
+    in_transaction(subscriptions.TrialStarted, subscriptions.mails.send_trial_mail)
+    in_transaction(subscriptions.AccessExtended, subscriptions.owner_mails.send_extension_mail)
+    in_transaction(subscriptions.RenewalFailed, subscriptions.mails.send_renewal_failed_mail)
     # Last, because all transactions that issue documents wait for each other.
     in_transaction(subscriptions.PaymentChanged, subscriptions.invoices.issue_documents)
     in_transaction(subscriptions.MoneyMoved, subscriptions.invoices.issue_documents)

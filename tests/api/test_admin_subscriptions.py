@@ -99,6 +99,10 @@ async def test_a_plan_is_granted_and_revoked(client: AsyncClient, cast: Cast) ->
     assert (again.status_code, again.json()["code"]) == (409, "already_subscribed")
     statistics = (await client.get(f"{SUBSCRIPTIONS}/statistics")).json()
     assert (statistics["live_count"], statistics["monthly_revenue"]) == (1, [])
+    extended = await client.post(f"{path}/extend", json={"days": 5, "reason": "Outage"})
+    assert extended.json()["access_until"] > granted.json()["access_until"]
+    neither = await client.post(f"{path}/extend", json={"reason": "Outage"})
+    assert list(neither.json()["errors"]) == ["days"]
     without_reason = await client.post(f"{path}/revoke", json={"reason": " "})
     assert list(without_reason.json()["errors"]) == ["reason"]
     for _ in range(2):

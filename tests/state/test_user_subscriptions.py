@@ -143,6 +143,30 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     assert await find_subscription(cast.bob) is None
 
 
+async def test_subscriptions_are_extended_by_days_or_to_a_day(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    before = await get_subscription(cast.bob)
+    tab = await open_section(socket_server)
+
+    async def extend(**fields: str) -> str:
+        await tab.send(UserSubscriptionsState.ask, act="extend", record_id=before.id)
+        await tab.send(UserSubscriptionsState.confirm, message={"reason": "Outage", **fields})
+        return str(tab[UserSubscriptionsState]["act_error"])
+
+    both = {"days": "5", "until": "2199-01-01"}
+    for fields in ({}, both, {"days": "x"}):
+        assert await extend(**fields), fields
+    assert not await extend(days="5")
+    after = await get_subscription(cast.bob)
+    assert after.access_until == before.access_until + timedelta(days=5)
+    day = after.access_until.date() + timedelta(days=3)
+    assert not await extend(until=day.isoformat())
+    after = await get_subscription(cast.bob)
+    assert after.access_until == datetime.combine(day + timedelta(days=1), time(), UTC)
+
+
 async def test_a_cancellation_by_the_user_appears_without_a_reload(
     cast: Cast, socket_server: SocketServer
 ) -> None:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import reflex as rx
 
+from community.admin.blocks.confirmation import labelled
 from community.admin.blocks.figures import figure, figure_button, figures
 from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.table import data_table
@@ -13,11 +14,31 @@ from community.admin.user_subscriptions.history import history
 from community.admin.user_subscriptions.sheet import subscription_sheet
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
+from community.domain.subscriptions import MAX_GRANT_DAYS
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 from community.rendering import Node
 
+
+def extension_fields() -> tuple[Node, ...]:
+    days = ui.text_input(
+        name="days", id=None, type="number", min=1, max=MAX_GRANT_DAYS, input_mode="numeric"
+    )
+    until = ui.text_input(name="until", id=None, type="date")
+    return labelled(_("Days"), days), labelled(_("Or until"), until)
+
+
 ACTS: Final = (
+    ActButton(
+        "extend",
+        noop("Extend"),
+        noop("Extend the access?"),
+        ngettext_noop("Extend {n} subscription?", "Extend {n} subscriptions?"),
+        noop("The next charge moves by the same time. The person gets an email."),
+        "clock",
+        reason="required",
+        fields=extension_fields,
+    ),
     ActButton(
         "revoke",
         noop("Revoke"),

@@ -22,9 +22,7 @@ def subscription_sheet(acts: Sequence[ActButton]) -> rx.Component:
     return side_sheet(
         rx.cond(
             record,
-            rx.fragment(
-                _revoke_button(record, acts), _details(record, state.texts), _dates(record)
-            ),
+            rx.fragment(_buttons(record, acts), _details(record, state.texts), _dates(record)),
         ),
         id="subscription-sheet",
         title=rx.cond(record, record.plan.name, ""),
@@ -33,9 +31,9 @@ def subscription_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _revoke_button(record: Any, acts: Sequence[ActButton]) -> Node:
-    button = el.div(record_button(UserSubscriptionsState, acts, "revoke", record.id))
-    return rx.cond(record.is_live, button)
+def _buttons(record: Any, acts: Sequence[ActButton]) -> Node:
+    buttons = [record_button(UserSubscriptionsState, acts, act.code, record.id) for act in acts]
+    return rx.cond(record.is_live, el.div(*buttons, class_name=styles.SHEET_ACTIONS))
 
 
 def _details(record: Any, texts: Any) -> Node:

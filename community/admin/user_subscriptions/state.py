@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
+from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.list_form import save_form
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
 from community.admin.user_subscriptions.models import (
     Figures,
     SubscriptionTexts,
@@ -40,6 +42,29 @@ class GrantForm(BaseModel):
         return value or cls.model_fields[str(info.field_name)].default
 
 
+class ExtensionForm(BaseModel):
+    """The form that extends subscriptions. `days` is 0 if the administrator chose a day."""
+
+    days: int = Field(0, ge=-1_000_000, le=1_000_000)
+    until: date | None = None
+
+    @field_validator("days", "until", mode="before")
+    @classmethod
+    def _empty_is_default(cls, value: object, info: ValidationInfo) -> object:
+        return value or cls.model_fields[str(info.field_name)].default
+
+
+async def _extend(
+    _state: Any, subscription_id: int, reason: str, *, form: ExtensionForm | None = None
+) -> bool:
+    common: dict[str, Any] = {"subscription_id": subscription_id, "reason": reason}
+    if form and form.until:
+        await run_action(subscriptions.extensions.extend_until_day, day=form.until, **common)
+    else:
+        await run_action(subscriptions.extensions.extend, days=form.days if form else 0, **common)
+    return True
+
+
 async def _revoke(_state: Any, subscription_id: int, reason: str) -> bool:
     return await run_action(subscriptions.revoke, subscription_id=subscription_id, reason=reason)
 
@@ -53,7 +78,7 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     """
 
     table: ClassVar[Table] = SUBSCRIPTION_TABLE
-    acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
+    acts: ClassVar[Mapping[str, Act]] = {"extend": _extend, "revoke": _revoke}
 
     record: SubscriptionRecord | None = None
     texts: SubscriptionTexts = SubscriptionTexts()
@@ -97,6 +122,15 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
             plan_id=form.plan_id,
             day=form.until,
         )
+
+    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+        if code != "extend":
+            return super()._prepare(code, message)
+        reason = parse_confirmation(message, needs_reason=True).reason
+        form = forms.parse(ExtensionForm, message)
+        if bool(form.days) == bool(form.until):
+            raise Invalid.for_field("days", _("Enter a number of days, or choose a day."))
+        return partial(_extend, self, reason=reason, form=form)
 
     async def _perform(self, act: Any) -> tuple[int, dict[int | str, str]]:
         result = await super()._perform(act)

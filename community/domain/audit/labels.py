@@ -58,6 +58,7 @@ ACTION_LABELS: Final = {
     "feature.removed": noop("Deleted a feature or its texts"),
     "payment_event.replayed": noop("Applied a message of a payment provider again"),
     "subscription.granted": noop("Granted a plan"),
+    "subscription.extended": noop("Extended a subscription"),
     "subscription.revoked": noop("Revoked a subscription"),
 }
 TARGET_LABELS: Final = {

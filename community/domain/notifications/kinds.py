@@ -18,6 +18,7 @@ class NotificationKind(StrEnum):
     POST_UNPUBLISHED = "post_unpublished"
     SUBSCRIPTION_PAYMENT = "subscription_payment"
     SUBSCRIPTION_GIFT = "subscription_gift"
+    PLAN_EXTENDED = "plan_extended"
 
 
 # Kinds without `NotificationActor` rows. The rows are not needed, because the actor of a new post
@@ -28,18 +29,24 @@ KINDS_WITHOUT_ACTORS = frozenset(
         NotificationKind.NEW_POST,
         NotificationKind.POST_UNPUBLISHED,
         NotificationKind.SUBSCRIPTION_PAYMENT,
+        NotificationKind.PLAN_EXTENDED,
     }
 )
 
-# Kinds without copies by email: the mails about payments and gifts say more.
+# Kinds without copies by email: the mails about payments and plans say more.
 KINDS_WITHOUT_COPIES = frozenset(
-    {NotificationKind.SUBSCRIPTION_PAYMENT, NotificationKind.SUBSCRIPTION_GIFT}
+    {
+        NotificationKind.SUBSCRIPTION_PAYMENT,
+        NotificationKind.SUBSCRIPTION_GIFT,
+        NotificationKind.PLAN_EXTENDED,
+    }
 )
 
 # From the most to the least important. Emails with several notifications use this order.
 KINDS_BY_IMPORTANCE = (
     NotificationKind.SUBSCRIPTION_PAYMENT,
     NotificationKind.SUBSCRIPTION_GIFT,
+    NotificationKind.PLAN_EXTENDED,
     NotificationKind.PRIVATE_MESSAGE,
     NotificationKind.COMMENT_REPLY,
     NotificationKind.MENTION,

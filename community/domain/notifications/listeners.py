@@ -134,6 +134,13 @@ async def notify_gift_changed(session: AsyncSession, event: subscriptions.Paymen
         )
 
 
+async def notify_access_extended(
+    session: AsyncSession, event: subscriptions.AccessExtended
+) -> None:
+    """Notify a user that an administrator has extended their plan."""
+    await notify(session, Notice(), {event.user_id: [NotificationKind.PLAN_EXTENDED]})
+
+
 async def notify_new_follower(session: AsyncSession, event: follows.Followed) -> None:
     notice = Notice(event.follower_id)
     if not await was_recently_notified(

@@ -242,6 +242,9 @@ def _build_payment_view(
 def _build_target(
     row: Notification, post: PostSummary | None, actors: list[UserSummary]
 ) -> NotificationTarget:
+    if row.kind == NotificationKind.PLAN_EXTENDED:
+        url = urls.SUBSCRIPTION_SETTINGS
+        return NotificationTarget(type="subscription", id=0, title="", url=url)
     if post is None:
         return _build_user_target(actors)
     if not post.is_readable:

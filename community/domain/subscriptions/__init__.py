@@ -3,7 +3,15 @@
 `community/payment_processing/` calls these functions between requests to the payment providers.
 """
 
-from community.domain.subscriptions import card_setups, gifts, invoices, statistics
+from community.domain.subscriptions import (
+    card_setups,
+    extensions,
+    gifts,
+    invoices,
+    mails,
+    owner_mails,
+    statistics,
+)
 from community.domain.subscriptions.administration.payment_table import (
     PAYMENT_KINDS,
     PAYMENT_STATUSES,
@@ -45,6 +53,7 @@ from community.domain.subscriptions.card_setups import (
 )
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
+    AccessExtended,
     MethodSetupChanged,
     MoneyMoved,
     MoneyReturned,
@@ -61,13 +70,6 @@ from community.domain.subscriptions.features import (
     remove_feature,
 )
 from community.domain.subscriptions.grants import grant, grant_until_day, revoke
-from community.domain.subscriptions.mails import (
-    send_gift_mail,
-    send_money_returned_mail,
-    send_payment_mail,
-    send_renewal_failed_mail,
-    send_trial_mail,
-)
 from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.offers import (
     Offer,
@@ -127,6 +129,7 @@ from community.domain.subscriptions.policies import (
     CODE_MAX_LENGTH,
     DESCRIPTION_MAX_LENGTH,
     GIFT_MESSAGE_MAX_LENGTH,
+    MAX_GRANT_DAYS,
     MAX_TRIAL_DAYS,
     NAME_MAX_LENGTH,
     PAYMENT_LIFETIME,
@@ -171,6 +174,7 @@ __all__ = [
     "EXPORT_PARTS",
     "GIFT_MESSAGE_MAX_LENGTH",
     "LIVE_STATUSES",
+    "MAX_GRANT_DAYS",
     "MAX_TRIAL_DAYS",
     "NAME_MAX_LENGTH",
     "ORIGINS",
@@ -183,6 +187,7 @@ __all__ = [
     "STATUSES",
     "SUBSCRIPTION_TABLE",
     "UNFINISHED_STATUSES",
+    "AccessExtended",
     "Balance",
     "FeatureChoice",
     "FeatureView",
@@ -234,6 +239,7 @@ __all__ = [
     "ensure_feature",
     "erase_subscriptions",
     "expire_subscription",
+    "extensions",
     "find_event",
     "find_minimum_prices",
     "find_offer",
@@ -270,7 +276,9 @@ __all__ = [
     "load_movements",
     "load_order",
     "load_statistics",
+    "mails",
     "move_subscriptions",
+    "owner_mails",
     "preview_offer",
     "record_applied",
     "reject",
@@ -282,11 +290,6 @@ __all__ = [
     "replay_event",
     "resume",
     "revoke",
-    "send_gift_mail",
-    "send_money_returned_mail",
-    "send_payment_mail",
-    "send_renewal_failed_mail",
-    "send_trial_mail",
     "set_promo_code_active",
     "settle",
     "shows_plans",

@@ -42,6 +42,14 @@ class Grant(BaseModel):
     until: AwareDatetime
 
 
+class Extension(BaseModel):
+    """By how many days the access is extended, or until when. One of them is needed."""
+
+    days: Annotated[int | None, Field(ge=-1_000_000, le=1_000_000)] = None
+    until: AwareDatetime | None = None
+    reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")]
+
+
 class Revocation(BaseModel):
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")]
 
@@ -118,6 +126,19 @@ async def grant_plan(
     granted = await subscriptions.grant(session, actor, **new.model_dump())
     response.headers["Location"] = f"{_PREFIX}/{granted.id}"
     return await subscriptions.get_subscription(session, actor, subscription_id=granted.id)
+
+
+@write_router.post(
+    "/{subscription}/extend", responses=error_responses("not_found", "subscription_ended")
+)
+async def extend_subscription(
+    subscription: SubscriptionId, extension: Extension, actor: SignedIn, session: Session
+) -> SubscriptionRecord:
+    """Extend the access of a live subscription. Its next charge moves by the same time."""
+    await subscriptions.extensions.extend(
+        session, actor, subscription_id=subscription, **extension.model_dump()
+    )
+    return await subscriptions.get_subscription(session, actor, subscription_id=subscription)
 
 
 @write_router.post("/{subscription}/revoke", responses=error_responses("not_found"))

@@ -1,0 +1,110 @@
+"""Live subscriptions whose access administrators extend."""
+
+from datetime import date, datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, NotFound
+from community.domain import accounts, audit
+from community.domain.subscriptions import policies
+from community.domain.subscriptions.end_days import compute_end_of_day
+from community.domain.subscriptions.events import AccessExtended
+from community.domain.subscriptions.payments import changes
+from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.statuses import change_subscription
+from community.i18n import gettext as _
+from community.models import UserSubscription
+
+
+async def extend(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    subscription_id: int,
+    reason: str,
+    days: int | None = None,
+    until: datetime | None = None,
+) -> UserSubscription:
+    """Extend the access of a live subscription, whether it was bought or given.
+
+    The next charge moves by the same time. The price of a period that was paid then pays for the
+    longer time, so that a change of the plan returns no more than what was paid.
+
+    Args:
+        days: By how many days, from now if the access is over. None with `until`.
+        until: The new end. None with `days`.
+
+    Raises:
+        NotFound: The subscription does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+        Invalid: The reason is empty, or the new end is not later than the present one, or too far
+            away.
+        Conflict: The subscription has ended.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    if not reason.strip():
+        raise Invalid.for_field("reason", _("Enter a reason."))
+    found = await session.get(UserSubscription, subscription_id)
+    if found is None:
+        raise NotFound(_("Subscription not found"))
+    await lock_user(session, found.user_id)
+    subscription = await find_live_subscription(session, found.user_id)
+    if subscription is None or subscription.id != subscription_id:
+        raise Conflict(_("This subscription has already ended."), code="subscription_ended")
+    before = subscription.access_until
+    _move_end(subscription, _compute_end(subscription, days, until))
+    await session.flush()
+    user = await accounts.get_user(session, subscription.user_id)
+    await audit.record(
+        session,
+        actor,
+        "subscription.extended",
+        target_kind="subscription",
+        target_id=subscription.id,
+        target_name=user.name,
+        before={"access_until": clock.format_iso(before)},
+        after={"access_until": clock.format_iso(subscription.access_until)},
+        reason=reason,
+    )
+    events.record(session, AccessExtended(subscription.id, subscription.user_id))
+    changes.record_change(session, subscription)
+    return subscription
+
+
+async def extend_until_day(
+    session: AsyncSession, actor: Actor, *, subscription_id: int, day: date, reason: str
+) -> UserSubscription:
+    """Extend the access until the end of a day in the time zone of the site. See `extend`."""
+    policies.ensure_may_manage_subscriptions(actor)
+    until = await compute_end_of_day(session, day, field="until")
+    return await extend(session, actor, subscription_id=subscription_id, until=until, reason=reason)
+
+
+def _compute_end(
+    subscription: UserSubscription, days: int | None, until: datetime | None
+) -> datetime:
+    now = clock.now()
+    if until is None:
+        if days is None or not 0 < days <= policies.MAX_GRANT_DAYS:
+            message = _("Enter a number of days from 1 to {n}.", n=policies.MAX_GRANT_DAYS)
+            raise Invalid.for_field("days", message)
+        until = max(subscription.access_until, now) + timedelta(days=days)
+    if until <= max(subscription.access_until, now):
+        raise Invalid.for_field("until", _("The access already lasts until then."))
+    if (until - now).days > policies.MAX_GRANT_DAYS:
+        raise policies.make_invalid_end_error()
+    return until
+
+
+def _move_end(subscription: UserSubscription, until: datetime) -> None:
+    """Move the end of the current period, from which the later ones are counted."""
+    subscription.access_until, subscription.paid_until = until, None
+    subscription.anchor_at, subscription.anchor_period = until, subscription.period_number + 1
+    if subscription.next_charge_at is None:
+        return
+    subscription.next_charge_at = until - policies.RENEWAL_LEAD
+    subscription.renewal_attempts = 0
+    if subscription.status == "past_due":
+        change_subscription(subscription, "active")

@@ -1,0 +1,35 @@
+"""The mails about what administrators change in subscriptions."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.domain.mail import Button, Message
+from community.domain.subscriptions.events import AccessExtended
+from community.domain.subscriptions.mails import send
+from community.i18n import formats
+from community.i18n import gettext as _
+from community.models import PlanVersion, SubscriptionPlan, UserSubscription
+
+
+async def send_extension_mail(session: AsyncSession, event: AccessExtended) -> None:
+    """Tell a user until when they can use their plan now."""
+    subscription = await session.get_one(UserSubscription, event.subscription_id)
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    plan = await session.get_one(SubscriptionPlan, version.plan_id)
+    end = formats.format_full_date(subscription.access_until)
+    parts = [
+        _("You can use “{plan}” until {date}. There is nothing to pay.", plan=plan.name, date=end)
+    ]
+    if subscription.next_charge_at is not None:
+        charged = formats.format_full_date(subscription.next_charge_at)
+        parts.append(_("The next renewal is charged on {date}.", date=charged))
+    message = Message(
+        subject=_("Your plan “{plan}” is extended until {date}", plan=plan.name, date=end),
+        preheader=_("There is nothing to pay."),
+        parts=[
+            *parts,
+            Button(_("Show my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
+        ],
+        reason=_("You get this email because you have a subscription."),
+    )
+    await send(session, event.user_id, message)

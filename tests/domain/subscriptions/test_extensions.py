@@ -1,0 +1,194 @@
+"""Tests of live subscriptions whose access an administrator extends."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from community import payment_processing
+from community.core import clock
+from community.core.actor import Actor
+from community.core.db.sessions import read_session
+from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
+from community.domain import subscriptions
+from community.models import AuditEntry, Mail, Notification, UserSubscription
+from community.wiring import wire
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import run
+from tests.payment_processing.buyers import (
+    add_plan,
+    buy,
+    get_subscription,
+    list_payments,
+    list_subscriptions,
+    sell,
+)
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def wire_events() -> None:
+    wire()
+
+
+async def extend(admin: Actor, days: int | None = 10, **values: Any) -> UserSubscription:
+    """Extend the last subscription."""
+    found = (await list_subscriptions())[-1]
+    arguments = {"subscription_id": found.id, "days": days, "reason": "Outage", **values}
+    await run(subscriptions.extensions.extend, admin, **arguments)
+    return (await list_subscriptions())[-1]
+
+
+async def renew(until: datetime) -> UserSubscription:
+    """Renew what is due a moment before a time."""
+    with clock.travel(until - clock.now()):
+        await payment_processing.renew_subscriptions()
+    return (await list_subscriptions())[-1]
+
+
+async def list_mails() -> list[str]:
+    async with read_session() as session:
+        return list(await session.scalars(select(Mail.subject).order_by(col(Mail.id))))
+
+
+async def test_the_next_charge_of_a_paid_plan_moves_by_the_same_time(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    [before] = await list_subscriptions()
+    after = await extend(cast.olga)
+    assert after.access_until == before.access_until + 10 * DAY
+    assert before.next_charge_at is not None
+    assert after.next_charge_at == before.next_charge_at + 10 * DAY
+    # Nothing is charged at the old time, and the next period begins at the new end.
+    assert (await renew(before.next_charge_at + DAY)).period_number == 1
+    renewed = await renew(after.next_charge_at + timedelta(hours=1))
+    assert (renewed.period_number, renewed.period_start) == (2, after.access_until)
+    assert 28 <= (renewed.access_until - renewed.period_start).days <= 31
+    assert [payment.amount for payment in await list_payments()] == [500, 500]
+
+
+@pytest.mark.parametrize("origin", ["grant", "trial", "gift"])
+async def test_what_was_not_paid_ends_later_and_is_never_charged(cast: Cast, origin: str) -> None:
+    plan = await sell(cast.olga, trial_days=7)
+    if origin == "trial":
+        await run(subscriptions.start_trial, cast.bob, plan_id=plan.id)
+    elif origin == "gift":
+        await buy(cast.alice, plan, recipient_id=cast.bob.id)
+    else:
+        until = clock.now() + 5 * DAY
+        values: dict[str, Any] = {"user_id": cast.bob.id, "plan_id": plan.id, "until": until}
+        await run(subscriptions.grant, cast.olga, **values)
+    before = (await list_subscriptions())[-1]
+    after = await extend(cast.olga)
+    assert (after.origin, after.next_charge_at) == (origin, None)
+    assert after.access_until == before.access_until + 10 * DAY
+
+
+async def test_a_canceled_plan_stays_canceled(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    await run(subscriptions.cancel, cast.bob)
+    after = await extend(cast.olga)
+    assert (after.status, after.next_charge_at) == ("canceled", None)
+
+
+async def test_a_failed_renewal_is_tried_again_at_the_end_of_the_extension(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga), card="renewal_declined")
+    [before] = await list_subscriptions()
+    await renew(before.access_until - timedelta(hours=1))
+    [failed] = await list_subscriptions()
+    assert failed.status == "past_due"
+    with clock.travel(before.access_until + 2 * DAY - clock.now()):
+        now = clock.now()
+        after = await extend(cast.olga)
+    assert after.status == "active"
+    # Days that have passed are not counted.
+    assert timedelta(0) <= after.access_until - (now + 10 * DAY) < timedelta(minutes=1)
+    assert after.next_charge_at == after.access_until - DAY
+    assert after.renewal_attempts == 0
+
+
+async def test_an_end_is_a_day_of_the_site(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    [before] = await list_subscriptions()
+    day = before.access_until.date() + 5 * DAY
+    values: dict[str, Any] = {"subscription_id": before.id, "day": day, "reason": "Sorry"}
+    await run(subscriptions.extensions.extend_until_day, cast.olga, **values)
+    [after] = await list_subscriptions()
+    assert after.access_until == datetime.combine(day + DAY, time.min, UTC)
+
+
+@pytest.mark.parametrize("days", [0, -1, 3_661])
+async def test_impossible_numbers_of_days_are_refused(cast: Cast, days: int) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    with pytest.raises(Invalid):
+        await extend(cast.olga, days)
+
+
+async def test_an_end_before_the_present_one_is_refused(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    [before] = await list_subscriptions()
+    for until in (before.access_until, before.access_until - DAY, before.access_until + 4000 * DAY):
+        with pytest.raises(Invalid):
+            await extend(cast.olga, days=None, until=until)
+    values: dict[str, Any] = {
+        "subscription_id": before.id,
+        "reason": "Sorry",
+        "day": date(2020, 1, 1),
+    }
+    with pytest.raises(Invalid):
+        await run(subscriptions.extensions.extend_until_day, cast.olga, **values)
+
+
+async def test_a_reason_and_a_live_subscription_are_needed(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    with pytest.raises(Invalid):
+        await extend(cast.olga, reason=" ")
+    with pytest.raises(NotFound):
+        await extend(cast.olga, subscription_id=99_999)
+    [found] = await list_subscriptions()
+    await run(subscriptions.revoke, cast.olga, subscription_id=found.id, reason="Fraud")
+    with pytest.raises(Conflict) as ended:
+        await extend(cast.olga)
+    assert ended.value.code == "subscription_ended"
+
+
+async def test_only_administrators_of_the_section_extend(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    with pytest.raises(NotFound):
+        await extend(cast.bob)
+    other = await factories.user("editor", sections=["posts"])
+    with pytest.raises(PermissionDenied):
+        await extend(other)
+
+
+async def test_the_user_is_notified_and_the_reason_is_recorded(cast: Cast) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    after = await extend(cast.olga)
+    subject = (await list_mails())[-1]
+    assert subject == f"Your plan “Plus” is extended until {after.access_until:%-d %B %Y}"
+    async with read_session() as session:
+        kinds = await session.scalars(
+            select(Notification.kind).where(Notification.recipient_id == cast.bob.id)
+        )
+        assert "plan_extended" in set(kinds)
+        entry = await session.scalar(
+            select(AuditEntry).where(AuditEntry.action == "subscription.extended")
+        )
+    assert entry is not None
+    assert entry.reason == "Outage"
+    assert entry.after is not None
+    assert entry.after["access_until"] == clock.format_iso(after.access_until)
+
+
+async def test_the_price_of_an_extended_period_pays_for_all_of_it(cast: Cast) -> None:
+    """The longer time is worth no more than what was paid."""
+    cheap = await sell(cast.olga, name="Cheap", price=100)
+    await buy(cast.bob, await add_plan(cast.olga, price=1_000))
+    await extend(cast.olga, days=300)
+    [found] = await list_subscriptions()
+    await payment_processing.start_payment(cast.bob, plan_id=cheap.id)
+    [changed] = await list_subscriptions()
+    assert changed.plan_version_id != found.plan_version_id
+    assert (await get_subscription(cast.bob)).credit <= 900
