@@ -48,8 +48,15 @@ def upgrade() -> None:
             *("user_subscriptions", ["replaced_id"], ["id"]),
             ondelete="SET NULL",
         )
-        batch.create_index(op.f("ix_user_subscriptions_replaced_id"), ["replaced_id"])
     _set_foreign_keys(is_on=True)
+    with op.get_context().autocommit_block():
+        op.create_index(
+            op.f("ix_user_subscriptions_replaced_id"),
+            "user_subscriptions",
+            ["replaced_id"],
+            postgresql_concurrently=True,
+            if_not_exists=True,
+        )
 
 
 def downgrade() -> None:
