@@ -112,7 +112,7 @@ async def test_money_and_access_agree_with_the_provider(
     for first in range(0, len(steps), size):
         together = steps[first : first + size]
         await asyncio.gather(*(simulation.act(BY_NAME, step) for step in together))
-        await value.run()
+        await value.run([step.action for step in together])
     await simulation.catch_up()
     await check_invariants(simulation)
     await simulation.close()

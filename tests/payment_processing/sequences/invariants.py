@@ -13,6 +13,8 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain import subscriptions
 from community.models import (
+    CreditBalance,
+    CreditEntry,
     MoneyMovement,
     Payment,
     PlanVersion,
@@ -44,6 +46,7 @@ async def check_invariants(simulation: Simulation) -> None:
     await _check_trials(simulation, rows, payments)
     await _check_codes(simulation, payments)
     await _check_bans(simulation, payments)
+    await _check_credit(simulation)
     await check_messages(simulation, payments, rows)
 
 
@@ -203,3 +206,18 @@ async def _check_bans(simulation: Simulation, payments: list[Payment]) -> None:
                 is_earlier = payment.created_at < user.banned_at + SAME_TIME
                 is_later = user.banned_until and payment.created_at >= user.banned_until
                 assert is_earlier or is_later, "a banned user was charged"
+
+
+async def _check_credit(simulation: Simulation) -> None:
+    """The credit of each user is the sum of its changes."""
+    async with read_session() as session:
+        balances = await session.scalars(
+            select(CreditBalance).where(col(CreditBalance.user_id).in_(simulation.ids))
+        )
+        entries = await session.scalars(
+            select(CreditEntry).where(col(CreditEntry.user_id).in_(simulation.ids))
+        )
+        totals: Counter[int | None] = Counter()
+        for entry in entries:
+            totals[entry.user_id] += entry.amount
+        assert {row.user_id: row.amount for row in balances} == dict(totals)

@@ -1,11 +1,14 @@
-"""Checks that users never have more than they have paid for.
+"""Checks that users have neither more nor less than they have paid for.
 
-The value of a subscription is its credit and the price of the time that is left. Between two steps
-it grows by what was paid, and by nothing else.
+What they have is their credit and the price of the time that is left. Between two steps it grows by
+what was paid, and by nothing else. What they do themselves never makes it less.
 """
 
+from collections.abc import Collection
 from datetime import timedelta
 from fractions import Fraction
+from typing import Final
+from uuid import UUID
 
 from sqlalchemy import func
 from sqlmodel import col, select
@@ -20,25 +23,45 @@ from tests.payment_processing.sequences.simulation import Simulation
 # Prices are rounded to a minor unit, and a step takes a moment.
 TOLERANCE = 5
 LATE = timedelta(minutes=1)
+# Users do these, and nobody takes anything from them.
+KEEPING: Final = frozenset(
+    (
+        *("buy", "buy_with_code", "share_code", "give", "start", "start_with_code", "start_gift"),
+        *("pay", "confirm", "repeat_confirm", "cancel_payment", "answer_bank", "start_trial"),
+        *("cancel", "resume", "replace_card", "remove_card", "change_price", "merge_accounts"),
+    )
+)
 
 
 class ValueCheck:
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
-        self.paid, self.value = 0, Fraction(0)
+        self.time = simulation.time
+        self.paid, self.refunded, self.value = 0, 0, Fraction(0)
+        self.succeeded: set[UUID] = set()
 
-    async def run(self) -> None:
-        """Compare the value with that of the previous step."""
+    async def run(self, actions: Collection[str]) -> None:
+        """Compare the value with that before the actions."""
         rows, payments = await self._load()
         with clock.travel(self.simulation.time):
             value = sum(map(_compute_value, rows), Fraction(await self._load_credit()))
         paid = sum(_get_paid(*payment) for payment in payments)
+        refunded = sum(payment.refunded for payment, _price in payments)
         grown, spent = value - self.value, paid - self.paid
         # What happens at the same time is not repeatable, so the message contains the rows.
-        assert grown <= spent + TOLERANCE, (
-            f"users have more than they have paid for: {grown=} {spent=} {rows=} {payments=}"
+        message = f"{grown=} {spent=} {actions=} {rows=} {payments=}"
+        assert grown <= spent + TOLERANCE, f"users have more than they have paid for: {message}"
+        is_late = any(
+            _is_late(payment) for payment, _price in payments if payment.id not in self.succeeded
         )
-        self.paid, self.value = paid, value
+        is_kept = KEEPING.issuperset(actions) and self.time == self.simulation.time
+        if is_kept and refunded == self.refunded and not is_late:
+            assert grown >= spent - TOLERANCE, f"something has disappeared: {message}"
+        self.time, self.paid, self.refunded, self.value = (
+            *(self.simulation.time, paid, refunded),
+            value,
+        )
+        self.succeeded = {payment.id for payment, _price in payments}
 
     async def _load_credit(self) -> int:
         """Return the credit of all users. All prices have the same currency."""
@@ -71,6 +94,9 @@ def _compute_value(row: UserSubscription) -> Fraction:
 
 def _get_paid(payment: Payment, price: int) -> int:
     # What is left of the old plan when the payment begins pays a part of the price.
+    return price if _is_late(payment) else payment.amount
+
+
+def _is_late(payment: Payment) -> bool:
     assert payment.succeeded_at is not None
-    is_late = payment.succeeded_at - payment.created_at > LATE
-    return price if is_late else payment.amount
+    return payment.succeeded_at - payment.created_at > LATE
