@@ -23,7 +23,7 @@ from tests.payment_processing.sequences.simulation import Simulation
 # Prices are rounded to a minor unit, and a step takes a moment.
 TOLERANCE = 5
 LATE = timedelta(minutes=1)
-# Users do these, and nobody takes anything from them.
+# These are actions of users, and take nothing from anyone.
 KEEPING: Final = frozenset(
     (
         *("buy", "buy_with_code", "share_code", "give", "start", "start_with_code", "start_gift"),
