@@ -89,6 +89,7 @@ def plan_card(
                     lambda: el.span(plan.price, class_name=styles.PRICE),
                 ),
                 el.span(plan.period, class_name=styles.PERIOD),
+                present(plan.vat, lambda text: el.span(text, class_name=styles.PERIOD)),
                 class_name=styles.PRICE_ROW,
             ),
             present(plan.terms, lambda text: el.p(text, class_name=styles.TERMS)),

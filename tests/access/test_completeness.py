@@ -32,7 +32,8 @@ GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/
 POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
 POST /subscriptions/cancel | DELETE /subscriptions/cards
 GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confirm
-GET /plans/invoices/{invoice}
+GET /plans/invoices/{invoice} | GET /subscriptions/invoices
+GET /settings/billing | PUT /settings/billing
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.
@@ -125,6 +126,7 @@ OTHER_STATES = {
     "ProfileState": "Follows and ignored users of the viewer, and public profiles.",
     "SettingsState": "Own settings.",
     "SitePageState": "Pages such as the privacy policy are public.",
+    "BillingState": "Own billing details and invoices.",
     "SubscriptionState": "Own subscription and payments.",
     "SidebarState": "Public content, which test_private_community.py checks.",
     "ToastsState": "Messages in the tab. `undo` runs `restore`, which the matrix contains.",

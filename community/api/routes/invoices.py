@@ -1,9 +1,10 @@
-"""HTTP routes of invoices, which are complete HTML documents for printing."""
+"""HTTP routes of invoices, which are complete HTML documents, and of what they contain."""
 
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Path, Response
+from pydantic import BaseModel, Field
 from starlette.responses import HTMLResponse
 
 from community import urls
@@ -14,11 +15,26 @@ from community.api.http.invoice_page import (
     INVOICE_STYLESHEET_URL,
     render_invoice,
 )
+from community.api.http.pagination import DefaultPageParams
+from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions.invoices import Invoice
+from community.domain.subscriptions.billing_details import BillingDetailsView
+from community.domain.subscriptions.invoices import Invoice, InvoiceSummary
 
 router = APIRouter(tags=["Subscriptions"])
+
+_Text = Annotated[str, Field(max_length=1_000)]
+
+
+class BillingDetailsUpdate(BaseModel):
+    """The complete new billing details. `country` is the ISO 3166 code."""
+
+    name: _Text = ""
+    address: _Text = ""
+    country: Annotated[str, Field(max_length=2)] = ""
+    vat_id: _Text = ""
 
 
 @router.get(
@@ -47,6 +63,32 @@ async def show_document(
     """Retrieve an invoice or credit note as a page for printing."""
     return _respond(
         await subscriptions.invoices.get_document(session, actor, document_id=document_id)
+    )
+
+
+@router.get("/subscriptions/invoices")
+async def list_documents(
+    actor: SignedIn, session: Session, page: DefaultPageParams
+) -> Page[InvoiceSummary]:
+    """List the caller's invoices and credit notes, newest first."""
+    return await subscriptions.invoices.list_own_documents(
+        session, actor, cursor=page.cursor, limit=page.limit
+    )
+
+
+@router.get("/settings/billing")
+async def get_billing_details(actor: SignedIn, session: Session) -> BillingDetailsView:
+    """Retrieve what the caller's next invoices contain."""
+    return await subscriptions.billing_details.get_billing_details(session, actor)
+
+
+@router.put("/settings/billing", dependencies=[rate_limit("writes")])
+async def change_billing_details(
+    changes: BillingDetailsUpdate, actor: SignedIn, session: Session
+) -> BillingDetailsView:
+    """Replace what the caller's next invoices contain. Issued documents do not change."""
+    return await subscriptions.billing_details.change_billing_details(
+        session, actor, **changes.model_dump()
     )
 
 

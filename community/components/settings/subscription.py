@@ -8,6 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.lists import AppendedList, use_appended_list
 from community.components.location import redirect_component
+from community.components.settings.billing import billing_groups
 from community.components.settings.section import settings_group, settings_section
 from community.i18n import gettext as _
 from community.rendering import present
@@ -30,6 +31,7 @@ def subscription_section() -> rx.Component:
         styles.SUBSCRIPTION,
         rx.cond(_State.content, _plan(_State.content), _no_plan()),
         _payments(),
+        billing_groups(),
         _cancel_dialog(),
         _remove_card_dialog(),
         redirect_component(_State.card_url),

@@ -4,6 +4,7 @@
 """
 
 from community.domain.subscriptions import (
+    billing_details,
     card_setups,
     extensions,
     gifts,
@@ -109,7 +110,6 @@ from community.domain.subscriptions.payments.schemas import (
 from community.domain.subscriptions.payments.settlement import reject, settle
 from community.domain.subscriptions.personal_data import EXPORT_PARTS
 from community.domain.subscriptions.plans import (
-    PlanChanges,
     create_plan,
     edit_plan,
     remove_plan,
@@ -203,7 +203,6 @@ __all__ = [
     "PaymentRecord",
     "PaymentSummary",
     "PaymentView",
-    "PlanChanges",
     "PlanFeature",
     "PlanOffer",
     "PlanSummary",
@@ -225,6 +224,7 @@ __all__ = [
     "begin_overdue_payment",
     "begin_payment",
     "begin_renewal",
+    "billing_details",
     "cancel",
     "card_setups",
     "clear_selling_cache",

@@ -10,6 +10,8 @@ from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
+from community.domain.subscriptions import billing_details
+from community.domain.subscriptions.billing_details import BuyerVat
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
 from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
@@ -29,6 +31,7 @@ class PlanOffer(ReadModel):
         price: The amount with its currency, in the format of the site's language.
         lowered_price: What the viewer pays first with their promo code, or "".
         period: For how long the price is, for example "a month".
+        vat: Whether VAT is added to the price, or "" without VAT.
         terms: What the viewer pays now and later, if that is not the price. Otherwise "".
         is_current: Whether the viewer has the plan.
         action: The label of the button that buys the plan, or "" if the viewer cannot buy it.
@@ -41,6 +44,7 @@ class PlanOffer(ReadModel):
     price: str
     lowered_price: str = ""
     period: str
+    vat: str = ""
     terms: str = ""
     features: list[PlanFeature] = []
     is_current: bool = False
@@ -76,11 +80,13 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
     quotes = Quotes({})
     if plans and not actor.is_guest:
         quotes = await get_quotes(session, actor, promo_code=promo_code)
+    vat = _describe_vat(await billing_details.load_vat(session, actor.user_id))
+    offers = [
+        _build_offer(plan, subscription, quotes.by_plan.get(plan.id), may_try=may_try)
+        for plan in plans
+    ]
     return PlansPage(
-        plans=[
-            _build_offer(plan, subscription, quotes.by_plan.get(plan.id), may_try=may_try)
-            for plan in plans
-        ],
+        plans=[offer.model_copy(update={"vat": vat}) for offer in offers],
         notice=_describe(subscription) if subscription else "",
         promo_error=quotes.promo_error,
     )
@@ -138,7 +144,7 @@ def _build_offer(
         name=plan.name,
         description=plan.description,
         price=format_amount(plan.price, plan.currency),
-        lowered_price=format_amount(quote.due, plan.currency)
+        lowered_price=format_amount(quote.price, plan.currency)
         if quote and not (quote.is_regular or quote.is_change)
         else "",
         terms=quote.describe() if quote else "",
@@ -150,6 +156,11 @@ def _build_offer(
         if may_try and plan.trial_days
         else "",
     )
+
+
+def _describe_vat(buyer_vat: BuyerVat) -> str:
+    treatment = buyer_vat.compute(0, "EUR").treatment
+    return {"inclusive": _("incl. VAT"), "exclusive": _("plus VAT")}.get(treatment, "")
 
 
 def _describe(subscription: SubscriptionView) -> str:

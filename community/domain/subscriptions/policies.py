@@ -30,6 +30,10 @@ MAX_TRIAL_DAYS: Final = 90
 CANCEL_REASON_MAX_LENGTH: Final = 500
 MAX_GRANT_DAYS: Final = 3_660
 GIFT_MESSAGE_MAX_LENGTH: Final = 300
+BILLING_NAME_MAX_LENGTH: Final = 120
+BILLING_ADDRESS_MAX_LENGTH: Final = 500
+# Longer than any VAT ID, because people type it with spaces.
+VAT_ID_MAX_LENGTH: Final = 40
 
 # An unfinished payment is ended after this time, unless the provider has taken the money.
 PAYMENT_LIFETIME: Final = timedelta(hours=24)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
-from community.domain.subscriptions import policies, renewals
+from community.domain.subscriptions import billing_details, policies, renewals
 from community.domain.subscriptions.mails import send
 from community.domain.subscriptions.payments.locking import lock_user
 from community.domain.subscriptions.reminder_mails import build_end_reminder, build_renewal_reminder
@@ -53,11 +53,12 @@ async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> b
     else:
         method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
         price = await renewals.compute_price(session, subscription, version, method)
+        buyer_vat = await billing_details.load_vat(session, user_id)
         last_amount = await _find_last_amount(session, subscription_id)
         message = build_renewal_reminder(
             *(subscription, version, plan),
             method=method,
-            amount=price.amount,
+            amount=buyer_vat.compute(price.amount, version.currency).gross,
             last_amount=last_amount,
         )
     subscription.reminded_until = subscription.access_until

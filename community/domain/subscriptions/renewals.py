@@ -9,6 +9,7 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import accounts
+from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments import changes, credit
 from community.domain.subscriptions.payments.checkout import build_order
@@ -121,6 +122,7 @@ async def begin_renewal(
             currency=version.currency,
             period_number=period_number,
         )
+        await billing_details.add_vat(session, payment)
         session.add(payment)
         await session.flush()
         events.record(session, PaymentChanged(payment.id, payment.user_id, payment.status))

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from community.core.money import get_exponent
-from community.domain.site.definitions.invoices import VatMode
+from community.domain.site import PaymentSettings
+from community.domain.site.definitions.invoices import VatMode, parse_rate, parse_rates
+from community.models import Payment
 
 VatTreatment = Literal["none", "inclusive", "exclusive", "reverse_charge"]
 
@@ -88,6 +90,17 @@ class VatLine:
         return self.net + self.vat
 
 
+def read_rules(section: PaymentSettings) -> VatRules:
+    rate = section.vat_default_rate
+    return VatRules(
+        mode=section.vat_mode,
+        seller_country=section.seller_country,
+        rates=parse_rates(section.vat_rates),
+        default_rate=parse_rate(rate) if rate else None,
+        has_reverse_charge=section.vat_reverse_charge,
+    )
+
+
 def compute_vat(
     amount: int, currency: str, rules: VatRules, *, country: str = "", vat_id: str = ""
 ) -> VatLine:
@@ -126,6 +139,16 @@ def compute_part(vat: int, gross: int, part: int) -> int:
     differences between several parts add up to the VAT of the whole.
     """
     return _divide(vat * part, gross) if gross else 0
+
+
+def get_price_part(payment: Payment, amount: int) -> int:
+    """Return what a part of the amount of a payment is worth in prices.
+
+    Prices contain no VAT if it is added to them. Proration and credit count in prices.
+    """
+    if payment.vat_treatment != "exclusive":
+        return amount
+    return amount - compute_part(payment.vat, payment.amount, amount)
 
 
 def clean_vat_id(text: str, country: str) -> str:

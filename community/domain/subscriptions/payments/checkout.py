@@ -10,7 +10,7 @@ from community.core.errors import Conflict, Invalid, NotFound
 from community.core.settings import settings
 from community.core.text.normalization import clean_text
 from community.domain import accounts, site
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import billing_details, policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.feature_availability import (
     find_unavailable,
@@ -60,8 +60,8 @@ async def begin_payment(
     Raises:
         PermissionDenied: The actor is a guest or banned.
         NotFound: The plan is not on sale, or there is no such recipient.
-        Conflict: Nothing is on sale, the buyer or recipient already has a plan, or the recipient
-            is banned.
+        Conflict: Nothing is on sale, the buyer or recipient already has a plan, the recipient is
+            banned, or the actor must enter an address first.
         Invalid: The promo code cannot be used, or the message is too long.
     """
     if actor.banned_at is not None:
@@ -70,6 +70,7 @@ async def begin_payment(
     for user_id in sorted(owner_ids):
         await lock_user(session, user_id)
     provider = await get_provider(session)
+    await billing_details.ensure_complete(session, actor)
     plan, version = await lock_plan_on_sale(session, plan_id)
     promo = None
     if promo_code:
@@ -86,6 +87,7 @@ async def begin_payment(
     if recipient_id is not None:
         wanted.message = _clean_message(message)
     await _bind_to_period(session, wanted)
+    await billing_details.add_vat(session, wanted)
     if (unfinished := await _find_unfinished(session, actor.id)) is not None:
         if not _is_same(unfinished, wanted):
             return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
@@ -256,6 +258,7 @@ def _is_same(unfinished: Payment, wanted: Payment) -> bool:
             "currency",
         ),
         *("subscription_id", "period_number"),
+        *("vat_treatment", "vat_rate"),
     )
     if any(getattr(unfinished, name) != getattr(wanted, name) for name in fields):
         return False

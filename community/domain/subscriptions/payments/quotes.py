@@ -8,6 +8,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
+from community.domain.subscriptions.billing_details import load_vat
 from community.domain.subscriptions.payments.checkout import get_provider, load_buyer
 from community.domain.subscriptions.payments.prices import Buyer, Price
 from community.domain.subscriptions.price_texts import describe_price
@@ -25,7 +26,9 @@ class Quote:
     """What a plan costs a user now, and later.
 
     Attributes:
-        due: What the payment takes, in minor units.
+        due: What the payment takes with VAT, in minor units.
+        price: The same as a price. It contains no VAT if VAT is added to prices.
+        later: What a period costs later, with VAT.
         credit: The part of the price that the credit of the user pays.
         surplus: What is left of the old plan. It becomes credit.
         is_change: Whether the user changes from a plan that they have paid.
@@ -33,6 +36,8 @@ class Quote:
     """
 
     due: int
+    price: int
+    later: int
     credit: int
     surplus: int
     is_change: bool
@@ -40,14 +45,14 @@ class Quote:
 
     @property
     def is_regular(self) -> bool:
-        return not self.is_change and self.due == self.version.price
+        return not self.is_change and self.price == self.version.price
 
     def describe(self) -> str:
         """Return what is paid now and later, or "" if it is the price of the plan."""
-        if self.is_regular:
-            return ""
         version = self.version
-        later = describe_price(version.price, version.currency, version.period)
+        later = describe_price(self.later, version.currency, version.period)
+        if self.is_regular:
+            return "" if self.due == self.price else _("{price} with VAT", price=later)
         due = format_amount(self.due, version.currency)
         if self.credit:
             return self._describe_credit(due, later)
@@ -107,6 +112,7 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
         PermissionDenied: The actor is a guest.
     """
     buyer = await load_buyer(session, actor.id, provider=await get_provider(session))
+    buyer_vat = await load_vat(session, actor.id)
     promo: PromoCode | None = None
     promo_error = ""
     if promo_code:
@@ -130,8 +136,15 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
         if price is not None:
             is_lowered = is_lowered or applied is not None
             is_change = price.kind == "upgrade"
+            currency = version.currency
             quotes[version.plan_id] = Quote(
-                price.amount, price.credit, price.surplus, is_change, version
+                due=buyer_vat.compute(price.amount, currency).gross,
+                price=price.amount,
+                later=buyer_vat.compute(version.price, currency).gross,
+                credit=price.credit,
+                surplus=price.surplus,
+                is_change=is_change,
+                version=version,
             )
     return Quotes(quotes, "" if is_lowered else promo_error)
 

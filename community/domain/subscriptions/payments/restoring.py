@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
+from community.domain.subscriptions import vat
 from community.domain.subscriptions.payments.changes import (
     compute_period_end,
     plan_renewal,
@@ -103,7 +104,10 @@ async def _find_sold_price(
             Payment.status == "succeeded",
         )
     )
-    return payment.amount + payment.credit - payment.refunded if payment else version.price
+    if payment is None:
+        return version.price
+    paid = payment.amount - payment.refunded
+    return vat.get_price_part(payment, max(paid, 0)) + payment.credit
 
 
 async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> None:

@@ -3,6 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
+from community.domain.subscriptions import vat
 from community.domain.subscriptions.payments import (
     changes,
     credit,
@@ -34,7 +35,10 @@ async def apply_returns(session: AsyncSession, payment: Payment) -> None:
     if payment.status == "refunded" and not is_returned:
         change_payment(payment, "succeeded")
     elif payment.status == "succeeded" and payment.refunded != before:
-        await _apply(session, payment, returned=payment.refunded - before, is_returned=is_returned)
+        after, before = (
+            vat.get_price_part(payment, refunded) for refunded in (payment.refunded, before)
+        )
+        await _apply(session, payment, returned=after - before, is_returned=is_returned)
 
 
 async def _apply(
@@ -43,7 +47,7 @@ async def _apply(
     """Apply what was returned in addition.
 
     Args:
-        returned: In minor units. Negative if the provider has taken the money again.
+        returned: In prices (`get_price_part`). Negative if the provider has taken the money again.
         is_returned: Whether the whole amount was returned.
     """
     owner_id = get_owner_id(payment)
@@ -64,7 +68,8 @@ async def _apply(
         return
     if later is not None:
         # The access stays if all of the money had become credit, and was not used.
-        if await credit.compute_withdrawn(session, payment.id) < payment.amount:
+        worth = vat.get_price_part(payment, payment.amount)
+        if await credit.compute_withdrawn(session, payment.id) < worth:
             await _take_back(session, payment, subscription, is_last=later == 0)
     elif (
         payment.subscription_id == subscription.replaced_id

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.errors import Conflict
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payments import changes, credit, journal, restoring
 from community.domain.subscriptions.payments.failed_renewals import record_failed_renewal
@@ -161,7 +161,7 @@ async def _give(
             user_id=owner_id,
             version=version,
             origin="gift" if payment.kind == "gift" else "purchase",
-            value=payment.amount + payment.credit,
+            value=vat.get_price_part(payment, payment.amount) + payment.credit,
             method_id=method_id,
         )
     subscription = await find_live_subscription(session, owner_id)

@@ -13,6 +13,7 @@ from community.domain import (
 )
 from community.realtime import topics
 from community.state.pages.settings.account_deletion import AccountDeletionState
+from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.data_export import DataExportState
 from community.state.pages.settings.devices import DevicesState
@@ -65,6 +66,8 @@ class SettingsState(rx.State):
             export = await data_export.get_status(session, actor)
             subscription = await subscriptions.find_subscription(session, actor)
             payments = await subscriptions.list_own_payments(session, actor)
+            billing = await subscriptions.billing_details.get_billing_details(session, actor)
+            documents = await subscriptions.invoices.list_own_documents(session, actor)
             self.shows_subscription = await subscriptions.shows_subscription(session, actor)
             connections = await accounts.identities.list_connections(session, actor)
         await self._set_account(preferences)
@@ -76,6 +79,7 @@ class SettingsState(rx.State):
         (await self.get_state(PasskeysState))._set_passkeys(passkeys)
         (await self.get_state(TwoStepState))._set_status(two_factor)
         (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
+        (await self.get_state(BillingState))._set_billing(billing, documents)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )

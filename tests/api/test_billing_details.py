@@ -1,0 +1,67 @@
+"""Tests of the billing details of buyers over HTTP, and of their list of invoices."""
+
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+
+from community import urls
+from tests.api.credentials import sign_in
+from tests.cast import Cast
+from tests.payment_processing.buyers import buy, sell
+
+PATH = "/settings/billing"
+DETAILS = {"name": "Alice <b> Ltd", "address": "1 Road\nParis", "country": "FR", "vat_id": ""}
+
+
+async def test_billing_details_are_on_the_next_invoice_and_not_on_the_last_one(
+    client: AsyncClient, cast: Cast
+) -> None:
+    plan = await sell(cast.olga)
+    first = await buy(cast.alice, plan)
+    await sign_in(client, cast.alice)
+    assert (await client.get(PATH)).json() == dict.fromkeys(DETAILS, "")
+    changed = await client.put(PATH, json={**DETAILS, "vat_id": "fr 12 345678901"})
+    assert changed.json() == {**DETAILS, "vat_id": "FR12345678901"}
+    assert (await client.get(PATH)).json() == changed.json()
+    await sign_in(client, cast.bob)
+    await client.put(PATH, json=DETAILS)
+    second = await buy(cast.bob, plan)
+    pages = []
+    for actor, payment in ((cast.alice, first), (cast.bob, second)):
+        await sign_in(client, actor)
+        pages.append((await client.get(urls.invoice(payment.id), headers={"Accept": "*/*"})).text)
+    assert "Paris" not in pages[0]
+    for text in ("Alice &lt;b&gt; Ltd", "1 Road\nParis", "France"):
+        assert text in pages[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"country": "XX"}, "country"),
+        ({"country": "", "vat_id": "FR12345678901"}, "country"),
+        ({"vat_id": "DE123456789"}, "vat_id"),
+        ({"vat_id": "FR" + "1" * 60}, "vat_id"),
+        ({"address": "a" * 501}, "address"),
+        ({"name": "a" * 121}, "name"),
+    ],
+)
+async def test_other_billing_details_are_refused(
+    client: AsyncClient, cast: Cast, changes: dict[str, Any], field: str
+) -> None:
+    await sign_in(client, cast.alice)
+    response = await client.put(PATH, json={**DETAILS, **changes})
+    assert response.status_code == 422
+    assert field in response.json()["errors"]
+    assert (await client.get(PATH)).json() == dict.fromkeys(DETAILS, "")
+
+
+async def test_buyers_list_their_own_invoices(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    for actor in (cast.alice, cast.bob):
+        await buy(actor, plan)
+    await sign_in(client, cast.bob)
+    page = (await client.get("/subscriptions/invoices")).json()
+    assert [(item["id"], item["gross"]) for item in page["items"]] == [(2, 500)]
+    assert (await client.get(urls.invoice_document(1))).status_code == 404
