@@ -17,10 +17,10 @@ from community.ssr.middleware import SSRMiddleware
 from community.wiring import wire
 from tests.access.clients import HttpUsers, SocketUsers, Users
 from tests.access.scenario import Scenario, create_scenario
+from tests.api_conventions import enforce_conventions
 from tests.shared_site import open_site, roll_back_transactions, run_sqlite_in_event_loop
 from tests.ssr.conftest import EMPTY_BUILD
 from tests.state.tabs import run_socket_server
-from tests.transactions import forbid_further_transactions
 
 
 @pytest.fixture(scope="package")
@@ -48,7 +48,7 @@ async def scenario(shared_site: None) -> AsyncIterator[Scenario]:
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def users(scenario: Scenario) -> AsyncIterator[Users]:
     """Yield the clients of all roles. From then on, all transactions are rolled back."""
-    api = forbid_further_transactions(wrap_in_outer_middleware(create_app()))
+    api = enforce_conventions(wrap_in_outer_middleware(create_app()))
     pages = SSRMiddleware(PlainTextResponse("behind"))
     async with run_socket_server() as server:
         http = await HttpUsers.create(scenario, api=api, pages=pages)

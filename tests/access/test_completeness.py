@@ -31,6 +31,7 @@ POST /notifications/{notification}/read | DELETE /notifications
 GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/confirm
 POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
 POST /subscriptions/cancel | DELETE /subscriptions/cards
+GET /subscriptions/payments/{payment} | GET /subscriptions/cards/{setup}
 GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confirm
 GET /plans/invoices/{invoice} | GET /subscriptions/invoices
 GET /settings/billing | PUT /settings/billing

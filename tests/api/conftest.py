@@ -11,7 +11,7 @@ from community.core import logs, redis
 from community.throttle import windows
 from community.wiring import wire
 from tests.api import notes
-from tests.transactions import forbid_further_transactions
+from tests.api_conventions import enforce_conventions
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ async def client(db: None) -> AsyncIterator[AsyncClient]:
     logs.configure()
     wire()
     notes.created_texts.clear()
-    app = forbid_further_transactions(wrap_in_outer_middleware(create_app(notes.router)))
+    app = enforce_conventions(wrap_in_outer_middleware(create_app(notes.router)))
     transport = ASGITransport(app, client=("203.0.113.7", 4000))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client

@@ -111,16 +111,18 @@ async def start_registration(actor: SignedIn, session: Session) -> Response:
 
 @write_router.post("", status_code=201)
 async def register(
-    new: NewPasskey, request: Request, actor: SignedIn, session: Session
+    new: NewPasskey, request: Request, actor: SignedIn, session: Session, response: Response
 ) -> PasskeyView:
     """Store a passkey that the browser has created."""
-    return await passkeys.register(
+    created = await passkeys.register(
         session,
         actor,
         token=find_challenge_token(request),
         credential=new.credential,
         name=new.name,
     )
+    response.headers["Location"] = f"{_PREFIX}/{created.id}"
+    return created
 
 
 @write_router.patch("/{passkey}")

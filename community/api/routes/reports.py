@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -35,26 +35,50 @@ class ReportCreate(BaseModel):
 
 @router.post("/profile/{user}/report", status_code=201, responses=_RESPONSES)
 async def report_user(
-    body: ReportCreate, actor: SignedIn, session: Session, user_id: UserId, response: Response
+    body: ReportCreate,
+    actor: SignedIn,
+    session: Session,
+    user_id: UserId,
+    *,
+    request: Request,
+    response: Response,
 ) -> ReportReceipt:
     """Report a user to the administrators. Repeating the request changes nothing."""
-    return await _report(session, actor, "user", user_id, body=body, response=response)
+    return await _report(
+        session, actor, "user", user_id, body=body, request=request, response=response
+    )
 
 
 @router.post("/posts/{post}/report", status_code=201, responses=_RESPONSES)
 async def report_post(
-    post: Id, body: ReportCreate, actor: SignedIn, session: Session, response: Response
+    post: Id,
+    body: ReportCreate,
+    actor: SignedIn,
+    session: Session,
+    *,
+    request: Request,
+    response: Response,
 ) -> ReportReceipt:
     """Report a post to the administrators. Repeating the request changes nothing."""
-    return await _report(session, actor, "post", post, body=body, response=response)
+    return await _report(
+        session, actor, "post", post, body=body, request=request, response=response
+    )
 
 
 @router.post("/comments/{comment}/report", status_code=201, responses=_RESPONSES)
 async def report_comment(
-    comment: Id, body: ReportCreate, actor: SignedIn, session: Session, response: Response
+    comment: Id,
+    body: ReportCreate,
+    actor: SignedIn,
+    session: Session,
+    *,
+    request: Request,
+    response: Response,
 ) -> ReportReceipt:
     """Report a comment to the administrators. Repeating the request changes nothing."""
-    return await _report(session, actor, "comment", comment, body=body, response=response)
+    return await _report(
+        session, actor, "comment", comment, body=body, request=request, response=response
+    )
 
 
 async def _report(
@@ -64,6 +88,7 @@ async def _report(
     target_id: int,
     *,
     body: ReportCreate,
+    request: Request,
     response: Response,
 ) -> ReportReceipt:
     receipt = await reports.report(
@@ -74,5 +99,9 @@ async def _report(
         reason=body.reason,
         text=body.text,
     )
-    response.status_code = 201 if receipt.is_new else 200
+    if not receipt.is_new:
+        response.status_code = 200
+        return receipt
+    # The report belongs to its target. Only administrators can read it.
+    response.headers["Location"] = request.url.path
     return receipt

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from community import payment_processing, urls
@@ -120,13 +120,23 @@ async def list_payments(
     )
 
 
+@router.get("/subscriptions/payments/{payment}", responses=error_responses("not_found"))
+async def get_payment(
+    actor: SignedIn, session: Session, payment_id: Annotated[UUID, Path(alias="payment")]
+) -> PaymentView:
+    """Retrieve a payment of the caller."""
+    return await subscriptions.get_own_payment(session, actor, payment_id)
+
+
 @write_router.post(
     "/subscriptions/payments",
     status_code=201,
     dependencies=[resumable],
     responses=error_responses("banned", "payments_off", "already_subscribed"),
 )
-async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaymentView:
+async def start_payment(
+    actor: SignedIn, request: PaymentRequest, response: Response
+) -> StartedPaymentView:
     """Begin to buy a plan. The same request again continues the unfinished payment."""
     started = await payment_processing.start_payment(
         actor,
@@ -136,7 +146,9 @@ async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaym
         message=request.message,
     )
     if started is None:
+        response.headers["Location"] = "/subscriptions"
         return StartedPaymentView(payment=None, next=None)
+    response.headers["Location"] = f"/subscriptions/payments/{started.payment.id}"
     step = started.next_step
     return StartedPaymentView(
         payment=started.payment,
@@ -151,8 +163,11 @@ async def start_payment(actor: SignedIn, request: PaymentRequest) -> StartedPaym
         *("banned", "payments_off", "already_subscribed", "trial_unavailable", "trial_used")
     ),
 )
-async def start_trial(actor: SignedIn, session: Session, request: TrialRequest) -> OwnSubscription:
+async def start_trial(
+    actor: SignedIn, session: Session, request: TrialRequest, response: Response
+) -> OwnSubscription:
     """Use a plan for its trial days. It ends by itself, and nothing is charged."""
+    response.headers["Location"] = "/subscriptions"
     await subscriptions.start_trial(session, actor, plan_id=request.plan_id)
     return OwnSubscription(subscription=await subscriptions.find_subscription(session, actor))
 
@@ -197,9 +212,19 @@ async def pay_at_sandbox(
     dependencies=[resumable],
     responses=error_responses("banned", "not_found", "not_renewed", "not_replaceable"),
 )
-async def start_card(actor: SignedIn) -> StartedSetupView:
+async def start_card(actor: SignedIn, response: Response) -> StartedSetupView:
     """Begin to replace the card of the subscription. Nothing is charged."""
-    return _to_started_setup(await payment_processing.start_setup(actor))
+    started = await payment_processing.start_setup(actor)
+    response.headers["Location"] = f"/subscriptions/cards/{started.setup.id}"
+    return _to_started_setup(started)
+
+
+@router.get("/subscriptions/cards/{setup}", responses=error_responses("not_found"))
+async def get_card(
+    actor: SignedIn, session: Session, setup_id: Annotated[UUID, Path(alias="setup")]
+) -> MethodSetupView:
+    """Retrieve a card that the caller saves."""
+    return await subscriptions.get_own_setup(session, actor, setup_id)
 
 
 @write_router.post(

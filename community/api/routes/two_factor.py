@@ -5,7 +5,7 @@ These routes require the session cookie and reject personal access tokens.
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from community import urls
@@ -40,8 +40,9 @@ async def get_status(actor: SignedIn, session: Session) -> TwoFactorStatus:
 
 
 @write_router.post("", status_code=201)
-async def start_setup(actor: SignedIn, session: Session) -> TwoFactorSetup:
+async def start_setup(actor: SignedIn, session: Session, response: Response) -> TwoFactorSetup:
     """Create a secret for an app. Codes are required only after they were confirmed."""
+    response.headers["Location"] = _PREFIX
     return await two_factor.start_setup(session, actor)
 
 
@@ -57,8 +58,11 @@ async def confirm_setup(code: OneTimeCode, actor: SignedIn, session: Session) ->
 
 
 @write_router.post("/recovery-codes", status_code=201)
-async def create_recovery_codes(actor: SignedIn, session: Session) -> RecoveryCodes:
+async def create_recovery_codes(
+    actor: SignedIn, session: Session, response: Response
+) -> RecoveryCodes:
     """Replace the caller's recovery codes. The earlier codes no longer work."""
+    response.headers["Location"] = _PREFIX
     return await two_factor.create_recovery_codes(session, actor)
 
 

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from community import urls
@@ -51,9 +51,13 @@ async def list_promo_codes(actor: SignedIn, session: Session) -> Page[PromoCodeV
 
 
 @write_router.post("", status_code=201)
-async def create_promo_code(new: NewPromoCode, actor: SignedIn, session: Session) -> PromoCodeView:
+async def create_promo_code(
+    new: NewPromoCode, actor: SignedIn, session: Session, response: Response
+) -> PromoCodeView:
     """Add a promo code."""
-    return await subscriptions.create_promo_code(session, actor, **dict(new))
+    created = await subscriptions.create_promo_code(session, actor, **dict(new))
+    response.headers["Location"] = f"{_PREFIX}/{created.id}"
+    return created
 
 
 @write_router.patch("/{promo_code}", status_code=204, responses=error_responses("not_found"))
