@@ -29,9 +29,15 @@ from community.payment_processing.setups import (
     pay_now,
     start_setup,
 )
-from community.payment_processing.webhooks import apply_event, read_event, store_event
+from community.payment_processing.webhooks import (
+    UNSIGNED_PROVIDERS,
+    apply_event,
+    read_event,
+    store_event,
+)
 
 __all__ = [
+    "UNSIGNED_PROVIDERS",
     "Difference",
     "PendingSummary",
     "RenewalSummary",

@@ -134,23 +134,31 @@ def list_movements(
 def read_event(event: Any) -> WebhookEvent | None:
     """Return an event, or None if it is not about a payment or the saving of a card.
 
+    An event of the second version of the API names the object that it is about
+    (docs.stripe.com/event-destinations#thin-events).
+
     Raises:
-        ValueError: The content is not an event of Stripe.
+        ValueError: The content is not an object, and so not a message of Stripe.
     """
-    if not isinstance(event, dict) or event.get("object") != "event":
-        raise ValueError("not an event")
+    if not isinstance(event, dict):
+        raise ValueError("not an object")  # noqa: TRY004  # the content is wrong
     event_id, kind = event.get("id"), event.get("type")
-    data = event.get("data")
-    item = data.get("object") if isinstance(data, dict) else None
-    texts = isinstance(event_id, str) and isinstance(kind, str) and bool(event_id and kind)
-    if not texts or not isinstance(item, dict):
-        raise ValueError("not an event")
-    is_intent = item.get("object") in {"payment_intent", "setup_intent"}
+    is_thin = event.get("object") == "v2.core.event"
+    item = _get_object(event, "related_object") if is_thin else _get_data_object(event)
+    is_intent = item.get("type" if is_thin else "object") in {"payment_intent", "setup_intent"}
     reference = item.get("id" if is_intent else "payment_intent")
-    if not isinstance(reference, str) or not reference:
+    texts = event_id, kind, reference
+    if any(not isinstance(text, str) or not text for text in texts):
         return None
+    kind, reference = str(kind).removeprefix("v1."), str(reference)
     content = {"status": str(item.get("status", ""))[:40], "livemode": bool(event.get("livemode"))}
     return WebhookEvent(str(event_id)[:255], str(kind)[:80], reference[:120], content)
+
+
+def _get_data_object(event: StripeData) -> StripeData:
+    """Return the object in an event. It is empty if the message is something else."""
+    is_event = event.get("object") == "event"
+    return _get_object(_get_object(event, "data"), "object") if is_event else {}
 
 
 def _make_movement(kind: Any, item: StripeData, amount: int) -> Movement:

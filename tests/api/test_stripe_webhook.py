@@ -51,7 +51,7 @@ async def test_what_is_no_event_is_400(
     client: AsyncClient, cast: Cast, stripe_server: StripeStandIn
 ) -> None:
     await sell_with_stripe(cast.olga, stripe_server)
-    for body in (b"[]", b"null", b'"x"', b"", b"{}", b"\xff\xfe", b'{"object": "event"}'):
+    for body in (b"[]", b"null", b'"x"', b"", b"\xff\xfe"):
         answer = await send(client, stripe_server, body)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
     event = b'{"object": "event", "id": "evt_1", "type": "x", "data": {"object": {}}}'
@@ -60,6 +60,23 @@ async def test_what_is_no_event_is_400(
         assert (await send(client, stripe_server, event, age)).status_code == 400
     unsigned = await client.post(PATH, content=event)
     assert unsigned.status_code == 400
+
+
+async def test_a_thin_event_of_a_payment_is_applied(
+    client: AsyncClient, cast: Cast, stripe_server: StripeStandIn
+) -> None:
+    started = await start(cast.alice, await sell_with_stripe(cast.olga, stripe_server))
+    reference = (await load_payment(started.payment.id)).reference
+    stripe_server.pay(reference, "pm_card_visa", return_url="http://localhost/")
+    related = {"id": reference, "type": "payment_intent", "url": "/v1/payment_intents/x"}
+    thin = {"id": "evt_1", "object": "v2.core.event", "type": "v1.payment_intent.succeeded"}
+    for content in ({"related_object": related}, {"related_object": None}, {}):
+        body = json.dumps({**thin, **content}).encode()
+        assert (await send(client, stripe_server, body)).status_code == 200
+        unsigned = await client.post(PATH, content=body)
+        assert (unsigned.status_code, unsigned.json()["code"]) == (400, "malformed")
+    await jobs.run_due_jobs()
+    assert (await get_subscription(cast.alice)).status == "active"
 
 
 async def test_a_site_without_keys_of_stripe_has_no_such_route(

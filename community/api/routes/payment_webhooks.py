@@ -1,33 +1,63 @@
 """The HTTP route that payment providers call."""
 
-from typing import Annotated, Any
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
 from community import payment_processing, throttle
+from community.api.http.authentication import get_client_ip
 from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import (
-    count_guest_write,
     finish_counting,
     get_counted_hits,
     mark_as_rate_limit,
 )
-from community.core.actor import GUEST
-from community.core.errors import Invalid
+from community.core.errors import Invalid, NotFound
+from community.core.http.client_ip import get_client_network
 from community.i18n import gettext as _
-from community.payments import InvalidSignature, InvalidWebhook
+from community.payments import InvalidSignature, InvalidWebhook, WebhookEvent
 
-GROUP = "payment_webhooks"
+GROUP: Final = "payment_webhooks"
+ProviderName = Annotated[str, Path(max_length=20)]
 
 
-async def _count_request(request: Request) -> None:
-    """Count the request among those of its network. Those of the provider are counted later."""
-    await count_guest_write(request, GUEST)
+async def _read_event(request: Request, provider: ProviderName) -> WebhookEvent | None:
+    """Return the event in a message, and count the message for its network.
+
+    Messages that a provider has signed are counted apart, so that strangers cannot use up its
+    limit, even if they share an address with it.
+    """
+    is_signed = provider not in payment_processing.UNSIGNED_PROVIDERS
+    body = await request.body()
+    try:
+        if not is_signed:
+            await _count(request, "unsigned")
+        event = await payment_processing.read_event(provider, body, dict(request.headers))
+    except (InvalidSignature, NotFound) as error:
+        if is_signed:
+            await _count(request, "unsigned")
+        if isinstance(error, NotFound):
+            raise
+        raise _make_error() from error
+    except InvalidWebhook as error:
+        raise _make_error() from error
+    if is_signed:
+        await _count(request, provider)
     await finish_counting(request)
+    return event
 
 
-_rate_limit: Any = mark_as_rate_limit(_count_request, GROUP)
-router = APIRouter(tags=["Payments"], dependencies=[_rate_limit])
+async def _count(request: Request, sender: str) -> None:
+    network = get_client_network(get_client_ip(request.scope))
+    result = await throttle.count_hit(GROUP, f"{sender}:{network}")
+    get_counted_hits(request.scope).reported.append(result)
+
+
+def _make_error() -> Invalid:
+    return Invalid(_("This message was not sent by the payment provider."), code="malformed")
+
+
+router = APIRouter(tags=["Payments"])
 
 
 @router.post(
@@ -36,7 +66,8 @@ router = APIRouter(tags=["Payments"], dependencies=[_rate_limit])
     responses=error_responses("not_found", "malformed"),
 )
 async def receive_result(
-    request: Request, provider: Annotated[str, Path(max_length=20)]
+    provider: ProviderName,
+    event: Annotated[WebhookEvent | None, mark_as_rate_limit(_read_event, GROUP)],
 ) -> Response:
     """Receive a message of a payment provider.
 
@@ -44,15 +75,6 @@ async def receive_result(
     provider for the state of the payment. Messages over the limit get 429 and are sent again by
     the provider.
     """
-    body = await request.body()
-    try:
-        event = await payment_processing.read_event(provider, body, dict(request.headers))
-    except (InvalidSignature, InvalidWebhook) as error:
-        message = _("This message was not sent by the payment provider.")
-        raise Invalid(message, code="malformed") from error
     if event is not None:
-        # Counted after the signature was checked, so that strangers cannot use up the limit.
-        result = await throttle.count_hit(GROUP, f"provider:{provider}")
-        get_counted_hits(request.scope).reported.append(result)
         await payment_processing.store_event(provider, event)
     return Response(status_code=200)
