@@ -20,20 +20,28 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def auto_renew(dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Charge the subscriptions whose renewal is due, end those whose time is over, and remind.
 
-    A server does so every ten minutes. Several machines may do so at once.
+    A server does so every ten minutes. Several machines may do so at once. The exit code is 1 if
+    something failed.
     """
     from community.payment_processing import renew_subscriptions
 
     async def run(on_progress: Callable[[int], None]) -> dict[str, Any]:
         return asdict(await renew_subscriptions(dry_run=dry_run, on_progress=on_progress))
 
-    _print(_run(run), "Renewals", as_json=as_json, dry_run=dry_run)
+    counts = _run(run)
+    message = _describe_failures(
+        counts["failures"],
+        "1 subscription could not be charged.",
+        "{n} subscriptions could not be charged.",
+    )
+    _print(counts, "Renewals", message, as_json=as_json, dry_run=dry_run)
 
 
 def check_pending(dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Ask the providers for the state of all unfinished payments.
 
-    A server does so every five minutes. Several machines may do so at once.
+    A server does so every five minutes. Several machines may do so at once. The exit code is 1 if
+    something failed.
     """
     from community.payment_processing import check_pending_payments
 
@@ -42,7 +50,13 @@ def check_pending(dry_run: DryRun = False, as_json: AsJson = False) -> None:
         values = {"checked": summary.checked, "failures": summary.failures}
         return values | summary.statuses
 
-    _print(_run(run), "Payments", as_json=as_json, dry_run=dry_run)
+    counts = _run(run)
+    message = _describe_failures(
+        counts["failures"],
+        "1 payment or card could not be checked.",
+        "{n} payments or cards could not be checked.",
+    )
+    _print(counts, "Payments", message, as_json=as_json, dry_run=dry_run)
 
 
 def reconcile(as_json: AsJson = False) -> None:
@@ -76,12 +90,32 @@ def _run(action: Callable[[Callable[[int], None]], Awaitable[dict[str, Any]]]) -
         return run_on_database(lambda: action(progress.update))
 
 
-def _print(counts: "Mapping[str, int]", title: str, *, as_json: bool, dry_run: bool) -> None:
+def _describe_failures(failures: int, one: str, many: str) -> str:
+    """Return what failed and what to do about it, or an empty string."""
+    if not failures:
+        return ""
+    text = one if failures == 1 else many.format(n=failures)
+    advice = (
+        "The next run tries again. If it fails too, check the log, and the keys in Admin Panel → "
+        "Payment provider."
+    )
+    return f"{text} {advice}"
+
+
+def _print(
+    counts: "Mapping[str, int]", title: str, message: str, *, as_json: bool, dry_run: bool
+) -> None:
+    """Print the result. If there is a message about failures, exit with the code 1."""
     if as_json:
-        typer.echo(json.dumps({**counts, "dry_run": dry_run}, indent=2))
-        return
-    rows = [[name, str(count)] for name, count in counts.items()]
-    _print_table(f"{title} (dry run)" if dry_run else title, ["state", "number"], rows)
+        values = {**counts, "dry_run": dry_run} | ({"message": message} if message else {})
+        typer.echo(json.dumps(values, indent=2))
+    else:
+        rows = [[name, str(count)] for name, count in counts.items()]
+        _print_table(f"{title} (dry run)" if dry_run else title, ["state", "number"], rows)
+        if message:
+            typer.echo(message, err=True)
+    if message:
+        raise typer.Exit(1)
 
 
 def _print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:

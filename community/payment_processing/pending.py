@@ -24,7 +24,8 @@ class PendingSummary:
 
     Attributes:
         statuses: How many payments have which state now.
-        failures: How many payments could not be checked, because the provider did not answer.
+        failures: How many payments and cards could not be checked, because the provider did not
+            answer.
     """
 
     checked: int = 0
@@ -60,7 +61,7 @@ async def check_pending_payments(
         on_progress(len(orders))
         after = orders[-1].created_at, orders[-1].order.payment_id
     if not dry_run:
-        await check_setups()
+        summary.failures += await check_setups()
     return summary
 
 

@@ -96,24 +96,30 @@ async def pay_now(actor: Actor) -> PaymentView | None:
         return await subscriptions.get_own_payment(session, actor, order.payment_id)
 
 
-async def check_setups() -> None:
-    """Ask for the state of all unfinished setups, and end those that are too old."""
-    started_at, after = clock.now(), None
+async def check_setups() -> int:
+    """Ask for the state of all unfinished setups, and end those that are too old.
+
+    Returns:
+        How many could not be checked.
+    """
+    started_at, after, failures = clock.now(), None, 0
     while True:
         async with read_session() as session:
             setups = await subscriptions.card_setups.list_unfinished_setups(
                 session, before=started_at, after=after, limit=BATCH_SIZE
             )
         if not setups:
-            return
+            return failures
         for setup in setups:
             try:
                 await _check(setup)
             except (PaymentProviderError, DomainError):
                 log.warning("The card of setup %s could not be checked", setup.id)
+                failures += 1
             except Exception:
                 # The others must be checked even if the data of this one is broken.
                 log.exception("The card of setup %s could not be checked", setup.id)
+                failures += 1
         after = setups[-1].created_at, setups[-1].id
 
 

@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import update
+from sqlmodel import select, update
 from typer.testing import CliRunner
 
 from community.cli.app import app
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.models import UserSubscription
+from community.models import PaymentMethodSetup, User, UserSubscription
+from community.payments import ProviderUnavailable
+from community.payments.sandbox_gateway import SandboxGateway
 from community.wiring import wire
 from tests import factories
 from tests.payment_processing.buyers import SANDBOX, buy, list_payments, sell, start
@@ -53,6 +55,46 @@ def run(*arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == code, result.output
     return result.stdout
+
+
+@pytest.fixture
+def broken_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the provider answer no requests."""
+
+    async def fail(*_: object) -> None:
+        raise ProviderUnavailable("connection refused")
+
+    monkeypatch.setattr(SandboxGateway, "create_payment", fail)
+    monkeypatch.setattr(SandboxGateway, "fetch_payment", fail)
+    monkeypatch.setattr(SandboxGateway, "fetch_setup", fail)
+
+
+@pytest.mark.usefixtures("broken_provider")
+def test_renewals_that_fail_fail_the_command() -> None:
+    result = CliRunner().invoke(app, [RENEW])
+    assert result.exit_code == 1
+    assert "1 subscription could not be charged." in result.stderr
+    shown = json.loads(run(RENEW, "--json", code=1))
+    assert (shown["failures"], shown["message"]) == (1, result.stderr.splitlines()[-1])
+    assert run(RENEW, "--dry-run", code=0)
+
+
+@pytest.mark.usefixtures("broken_provider")
+def test_payments_and_cards_that_cannot_be_checked_fail_the_command() -> None:
+    run_on_database(_begin_card())
+    result = CliRunner().invoke(app, [CHECK])
+    assert result.exit_code == 1
+    assert "2 payments or cards could not be checked." in result.stderr
+    shown = json.loads(run(CHECK, "--json", code=1))
+    assert (shown["failures"], "message" in shown) == (2, True)
+
+
+async def _begin_card() -> None:
+    """Let Ada begin to replace her card."""
+    async with unit_of_work() as session:
+        [user] = await session.scalars(select(User).where(User.slug == "ada"))
+        setup = PaymentMethodSetup(user_id=user.id, provider="sandbox", reference="setup_1")
+        session.add(setup)
 
 
 def count_payments() -> int:
