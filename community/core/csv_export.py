@@ -1,15 +1,30 @@
-"""CSV files of the tables of the Admin Panel."""
+"""CSV files of the tables of the Admin Panel.
+
+Spreadsheets can compute with the numbers: an amount of money is a number with a dot, and its
+currency has a column of its own.
+"""
 
 import csv
 from collections.abc import AsyncIterator
 from datetime import datetime
 from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import table_queries
-from community.core.tables import Badge, Link, Person, Picture, Table, TableView, Value
+from community.core.money import to_decimal
+from community.core.tables import (
+    Badge,
+    Column,
+    Link,
+    Money,
+    Person,
+    Picture,
+    Table,
+    TableView,
+    Value,
+)
 from community.i18n import gettext as _
 
 # Spreadsheets run a cell that starts with one of these characters as a formula (OWASP, "CSV
@@ -22,14 +37,32 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 async def iter_csv(actor: Actor, table: Table, view: TableView) -> AsyncIterator[bytes]:
     """Yield a CSV file with all records of a view, in parts of bounded size."""
     columns = [column for column in table.columns if column.code in view.columns]
-    yield (BYTE_ORDER_MARK + format_line(["id", *(_(column.label) for column in columns)])).encode()
+    yield (BYTE_ORDER_MARK + format_line(_list_headings(columns))).encode()
     async for records in table_queries.iter_pages(actor, table, view):
         yield "".join(
-            format_line(
-                [str(record.id), *(format_cell(column.value(record.value)) for column in columns)]
-            )
-            for record in records
+            format_line([str(record.id), *_list_cells(columns, record.value)]) for record in records
         ).encode()
+
+
+def _list_headings(columns: list[Column]) -> list[str]:
+    headings = ["id", *(_(column.label) for column in columns)]
+    if (position := _find_money(columns)) is not None:
+        headings.insert(position + 2, _("Currency"))
+    return headings
+
+
+def _list_cells(columns: list[Column], record: Any) -> list[str]:
+    values = [column.value(record) for column in columns]
+    cells = [format_cell(value) for value in values]
+    if (position := _find_money(columns)) is not None:
+        currencies = (value.currency for value in values if isinstance(value, Money))
+        cells.insert(position + 1, next(currencies, ""))
+    return cells
+
+
+def _find_money(columns: list[Column]) -> int | None:
+    """Return the position of the first amount. The currency of the record follows it."""
+    return next((n for n, column in enumerate(columns) if column.kind == "money"), None)
 
 
 def format_cell(value: Value) -> str:
@@ -40,6 +73,8 @@ def format_cell(value: Value) -> str:
         return clock.format_iso(value)
     if isinstance(value, int | float):
         return str(value)
+    if isinstance(value, Money):
+        return f"{to_decimal(value.amount, value.currency):f}"
     return _escape(_to_text(value))
 
 

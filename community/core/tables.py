@@ -27,7 +27,9 @@ RecordId: TypeAlias = int | UUID
 Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
 Width: TypeAlias = Literal["auto", "sm", "md", "lg"]
 # How a column is shown. A size is a number of bytes.
-Kind: TypeAlias = Literal["text", "person", "picture", "number", "size", "time", "badge", "link"]
+Kind: TypeAlias = Literal[
+    "text", "person", "picture", "number", "size", "money", "time", "badge", "link"
+]
 
 
 # Columns of these kinds are aligned to the right.
@@ -83,7 +85,15 @@ class Link:
     href: str
 
 
-Value: TypeAlias = str | int | float | datetime | Person | Picture | Badge | Link | None
+@dataclass(frozen=True, slots=True)
+class Money:
+    """The value of a `money` column: an amount in minor units. A record has one currency."""
+
+    amount: int
+    currency: str
+
+
+Value: TypeAlias = str | int | float | datetime | Person | Picture | Badge | Link | Money | None
 
 
 @dataclass(frozen=True, slots=True)

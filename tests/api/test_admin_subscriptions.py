@@ -1,16 +1,18 @@
 """Tests of the HTTP routes with which administrators manage paid subscriptions."""
 
+import csv
 from datetime import timedelta
+from io import StringIO
 from uuid import uuid4
 
 from httpx import AsyncClient
 
-from community import urls
+from community import payment_processing, urls
 from community.core import clock
 from community.jobs.runner import run_scheduled_job
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.buyers import buy, sell
+from tests.payment_processing.buyers import SANDBOX, buy, sell
 from tests.yookassa_server import run_yookassa
 
 FEATURES = f"{urls.ADMIN_API}/plan-features"
@@ -110,7 +112,7 @@ async def test_a_plan_is_granted_and_revoked(client: AsyncClient, cast: Cast) ->
         assert revoked.json()["status"] == "revoked"
     assert (await client.get(path)).json()["is_live"] is False
     rows = (await client.get(f"{urls.ADMIN_API}/tables/user-subscriptions.csv")).text
-    assert "Bob (bob),Plus,Revoked,Granted,€5.00" in rows
+    assert "Bob (bob),Plus,Revoked,Granted,5.00,EUR" in rows
 
 
 async def test_a_payment_is_looked_up(client: AsyncClient, cast: Cast) -> None:
@@ -124,7 +126,25 @@ async def test_a_payment_is_looked_up(client: AsyncClient, cast: Cast) -> None:
     ]
     assert (await client.get(f"{PAYMENTS}/{uuid4()}")).status_code == 404
     rows = (await client.get(f"{urls.ADMIN_API}/tables/subscription-payments.csv")).text
-    assert "Bob (bob),Plus,Purchase,€5.00,Paid,Sandbox" in rows
+    assert "Bob (bob),Plus,Purchase,5.00,EUR,Paid,Sandbox" in rows
+
+
+async def test_amounts_in_files_are_numbers_beside_their_currency(
+    client: AsyncClient, cast: Cast
+) -> None:
+    payment = await buy(cast.bob, await sell(cast.olga, price=123_456))
+    await SANDBOX.refund(payment.reference, 23_456, "EUR", "part")
+    await payment_processing.confirm_payment(cast.bob, payment.id)
+    await sign_in(client, cast.olga)
+    url = f"{urls.ADMIN_API}/tables/subscription-payments.csv"
+    for columns, expected in (
+        ("amount,refunded", {"Amount": "1234.56", "Currency": "EUR", "Returned": "234.56"}),
+        ("refunded", {"Returned": "234.56", "Currency": "EUR"}),
+        ("plan", {"Plan": "Plus"}),
+    ):
+        text = (await client.get(url, params={"columns": columns})).text.removeprefix("\ufeff")
+        [row] = csv.DictReader(StringIO(text))
+        assert {name: value for name, value in row.items() if name != "id"} == expected
 
 
 async def test_the_numbers_over_time_are_downloaded(client: AsyncClient, cast: Cast) -> None:

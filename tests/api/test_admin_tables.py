@@ -8,7 +8,7 @@ from httpx import AsyncClient
 
 from community.core import csv_export
 from community.core.db import table_queries
-from community.core.tables import Badge, Link, Person, Value
+from community.core.tables import Badge, Link, Money, Person, Value
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -60,6 +60,9 @@ async def test_a_name_cannot_become_a_formula(client: AsyncClient, cast: Cast) -
         (Person("-x", "y"), "'-x (y)"),
         (Badge("Active"), "Active"),
         (Link("=1", "/x"), "'=1"),
+        (Money(-450, "EUR"), "-4.50"),
+        (Money(450, "JPY"), "450"),
+        (Money(1_234_500, "KWD"), "1234.500"),
     ],
 )
 def test_cells_are_escaped(value: Value, text: str) -> None:

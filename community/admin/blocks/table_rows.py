@@ -6,11 +6,13 @@ from typing import Any, Final
 from community.components.lists import AppendedList
 from community.core import clock
 from community.core.db.table_queries import Record
+from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.core.tables import (
     Badge,
     Column,
     Link,
+    Money,
     Person,
     Picture,
     Table,
@@ -71,6 +73,8 @@ def _build_cell(column: Column, record: Any) -> TableCell:
         return _build_cell_with_image(value)
     if isinstance(value, Link):
         return TableCell(text=value.text, href=value.href)
+    if isinstance(value, Money):
+        return TableCell(text=format_amount(value.amount, value.currency))
     if isinstance(value, datetime):
         return TableCell(at=clock.format_iso(value))
     return TableCell(text=_format(column, value))

@@ -8,7 +8,6 @@ from uuid import UUID
 from sqlalchemy import ColumnElement
 from sqlmodel import col, or_, select
 
-from community.core.money import format_amount
 from community.core.table_filters import (
     Choice,
     Filter,
@@ -18,6 +17,7 @@ from community.core.table_filters import (
 from community.core.tables import (
     Badge,
     Column,
+    Money,
     Person,
     Sort,
     Table,
@@ -76,9 +76,9 @@ def _to_person(record: Any) -> Person | None:
     return Person(user.name, user.slug, user.avatar) if user else None
 
 
-def _to_refunded(record: Any) -> str:
+def _to_refunded(record: Any) -> Money | None:
     payment = record[0]
-    return format_amount(payment.refunded, payment.currency) if payment.refunded else ""
+    return Money(payment.refunded, payment.currency) if payment.refunded else None
 
 
 PAYMENT_TABLE: Final = Table(
@@ -94,12 +94,13 @@ PAYMENT_TABLE: Final = Table(
         Column(
             "amount",
             noop("Amount"),
-            lambda record: format_amount(record[0].amount, record[0].currency),
+            lambda record: Money(record[0].amount, record[0].currency),
+            "money",
         ),
         Column(
             "status", noop("Status"), lambda record: PAYMENT_STATUSES[record[0].status], "badge"
         ),
-        Column("refunded", noop("Returned"), _to_refunded, is_default=False),
+        Column("refunded", noop("Returned"), _to_refunded, "money", is_default=False),
         Column("provider", noop("Provider"), lambda record: _(PROVIDERS[record[0].provider])),
         Column(
             "reference",

@@ -6,7 +6,6 @@ from typing import Any, Final, get_args
 from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 
-from community.core.money import format_amount
 from community.core.table_filters import (
     Choice,
     Filter,
@@ -16,6 +15,7 @@ from community.core.table_filters import (
 from community.core.tables import (
     Badge,
     Column,
+    Money,
     Person,
     Sort,
     Table,
@@ -65,8 +65,8 @@ def _to_person(record: Any) -> Person:
     return Person(user.name, user.slug, user.avatar)
 
 
-def _to_price(record: Any) -> str:
-    return format_amount(record[2].price, record[2].currency)
+def _to_price(record: Any) -> Money:
+    return Money(record[2].price, record[2].currency)
 
 
 SUBSCRIPTION_TABLE: Final = Table(
@@ -79,7 +79,7 @@ SUBSCRIPTION_TABLE: Final = Table(
         Column("plan", noop("Plan"), lambda record: record[3], width="md"),
         Column("status", noop("Status"), lambda record: STATUSES[record[0].status], "badge"),
         Column("origin", noop("Origin"), lambda record: _(ORIGINS[record[0].origin])),
-        Column("price", noop("Price"), _to_price),
+        Column("price", noop("Price"), _to_price, "money"),
         Column("created", noop("Started"), lambda record: record[0].created_at, "time", sort="new"),
         Column("until", noop("Access until"), lambda record: record[0].access_until, "time"),
         Column("renews", noop("Next charge"), lambda record: record[0].next_charge_at, "time"),
