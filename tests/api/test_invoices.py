@@ -1,10 +1,13 @@
 """Tests of the invoices of payments."""
 
+import csv
+
 from httpx import AsyncClient
 
 from community import i18n, payment_processing, urls
 from community.core import clock
 from community.domain import site
+from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -33,7 +36,7 @@ async def test_an_invoice_names_the_seller_the_buyer_and_the_amount(
     assert page.startswith("<!doctype html>")
     for text in (
         *("-000001", str(payment.id), "Plus &lt;b&gt;", "€12.50"),
-        *("Example &amp; Co. Ltd", "1 High Street\nLondon", "tax ID: GB 123"),
+        *("Example &amp; Co. Ltd", "1 High Street\nLondon", "Tax ID: GB 123"),
         *("Alice", "alice@example.com", "From "),
     ):
         assert text in page, text
@@ -89,3 +92,27 @@ async def test_there_is_no_invoice_before_the_payment(client: AsyncClient, cast:
     started = await start(cast.alice, await sell(cast.olga))
     await sign_in(client, cast.alice)
     assert (await client.get(urls.invoice(started.payment.id))).status_code == 404
+
+
+async def test_administrators_download_all_documents_with_numbers_as_numbers(
+    client: AsyncClient, cast: Cast
+) -> None:
+    payment = await buy(cast.alice, await sell(cast.olga, price=1_250))
+    await SANDBOX.refund(payment.reference, 200, "EUR", "part")
+    await payment_processing.confirm_payment(cast.alice, payment.id)
+    url = urls.admin_csv(INVOICE_TABLE.code)
+    await sign_in(client, cast.alice)
+    assert (await client.get(url)).status_code == 404
+    await sign_in(client, cast.olga)
+    rows = list(csv.DictReader((await client.get(url)).text.lstrip("\ufeff").splitlines()))
+    year = clock.now().year
+    assert [(row["Number"], row["Total"], row["Buyer"], row["Kind"]) for row in rows] == [
+        (f"{year}-000001", "12.5", "Alice", "Invoice"),
+        (f"{year}-000002", "-2.0", "Alice", "Credit note"),
+    ]
+    assert rows[1]["Corrects invoice"] == f"{year}-000001"
+    for year_filter, count in ((year, 2), (year - 1, 0)):
+        filtered = (await client.get(f"{url}?year={year_filter}")).text.splitlines()
+        assert len(filtered) == count + 1
+    record = (await client.get(f"{urls.ADMIN_API}/payments/{payment.id}")).json()
+    assert [document["gross"] for document in record["documents"]] == [1_250, -200]

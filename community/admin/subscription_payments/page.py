@@ -4,12 +4,16 @@ from typing import Any
 
 import reflex as rx
 
+from community import urls
 from community.admin.blocks.figures import figure, figures
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
 from community.admin.subscription_payments.sheet import payment_sheet
 from community.admin.subscription_payments.state import PaymentsState
+from community.components import ui
+from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.i18n import gettext as _
+from community.rendering import el
 
 
 def subscription_payments_page() -> rx.Component:
@@ -23,6 +27,13 @@ def subscription_payments_page() -> rx.Component:
                     state.balances, lambda balance: figure(balance.provider, balance.amount)
                 ),
                 label=_("Money taken minus money returned"),
+            ),
+        ),
+        el.div(
+            ui.link_button(
+                _("Invoices as CSV"),
+                href=urls.admin_csv(INVOICE_TABLE.code),
+                icon_name="download",
             ),
         ),
         data_table(

@@ -23,6 +23,7 @@ def payment_sheet() -> rx.Component:
             rx.fragment(
                 _details(record, state.texts),
                 _provider(record),
+                _documents(state.texts.documents),
                 _journal(state.texts.movements),
                 _events(record.events),
             ),
@@ -48,6 +49,7 @@ def _details(record: Any, texts: Any) -> Node:
             fact(_("Kind"), rx.match(record.kind, *kinds, "")),
             fact(_("Status"), rx.match(record.status, *badges, rx.fragment())),
             fact(_("Paid with credit"), text_or_dash(texts.credit)),
+            fact(_("VAT"), text_or_dash(texts.vat)),
             fact(_("Returned"), text_or_dash(texts.refunded)),
             fact(_("Created"), ui.relative_time(record.created_at)),
             fact(_("Paid"), time_or_dash(record.succeeded_at)),
@@ -73,6 +75,17 @@ def _provider(record: Any) -> Node:
             fact(_("Last checked"), time_or_dash(record.checked_at)),
         ),
         title=_("Provider"),
+    )
+
+
+def _documents(documents: Any) -> Node:
+    return _history(
+        _("Invoices"),
+        _("There is no invoice."),
+        documents,
+        lambda row: _entry(
+            row.id, [ui.link(row.title, href=row.url, target="_blank")], row.at, row.amount
+        ),
     )
 
 

@@ -5,8 +5,13 @@ from typing import Final
 
 from community import i18n, urls
 from community.core.money import format_amount
-from community.domain.subscriptions.invoices import Invoice, InvoiceLine, InvoiceParty
-from community.i18n import active_language, countries, formats
+from community.domain.subscriptions.invoices import (
+    Invoice,
+    InvoiceLine,
+    InvoiceParty,
+    describe_document,
+)
+from community.i18n import active_language, countries, formats, noop
 from community.i18n import gettext as _
 from community.rendering import Node, el, html_output
 
@@ -48,6 +53,7 @@ tr { break-inside: avoid; }
 .screen ul { margin: 0 0 1rem; padding: 0; list-style: none; }
 .screen a { color: inherit; display: inline-block; padding: 0.25rem 0; }
 @page { size: A4; margin: 18mm; }
+@media (max-width: 40rem) { dd { text-align: start; } }
 @media print {
   :root { color-scheme: light; font-size: 10.5pt; }
   main { max-width: none; margin: 0; padding: 0; }
@@ -60,7 +66,7 @@ def render_invoice(invoice: Invoice) -> str:
     """Return the document in the language in which it was issued."""
     with i18n.override(invoice.language), html_output():
         title = _("Credit note") if invoice.kind == "credit_note" else _("Invoice")
-        content = invoice.content
+        content, has_vat = invoice.content, invoice.vat_treatment != "none"
         head = el.head(
             el.meta(charset="utf-8"),
             el.meta(name="viewport", content="width=device-width, initial-scale=1"),
@@ -72,8 +78,8 @@ def render_invoice(invoice: Invoice) -> str:
         main = el.main(
             el.header(el.h1(title), _facts(invoice)),
             el.div(
-                _party(_("Seller"), content.seller),
-                _party(_("Buyer"), content.buyer),
+                _party(_("Seller"), content.seller, has_vat=has_vat),
+                _party(_("Buyer"), content.buyer, has_vat=True),
                 class_name="parties",
             ),
             _lines(invoice),
@@ -96,9 +102,12 @@ def _facts(invoice: Invoice) -> Node:
     return el.dl(*(part for name, value in facts for part in (el.dt(name), el.dd(value))))
 
 
-def _party(heading: str, party: InvoiceParty) -> Node:
+def _party(heading: str, party: InvoiceParty, *, has_vat: bool) -> Node:
     country = countries.format_country(party.country) if party.country else ""
-    tax_id = _("VAT ID or tax ID: {id}", id=party.tax_id) if party.tax_id else ""
+    tax_id = ""
+    if party.tax_id:
+        label = noop("VAT ID: {id}") if has_vat else noop("Tax ID: {id}")
+        tax_id = _(label, id=party.tax_id)
     lines = [party.address, country, party.email, tax_id]
     return el.section(
         el.h2(heading),
@@ -144,14 +153,7 @@ def _reverse_charge(invoice: Invoice) -> Node:
 def _screen_only(invoice: Invoice) -> Node:
     """Return the links to the other documents about the payment, and how to save this one."""
     links = [
-        el.li(
-            el.a(
-                _("Credit note {number}", number=item.number)
-                if item.kind == "credit_note"
-                else _("Invoice {number}", number=item.number),
-                href=urls.invoice_document(item.id),
-            )
-        )
+        el.li(el.a(describe_document(item), href=urls.invoice_document(item.id)))
         for item in invoice.related
     ]
     return el.div(

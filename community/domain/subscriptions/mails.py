@@ -141,6 +141,7 @@ def _build_receipt(payment: Payment, plan_name: str) -> Message:
                 ]
             ),
             Button(_("Show the payment"), urls.absolute(urls.payment(payment.id))),
+            Button(_("Show the invoice"), urls.absolute(urls.invoice(payment.id))),
         ],
         reason=_get_reason(),
     )

@@ -22,6 +22,7 @@ from community.domain import (
     subscriptions,
     uploads,
 )
+from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 
 # To add the CSV file of a table, add its definition here.
 TABLES: Final[tuple[Table, ...]] = (
@@ -36,6 +37,7 @@ TABLES: Final[tuple[Table, ...]] = (
     uploads.UPLOAD_TABLE,
     subscriptions.SUBSCRIPTION_TABLE,
     subscriptions.PAYMENT_TABLE,
+    INVOICE_TABLE,
 )
 
 DESCRIPTION: Final = (

@@ -17,6 +17,7 @@ from community.domain.subscriptions.administration.schemas import (
     PaymentRecord,
     ProviderEventView,
 )
+from community.domain.subscriptions.invoices.queries import list_documents_of_payment
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.journal import compute_balances
 from community.domain.subscriptions.schemas import PlanSummary
@@ -55,6 +56,7 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
         failure=describe_failure(payment.failure),
         events=await _load_events(session, payment),
         movements=await _load_movements(session, payment_id),
+        documents=await list_documents_of_payment(session, payment_id),
     )
 
 

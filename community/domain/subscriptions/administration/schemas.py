@@ -5,6 +5,7 @@ from uuid import UUID
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts import UserSummary
 from community.domain.subscriptions.billing import Period
+from community.domain.subscriptions.invoices.schemas import InvoiceSummary
 from community.domain.subscriptions.schemas import (
     PaymentKind,
     PaymentMethodView,
@@ -154,6 +155,7 @@ class PaymentRecord(ReadModel):
     reference: str
     amount: int
     credit: int
+    vat: int
     refunded: int
     currency: str
     needs_action: bool
@@ -165,3 +167,4 @@ class PaymentRecord(ReadModel):
     ended_at: Timestamp | None
     events: list[ProviderEventView]
     movements: list[MoneyMovementView]
+    documents: list[InvoiceSummary]

@@ -1,6 +1,7 @@
 """Invoices and credit notes: documents that never change once they are issued."""
 
 from community.domain.subscriptions.invoices.issuing import issue_documents
+from community.domain.subscriptions.invoices.numbers import describe_document
 from community.domain.subscriptions.invoices.queries import (
     get_document,
     get_invoice,
@@ -19,6 +20,7 @@ __all__ = [
     "InvoiceLine",
     "InvoiceParty",
     "InvoiceSummary",
+    "describe_document",
     "get_document",
     "get_invoice",
     "issue_documents",

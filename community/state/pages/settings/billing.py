@@ -12,7 +12,7 @@ from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import subscriptions
 from community.domain.subscriptions.billing_details import BillingDetailsView
-from community.domain.subscriptions.invoices import InvoiceSummary
+from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms
@@ -99,13 +99,10 @@ class BillingState(TransientVarsState, rx.State):
 
 
 def _build_row(document: InvoiceSummary) -> InvoiceRow:
-    is_credit_note = document.kind == "credit_note"
     return InvoiceRow(
         id=document.id,
         url=urls.invoice_document(document.id),
-        title=_("Credit note {number}", number=document.number)
-        if is_credit_note
-        else _("Invoice {number}", number=document.number),
+        title=describe_document(document),
         amount=format_amount(document.gross, document.currency),
         issued_at=document.issued_at,
     )
