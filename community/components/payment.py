@@ -50,8 +50,13 @@ def payment_facts(content: Any) -> Node:
     )
 
 
-def payment_links(content: Any) -> Node:
-    """Return the links to what a buyer does after the payment has ended."""
+def payment_links(content: Any, *, pay_button: Node, other_card_button: Node) -> Node:
+    """Return what a buyer does after the payment has ended.
+
+    Args:
+        pay_button: Pays a renewal that has failed.
+        other_card_button: Pays it with another card.
+    """
     again = ui.link_button(_("Try again"), href=urls.PLANS, variant="primary")
     plans = ui.link_button(_("See plans"), href=urls.PLANS)
     links = {
@@ -65,8 +70,19 @@ def payment_links(content: Any) -> Node:
         "expired": again,
         "refunded": plans,
     }
+    own_plan = ui.link_button(_("Show my plan"), href=urls.SUBSCRIPTION_SETTINGS)
+    is_lost = (
+        (content.step == "failed") | (content.step == "canceled") | (content.step == "expired")
+    )
     return el.div(
-        switch(content.step, links, group()),
+        when(content.can_pay, lambda: pay_button),
+        when(content.can_use_other_card, lambda: other_card_button),
+        # The page with the plans does not sell a plan that the buyer has.
+        when(
+            content.is_renewal & is_lost,
+            lambda: own_plan,
+            lambda: switch(content.step, links, group()),
+        ),
         present(content.invoice_url, invoice_link),
         class_name=styles.ACTIONS,
     )

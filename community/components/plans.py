@@ -96,7 +96,9 @@ def plan_card(
         ),
         present(plan.description, lambda text: el.p(text, class_name=styles.PLAN_TEXT, dir="auto")),
         el.ul(each(plan.features, _feature), class_name=styles.FEATURES),
+        present(plan.problem, lambda text: el.p(text, class_name=styles.PROBLEM)),
         el.div(
+            present(plan.overdue_url, lambda url: _overdue_link(plan.overdue_action, url)),
             when(plan.trial != "", lambda: trial_button(plan)),
             when(plan.action != "", lambda: buy_button(plan)),
             None if gift_button is None else gift_button(plan),
@@ -106,6 +108,10 @@ def plan_card(
         class_name=styles.PLAN,
         data_current=choose(plan.is_current, "", None),
     )
+
+
+def _overdue_link(label: Any, url: Any) -> Node:
+    return ui.link_button(label, href=url, variant="primary", class_name=styles.PLAN_BUTTON)
 
 
 def _feature(feature: PlanFeature | Any) -> Node:

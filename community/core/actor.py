@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from community.core import errors
 from community.core.clock import format_iso
@@ -44,6 +45,8 @@ class Actor:
         confirmed_at: When the user last entered their password in this sign-in session.
         features: The codes of the features that the user's plan includes. Ask
             `has_feature`.
+        overdue_payment_id: The last payment for the renewal that the user has not paid, or None.
+        must_confirm_payment: Whether this payment waits for a confirmation of the user.
     """
 
     user_id: int | None = None
@@ -70,6 +73,8 @@ class Actor:
     lacks_second_factor: bool = False
     confirmed_at: datetime | None = None
     features: frozenset[str] = frozenset()
+    overdue_payment_id: UUID | None = None
+    must_confirm_payment: bool | None = None
 
     @property
     def is_guest(self) -> bool:

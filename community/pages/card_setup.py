@@ -32,7 +32,7 @@ def card_setup_page() -> rx.Component:
 def _setup(content: Any) -> rx.Component:
     question = bank_question(_("Do you confirm this card?"), _State.answer_bank)
     return rx.el.div(
-        redirect_component(_Subscription.card_url),
+        redirect_component(_Subscription.next_url),
         payment_status(content),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.enter)),
         rx.cond(content.step == "confirm", question),

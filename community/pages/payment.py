@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.location import redirect_component
 from community.components.payment import (
     bank_question,
     payment_facts,
@@ -15,6 +16,7 @@ from community.components.payment import (
 from community.components.payment_form import payment_form
 from community.i18n import gettext as _
 from community.pages.own_object_page import own_object_page
+from community.rendering import present
 from community.state.pages.payment import PaymentState
 from community.styles import plans as styles
 
@@ -33,18 +35,20 @@ def payment_page() -> rx.Component:
 def _payment(content: Any) -> rx.Component:
     question = _("Do you confirm the payment of {amount}?", amount=content.amount)
     return rx.el.div(
+        redirect_component(_State.next_url),
         payment_status(content),
+        present(content.plan_state, lambda text: rx.el.p(text, class_name=styles.PLAN_STATE)),
         # Buyers see what they pay before they pay it.
         payment_facts(content),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
         rx.cond(
             content.has_form,
-            payment_form(_State.form_step, label=_("Pay"), on_finished=_State.refresh),
+            payment_form(_State.form_step, label=content.form_label, on_finished=_State.refresh),
         ),
-        rx.cond(content.step == "confirm", bank_question(question, _State.answer_bank)),
-        payment_links(content),
+        rx.cond(content.has_question, bank_question(question, _State.answer_bank)),
+        payment_links(content, pay_button=_pay_button(), other_card_button=_other_card_button()),
         rx.cond(
-            content.is_unfinished & (content.step != "processing"),
+            content.can_cancel,
             rx.el.div(
                 ui.button(_("Cancel payment"), variant="quiet", on_click=_State.cancel),
                 class_name=styles.ACTIONS,
@@ -52,3 +56,11 @@ def _payment(content: Any) -> rx.Component:
         ),
         class_name=styles.PAYMENT,
     )
+
+
+def _pay_button() -> rx.Component:
+    return ui.button(_("Pay now"), variant="primary", on_click=_State.pay_overdue)
+
+
+def _other_card_button() -> rx.Component:
+    return ui.button(_("Use another card"), on_click=_State.use_other_card)

@@ -7,6 +7,7 @@ unfinished payment, which `check_pending_payments` continues with the same idemp
 
 from community.payment_processing.gateways import get_gateway
 from community.payment_processing.key_checks import check_imported_keys, check_keys
+from community.payment_processing.overdue import pay_now
 from community.payment_processing.pending import PendingSummary, check_pending_payments
 from community.payment_processing.purchases import (
     StartedPayment,
@@ -23,12 +24,7 @@ from community.payment_processing.sandbox import (
     enter_card_at_sandbox,
     pay_at_sandbox,
 )
-from community.payment_processing.setups import (
-    StartedSetup,
-    continue_setup,
-    pay_now,
-    start_setup,
-)
+from community.payment_processing.setups import StartedSetup, continue_setup, start_setup
 from community.payment_processing.webhooks import (
     UNSIGNED_PROVIDERS,
     apply_event,

@@ -121,7 +121,9 @@ async def _send(actor: Actor, order: Order) -> StartedPayment:
     """Pass a payment to its provider, and return it with its next step."""
     with updates.report_to_buyer():
         _settlement, reported = await updates.send_order(order)
-    return StartedPayment(await _load(actor, order.payment_id), reported.next_step)
+    payment = await _load(actor, order.payment_id)
+    is_unfinished = payment.status in subscriptions.UNFINISHED_STATUSES
+    return StartedPayment(payment, reported.next_step if is_unfinished else None)
 
 
 async def _end_unfinished(payment: UnfinishedPayment) -> None:

@@ -8,6 +8,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.payment_processing import updates
+from community.payment_processing.overdue import begin
 from community.payments import PaymentProviderError
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,9 @@ async def renew_subscriptions(
     summary, after = RenewalSummary(), 0
     while True:
         async with read_session() as session:
-            rows = await subscriptions.list_due_renewals(session, after=after, limit=BATCH_SIZE)
+            rows = await subscriptions.renewals.list_due_renewals(
+                session, after=after, limit=BATCH_SIZE
+            )
         if not rows:
             break
         summary.due += len(rows)
@@ -69,11 +72,10 @@ async def renew_subscriptions(
 
 async def _renew(subscription_id: int, summary: RenewalSummary) -> None:
     try:
-        async with unit_of_work() as session:
-            order = await subscriptions.begin_renewal(session, subscription_id)
+        order = await begin(subscriptions.renewals.begin_renewal, subscription_id)
         if order is None:
             return
-        settlement = await updates.charge_saved_method(order)
+        settlement, _reported = await updates.send_order(order)
     except (PaymentProviderError, DomainError):
         summary.failures += 1
         return
@@ -110,9 +112,9 @@ async def _expire_ended() -> int:
     expired = 0
     while True:
         async with read_session() as session:
-            user_ids = await subscriptions.list_ended(session, limit=BATCH_SIZE)
+            user_ids = await subscriptions.renewals.list_ended(session, limit=BATCH_SIZE)
         if not user_ids:
             return expired
         for user_id in user_ids:
             async with unit_of_work() as session:
-                expired += await subscriptions.expire_subscription(session, user_id)
+                expired += await subscriptions.renewals.expire_subscription(session, user_id)

@@ -1,4 +1,4 @@
-"""Replaces the saved card of a subscription, and charges a renewal that has failed again."""
+"""Replaces the saved card of a subscription, and charges a renewal that has failed to it."""
 
 import logging
 from dataclasses import dataclass
@@ -9,10 +9,11 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import MethodSetupView, Order, PaymentView, SetupOrder
+from community.domain.subscriptions import MethodSetupView, SetupOrder
 from community.models import PaymentMethodSetup
 from community.payment_processing import updates
 from community.payment_processing.gateways import get_gateway
+from community.payment_processing.overdue import begin
 from community.payments import NextStep, PaymentProviderError, ProviderSetup
 
 log = logging.getLogger(__name__)
@@ -76,26 +77,6 @@ async def refresh_setup(provider: str, reference: str) -> str | None:
     return reported.status
 
 
-async def pay_now(actor: Actor) -> PaymentView | None:
-    """Charge the saved card of the actor again, whose renewal has failed.
-
-    Returns:
-        None if the credit of the subscription paid the period.
-
-    Raises:
-        DomainError: See `subscriptions.begin_overdue_payment`.
-        Unavailable: The provider does not answer.
-    """
-    async with unit_of_work() as session:
-        order = await subscriptions.begin_overdue_payment(session, actor)
-    if order is None:
-        return None
-    with updates.report_to_buyer():
-        await updates.charge_saved_method(order)
-    async with read_session() as session:
-        return await subscriptions.get_own_payment(session, actor, order.payment_id)
-
-
 async def check_setups() -> int:
     """Ask for the state of all unfinished setups, and end those that are too old.
 
@@ -147,14 +128,13 @@ async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
 
 async def _apply(reported: ProviderSetup) -> None:
     """Apply the state of a setup. A renewal that has failed is charged to the new card."""
-    order: Order | None = None
     async with unit_of_work() as session:
         subscription_id = await subscriptions.card_setups.settle_setup(session, reported)
-        if subscription_id is not None:
-            order = await subscriptions.begin_renewal(session, subscription_id, is_early=True)
-    if order is None:
+    if subscription_id is None:
         return
     try:
-        await updates.charge_saved_method(order)
+        order = await begin(subscriptions.renewals.begin_renewal, subscription_id, is_early=True)
+        if order is not None:
+            await updates.send_order(order)
     except (PaymentProviderError, DomainError):
         return  # the card is saved, and the schedule continues the payment

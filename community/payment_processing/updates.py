@@ -46,15 +46,6 @@ async def _create_payment(gateway: PaymentGateway, order: Order) -> ProviderPaym
         raise
 
 
-async def charge_saved_method(order: Order) -> Settlement:
-    """Charge a saved card. The payment ends if the bank wants the buyer to confirm it."""
-    settlement, reported = await send_order(order)
-    if reported.status == "requires_action":
-        # The buyer is not there to confirm, so the provider must not wait for them.
-        settlement = await cancel(order.provider, reported.reference)
-    return settlement
-
-
 async def refresh(provider: str, reference: str) -> Settlement:
     """Ask the provider for the state of a payment, and apply it."""
     gateway = await get_gateway(provider)

@@ -15,6 +15,7 @@ class SandboxCard:
         failure: The reason why a payment of the buyer fails, or "".
         later_failure: The reason why a later charge without the buyer fails, or "".
         needs_action: Whether the buyer must confirm the payment with their bank.
+        later_needs_action: Whether the buyer must also confirm later charges without them.
         is_slow: Whether the provider takes a while to process a payment.
     """
 
@@ -23,6 +24,7 @@ class SandboxCard:
     failure: str = ""
     later_failure: str = ""
     needs_action: bool = False
+    later_needs_action: bool = False
     is_slow: bool = False
 
 
@@ -35,6 +37,7 @@ CARDS: Final[Mapping[str, SandboxCard]] = {
         SandboxCard("authentication", "3155", needs_action=True),
         SandboxCard("slow", "0077", is_slow=True),
         SandboxCard("renewal_declined", "0341", later_failure="card_declined"),
+        SandboxCard("renewal_authentication", "3184", later_needs_action=True),
     )
 }
 STATUSES: Final[Mapping[str, ProviderStatus]] = {

@@ -180,14 +180,22 @@ def _charge_saved_card(row: SandboxPayment, method: SavedMethod) -> None:
     if card is None:
         raise PaymentProviderError("unknown_method")
     row.card = card.code
-    _charge(row, failure=card.later_failure, is_slow=card.is_slow)
+    _charge(
+        row,
+        failure=card.later_failure,
+        needs_action=card.later_needs_action,
+        is_slow=card.is_slow,
+    )
+    if card.later_needs_action:
+        row.failure = "authentication_required"
 
 
 def _charge(
     row: SandboxPayment, *, failure: str = "", needs_action: bool = False, is_slow: bool = False
 ) -> None:
+    row.failure = failure
     if failure:
-        row.status, row.failure = "failed", failure
+        row.status = "failed"
     elif needs_action:
         row.status = "requires_action"
     elif is_slow:

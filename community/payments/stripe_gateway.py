@@ -206,7 +206,7 @@ class StripeGateway:
         return None
 
     async def _charge_saved_method(self, charge: Charge) -> ProviderPayment:
-        """Charge a saved method. The answer is `failed` if the bank asks for a confirmation."""
+        """Charge a saved method. It waits for the buyer if the bank asks for a confirmation."""
         assert charge.method is not None
         key = str(charge.payment_id)
         params: Any = {

@@ -37,6 +37,14 @@ _STATUSES: Final[Mapping[str, ProviderStatus]] = {
     "canceled": "canceled",
     "succeeded": "succeeded",
 }
+# The bank asks the buyer to confirm the same PaymentIntent, or they have not done so.
+_CONFIRMABLE: Final = frozenset(
+    {
+        "authentication_required",
+        "authentication_not_handled",
+        "payment_intent_authentication_failure",
+    }
+)
 # Money leaves the account when a dispute begins. Inquiries (`warning_…`) and preventions move none.
 _DISPUTES_WITH_MONEY: Final = frozenset({"needs_response", "under_review", "won", "lost"})
 
@@ -82,7 +90,7 @@ def read_payment(
         failure=get_failure(_get_object(intent, "last_payment_error")),
         method=_read_method(intent),
         movements=tuple(list_movements([charge] if charge else [], refunds, disputes)),
-        next_step=_make_step(intent, script_values) if status == "requires_action" else None,
+        next_step=_find_step(intent, status, script_values),
     )
 
 
@@ -102,6 +110,26 @@ def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> Provider
         method=_read_method(intent) if status == "succeeded" else None,
         next_step=step if status == "requires_action" else None,
     )
+
+
+def _find_step(
+    intent: StripeData, status: ProviderStatus, script_values: Mapping[str, str]
+) -> NextStep | None:
+    """Return what the buyer does next, or None if they can no longer pay.
+
+    They confirm a charge of the saved method with this method, also after another decline.
+    """
+    is_open = status == "requires_action" or (
+        status == "failed" and intent["status"] == "requires_payment_method"
+    )
+    if not is_open:
+        return None
+    if OFF_SESSION not in _get_object(intent, "metadata"):
+        return _make_step(intent, script_values)
+    error = _get_object(intent, "last_payment_error")
+    method = _get_object(intent, "payment_method") or _get_object(error, "payment_method")
+    values = {"purpose": "confirm", "payment_method": str(method.get("id") or "")}
+    return _make_step(intent, {**script_values, **values})
 
 
 def _make_step(intent: StripeData, script_values: Mapping[str, str]) -> NextStep:
@@ -167,12 +195,17 @@ def _make_movement(kind: Any, item: StripeData, amount: int) -> Movement:
 
 
 def _get_status(intent: StripeData) -> ProviderStatus:
-    """Return the state. A charge without the buyer fails with its first decline."""
-    is_off_session = OFF_SESSION in _get_object(intent, "metadata")
+    """Return the state. A charge without the buyer fails with its first decline.
+
+    It waits for the buyer if their bank asks them to confirm it.
+    """
+    status = _STATUSES.get(intent["status"], "processing")
+    error = _get_object(intent, "last_payment_error")
+    if OFF_SESSION not in _get_object(intent, "metadata") or not error:
+        return status
+    is_declined = _CONFIRMABLE.isdisjoint({error.get("code"), error.get("decline_code")})
     is_open = intent["status"] in {"requires_payment_method", "canceled"}
-    if is_off_session and is_open and intent.get("last_payment_error"):
-        return "failed"
-    return _STATUSES.get(intent["status"], "processing")
+    return "failed" if is_declined and is_open else status
 
 
 def _read_method(intent: StripeData) -> SavedMethod | None:

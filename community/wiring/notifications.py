@@ -21,6 +21,7 @@ def wire_notifications() -> None:
     in_transaction(subscriptions.PaymentChanged, notifications.notify_payment_changed)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_gift_changed)
     in_transaction(subscriptions.AccessExtended, notifications.notify_access_extended)
+    in_transaction(subscriptions.ConfirmationNeeded, notifications.notify_confirmation_needed)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
 
 

@@ -13,7 +13,12 @@ def wire_subscriptions() -> None:
     in_transaction(subscriptions.PaymentChanged, subscriptions.mails.send_gift_mail)
     in_transaction(subscriptions.TrialStarted, subscriptions.mails.send_trial_mail)
     in_transaction(subscriptions.AccessExtended, subscriptions.owner_mails.send_extension_mail)
-    in_transaction(subscriptions.RenewalFailed, subscriptions.mails.send_renewal_failed_mail)
+    in_transaction(
+        subscriptions.RenewalFailed, subscriptions.renewal_mails.send_renewal_failed_mail
+    )
+    in_transaction(
+        subscriptions.ConfirmationNeeded, subscriptions.renewal_mails.send_confirmation_mail
+    )
     # Last, because all transactions that issue documents wait for each other.
     in_transaction(subscriptions.PaymentChanged, subscriptions.invoices.issue_documents)
     in_transaction(subscriptions.MoneyMoved, subscriptions.invoices.issue_documents)

@@ -52,6 +52,27 @@ test("pays with Stripe and tells the server to ask for the state", async () => {
   expect(onFinished).toHaveBeenCalledOnce();
 });
 
+test("confirms a renewal with the saved card, without a field to fill in", async () => {
+  const onFinished = vi.fn();
+  stripe.confirmPayment.mockResolvedValueOnce({ error: { message: "Your bank did not confirm." } });
+  stripe.confirmPayment.mockResolvedValueOnce({ paymentIntent: {} });
+  const values = { purpose: "confirm", payment_method: "pm_1" };
+  const { container } = await act(async () => render(form(onFinished, "pi_1_secret_2", values)));
+  expect(element.mount).not.toHaveBeenCalled();
+  expect(/** @type {HTMLElement} */ (container.querySelector(".host")).hidden).toBe(true);
+  await pay(container);
+  expect(container.textContent).toContain("Your bank did not confirm.");
+  expect(onFinished).not.toHaveBeenCalled();
+  await pay(container);
+  const [options] = stripe.confirmPayment.mock.calls[1];
+  expect(options.clientSecret).toBe("pi_1_secret_2");
+  expect(options.confirmParams).toEqual({
+    payment_method: "pm_1",
+    return_url: location.origin + location.pathname,
+  });
+  expect(onFinished).toHaveBeenCalledOnce();
+});
+
 test("saves a card without a payment", async () => {
   const onFinished = vi.fn();
   stripe.confirmSetup.mockResolvedValue({ setupIntent: {} });

@@ -23,6 +23,7 @@ SUBJECTS = {
     "receipt": ("Your receipt for", ""),
     "returned": ("Your payment was returned", ""),
     "failed": ("", "could not be renewed"),
+    "confirm": ("Confirm the renewal of", ""),
 }
 
 

@@ -103,9 +103,9 @@ async def test_attempts_of_the_user_leave_the_planned_attempts(cast: Cast) -> No
     planned = (await list_subscriptions())[0].next_charge_at
     with clock.travel(time):
         for _ in range(4):
-            payment = await payment_processing.pay_now(cast.alice)
-            assert payment is not None
-            assert payment.status == "failed"
+            started = await payment_processing.pay_now(cast.alice)
+            assert started is not None
+            assert started.payment.status == "failed"
     row = (await list_subscriptions())[0]
     assert (row.status, row.renewal_attempts, row.next_charge_at) == ("past_due", 1, planned)
     with clock.travel(time + DAY):

@@ -10,6 +10,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
+from community.domain.subscriptions import Order
 from community.models import Mail, Payment
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import delete_account
@@ -39,8 +40,10 @@ async def until_end(actor: Actor) -> timedelta:
 async def charge_renewal() -> UUID:
     """Let the provider take the money for the renewal, and stop before the answer is stored."""
     async with unit_of_work() as session:
-        order = await subscriptions.begin_renewal(session, (await list_subscriptions())[-1].id)
-    assert order is not None
+        order = await subscriptions.renewals.begin_renewal(
+            session, (await list_subscriptions())[-1].id
+        )
+    assert isinstance(order, Order)
     await SANDBOX.create_payment(order.charge)
     return order.payment_id
 

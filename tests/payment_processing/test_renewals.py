@@ -11,6 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import subscriptions
+from community.domain.subscriptions import Order
 from community.payments import ProviderUnavailable
 from community.payments.sandbox_gateway import SandboxGateway
 from tests.cast import Cast
@@ -63,8 +64,8 @@ async def test_a_renewal_that_was_interrupted_is_continued(cast: Cast) -> None:
     subscription_id = (await list_subscriptions())[0].id
     with clock.travel(await until_end(cast.alice)):
         async with unit_of_work() as session:  # the process stops before it calls the provider
-            order = await subscriptions.begin_renewal(session, subscription_id)
-        assert order is not None
+            order = await subscriptions.renewals.begin_renewal(session, subscription_id)
+        assert isinstance(order, Order)
         await SANDBOX.create_payment(order.charge)  # or before it stores the answer
         assert (await payment_processing.renew_subscriptions()).renewed == 1
     assert await count_money_at_sandbox() == 1_000
@@ -147,8 +148,8 @@ async def test_a_cancellation_during_a_renewal_stays(cast: Cast) -> None:
     subscription_id = (await list_subscriptions())[0].id
     with clock.travel(await until_end(cast.alice) - DAY / 2):
         async with unit_of_work() as session:
-            order = await subscriptions.begin_renewal(session, subscription_id)
-        assert order is not None
+            order = await subscriptions.renewals.begin_renewal(session, subscription_id)
+        assert isinstance(order, Order)
         await SANDBOX.create_payment(order.charge)
         await run(subscriptions.cancel, cast.alice)
         await payment_processing.check_pending_payments()

@@ -218,6 +218,47 @@ async def test_a_declined_renewal_is_tried_again(yookassa: YooKassaServer, cast:
         assert (await payment_processing.renew_subscriptions()).renewed == 1
 
 
+async def test_a_renewal_that_the_bank_wants_confirmed_is_paid_in_the_widget(
+    yookassa: YooKassaServer, cast: Cast
+) -> None:
+    """YooKassa cannot ask the buyer to confirm an automatic payment, so it fails."""
+    await buy(yookassa, cast, card="renewal_confirmation")
+    before_end = await until_end(cast) - DAY / 2
+    with yookassa.travel(before_end):
+        assert (await payment_processing.renew_subscriptions()).declined == 1
+        started = await payment_processing.pay_now(cast.alice)
+        assert started is not None
+        assert started.payment.status == "pending"
+        assert started.next_step is not None
+        assert started.next_step.kind == "yookassa"
+        again = await payment_processing.pay_now(cast.alice)
+        assert again is not None
+        assert again.payment.id == started.payment.id
+        assert await pay(yookassa, cast, started.payment.id, "visa") == "succeeded"
+    subscription = await get_subscription(cast.alice)
+    assert subscription.status == "active"
+    assert subscription.payment_method is not None
+    assert subscription.payment_method.last4 == "1111"
+    with yookassa.travel(await until_end(cast) - DAY / 2):
+        assert (await payment_processing.renew_subscriptions()).renewed == 1
+    assert yookassa.shop.compute_balance("RUB") == 3 * Decimal("499.00")
+
+
+async def test_a_payment_that_is_left_open_does_not_stop_the_planned_attempts(
+    yookassa: YooKassaServer, cast: Cast
+) -> None:
+    await buy(yookassa, cast, card="renewal_confirmation")
+    before_end = await until_end(cast) - DAY / 2
+    with yookassa.travel(before_end):
+        await payment_processing.renew_subscriptions()
+        started = await payment_processing.pay_now(cast.alice)
+        assert started is not None
+    next(iter(yookassa.shop.methods.values())).card = CARDS["success"]
+    with yookassa.travel(before_end + DAY + timedelta(minutes=1)):
+        assert (await payment_processing.renew_subscriptions()).renewed == 1
+    assert (await load_payment(started.payment.id)).status == "canceled"
+
+
 async def test_a_card_that_was_removed_at_yookassa_is_a_decline(
     yookassa: YooKassaServer, cast: Cast
 ) -> None:

@@ -45,11 +45,11 @@ async def test_the_user_replaces_the_card(cast: Cast, socket_server: SocketServe
     tab = await open_settings(cast, socket_server)
     assert tab[SubscriptionState]["content"]["can_replace_card"]
     await tab.send(SubscriptionState.replace_card)
-    tab.path = tab[SubscriptionState]["card_url"]
+    tab.path = tab[SubscriptionState]["next_url"]
     await tab.send(CardSetupState.load)
     content = tab[CardSetupState]["content"]
     assert (content["step"], len(content["cards"]) > 3) == ("pay", True)
-    assert tab[SubscriptionState]["card_url"] == ""
+    assert tab[SubscriptionState]["next_url"] == ""
     await tab.send(CardSetupState.enter, card="authentication")
     assert tab[CardSetupState]["content"]["step"] == "confirm"
     await tab.send(CardSetupState.answer_bank, answer="yes")
@@ -73,7 +73,7 @@ async def test_the_user_tries_again_after_a_card_was_not_saved(
     content = tab[CardSetupState]["content"]
     assert (content["step"], content["can_try_again"]) == ("expired", True)
     await tab.send(SubscriptionState.replace_card)
-    assert tab[SubscriptionState]["card_url"] not in {"", tab.path}
+    assert tab[SubscriptionState]["next_url"] not in {"", tab.path}
 
 
 async def test_only_the_user_sees_the_page(cast: Cast, socket_server: SocketServer) -> None:

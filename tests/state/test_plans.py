@@ -147,7 +147,7 @@ async def test_each_card_of_the_sandbox_leads_to_its_step(
     assert get_content(tab)["step"] == step
     assert get_content(tab)["cards"] == []
     assert get_content(tab)["reason"].startswith(reason)
-    assert get_content(tab)["is_unfinished"] == (step in {"confirm", "processing"})
+    assert get_content(tab)["can_cancel"] == (step == "confirm")
 
 
 @pytest.mark.parametrize(("answer", "step"), [("yes", "succeeded"), ("no", "failed")])

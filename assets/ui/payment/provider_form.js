@@ -44,11 +44,12 @@ export function PaymentProviderForm({ step, label, language, classNames, onFinis
     if (!message) onFinished();
   };
   const isBusy = form.status === "busy";
+  const hasNoFields = step?.values.purpose === "confirm";
   const hasFailed = form.status === "failed";
   const error = hasFailed ? gettext("The payment form could not be loaded. Reload the page to try again.") : form.error;
   const attributes = { className: classNames.button, disabled: isBusy, "aria-busy": isBusy };
   return el("form", { className: classNames.form, onSubmit: submit, "aria-busy": form.status === "loading" }, [
-    el("div", { key: "host", ref: host, className: classNames.host, hidden: hasFailed }),
+    el("div", { key: "host", ref: host, className: classNames.host, hidden: hasFailed || hasNoFields }),
     el("p", { key: "error", className: classNames.error, role: "alert" }, error),
     form.hasButton && el("button", { key: "submit", ...attributes }, label),
   ]);

@@ -16,6 +16,7 @@ const COLORS = {
 export async function openStripe(host, { values, language, returnUrl }) {
   await loadScript(values.script_url);
   const stripe = /** @type {any} */ (window).Stripe(values.publishable_key, { locale: language });
+  if (values.purpose === "confirm") return makeConfirmation(stripe, values, returnUrl);
   const elements = stripe.elements({ clientSecret: values.client_secret, appearance: getAppearance(host) });
   const element = elements.create("payment");
   await new Promise((resolve, reject) => {
@@ -28,14 +29,33 @@ export async function openStripe(host, { values, language, returnUrl }) {
     submit: async () => {
       const options = { elements, confirmParams: { return_url: returnUrl }, redirect: "if_required" };
       const isSetup = values.purpose === "setup";
-      const { error } = await (isSetup ? stripe.confirmSetup(options) : stripe.confirmPayment(options));
-      return error ? error.message || gettext("Something went wrong. Try again.") : "";
+      return getMessage(await (isSetup ? stripe.confirmSetup(options) : stripe.confirmPayment(options)));
     },
     close: () => {
       stopWatching();
       element.destroy();
     },
   };
+}
+
+/**
+ * Confirms a payment with the saved card, which the bank has refused without the buyer. There is nothing to enter.
+ * @param {any} stripe
+ * @param {Record<string, string>} values
+ * @param {string} returnUrl
+ */
+function makeConfirmation(stripe, values, returnUrl) {
+  const options = {
+    clientSecret: values.client_secret,
+    confirmParams: { payment_method: values.payment_method, return_url: returnUrl },
+    redirect: "if_required",
+  };
+  return { submit: async () => getMessage(await stripe.confirmPayment(options)), close: () => {} };
+}
+
+/** @param {{ error?: { message?: string } }} result */
+function getMessage({ error }) {
+  return error ? error.message || gettext("Something went wrong. Try again.") : "";
 }
 
 const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;

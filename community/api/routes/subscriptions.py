@@ -77,10 +77,10 @@ class StartedSetupView(BaseModel):
     next: NextStepView | None
 
 
-class PaidView(BaseModel):
-    """The payment of a renewal. Null if the credit of the subscription paid it."""
+class OverdueRequest(BaseModel):
+    """How the renewal is paid. With another card, renewals charge that card from now on."""
 
-    payment: PaymentView | None
+    with_other_card: bool = False
 
 
 class PlanList(BaseModel):
@@ -145,15 +145,9 @@ async def start_payment(
         recipient_id=request.recipient_id,
         message=request.message,
     )
-    if started is None:
-        response.headers["Location"] = "/subscriptions"
-        return StartedPaymentView(payment=None, next=None)
-    response.headers["Location"] = f"/subscriptions/payments/{started.payment.id}"
-    step = started.next_step
-    return StartedPaymentView(
-        payment=started.payment,
-        next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
-    )
+    url = f"/subscriptions/payments/{started.payment.id}" if started else "/subscriptions"
+    response.headers["Location"] = url
+    return _to_started_payment(started)
 
 
 @write_router.post(
@@ -249,11 +243,27 @@ async def remove_card(actor: SignedIn, session: Session) -> OwnSubscription:
 @write_router.post(
     "/subscriptions/pay",
     dependencies=[resumable],
-    responses=error_responses("not_found", "nothing_due", "payment_method_required"),
+    responses=error_responses("not_found", "nothing_due"),
 )
-async def pay_renewal(actor: SignedIn) -> PaidView:
-    """Charge the saved card again after a failed renewal."""
-    return PaidView(payment=await payment_processing.pay_now(actor))
+async def pay_renewal(actor: SignedIn, request: OverdueRequest | None = None) -> StartedPaymentView:
+    """Pay a renewal that has failed, with the saved card or another one.
+
+    If a bank asks for a confirmation, the next step continues the same payment.
+    """
+    started = await payment_processing.pay_now(
+        actor, with_other_card=(request or OverdueRequest()).with_other_card
+    )
+    return _to_started_payment(started)
+
+
+def _to_started_payment(started: payment_processing.StartedPayment | None) -> StartedPaymentView:
+    if started is None:
+        return StartedPaymentView(payment=None, next=None)
+    step = started.next_step
+    return StartedPaymentView(
+        payment=started.payment,
+        next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
+    )
 
 
 def _to_started_setup(started: payment_processing.StartedSetup) -> StartedSetupView:

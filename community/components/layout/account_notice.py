@@ -6,7 +6,7 @@ from community import urls
 from community.components import ui
 from community.domain.accounts import AccountNotice
 from community.i18n import gettext as _
-from community.rendering import Node, el, when
+from community.rendering import Node, el, present, when
 from community.styles import account_notice as styles
 
 
@@ -23,6 +23,7 @@ def account_notice(notice: AccountNotice | Any) -> Node:
             ),
             when(is_view, _stop_form),
             when(notice.kind == "unverified", _send_link_form),
+            present(notice.url, lambda url: ui.link_button(notice.action, href=url, size="sm")),
             class_name=styles.ROW,
         ),
         class_name=styles.BAR,

@@ -34,7 +34,7 @@ def subscription_section() -> rx.Component:
         billing_groups(),
         _cancel_dialog(),
         _remove_card_dialog(),
-        redirect_component(_State.card_url),
+        redirect_component(_State.next_url),
     )
 
 
@@ -46,12 +46,17 @@ def _plan(content: Any) -> rx.Component:
         ),
         rx.el.p(content.price, class_name=styles.LIST_NOTE),
         rx.el.p(content.end, class_name=styles.LIST_NOTE),
+        present(content.problem, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
         present(
             content.card,
             lambda card: rx.el.p(_("Card: {card}", card=card), class_name=styles.LIST_NOTE),
         ),
         present(content.features, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
         rx.el.div(
+            present(
+                content.confirm_url,
+                lambda url: ui.link_button(_("Confirm payment"), href=url, variant="primary"),
+            ),
             rx.cond(
                 content.can_pay, ui.button(_("Pay now"), variant="primary", on_click=_State.pay)
             ),

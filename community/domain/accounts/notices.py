@@ -1,7 +1,12 @@
-"""The notice that every page shows to users who are banned, cannot write, or view as another."""
+"""The notice that every page shows about the account of the viewer.
+
+They are banned, cannot write, view as another user, or must pay the renewal of their plan.
+"""
 
 from typing import Literal
+from uuid import UUID
 
+from community import urls
 from community.core.actor import Actor
 from community.core.read_models import ReadModel
 from community.i18n import formats
@@ -12,11 +17,17 @@ class AccountNotice(ReadModel):
     """A notice about the account of the viewer.
 
     The view of another user can be stopped, and users with an unconfirmed email can ask for a link.
+
+    Attributes:
+        url: The page on which the user can do something about it, or "".
+        action: The label of the link to it.
     """
 
-    kind: Literal["banned", "view", "unverified"]
+    kind: Literal["banned", "view", "unverified", "renewal"]
     title: str
     text: str
+    url: str = ""
+    action: str = ""
 
 
 def get_account_notice(
@@ -33,12 +44,32 @@ def get_account_notice(
             title=_("You're viewing the site as {name}", name=actor.name),
             text=_("You can't change anything, and private drafts are hidden."),
         )
+    if actor.banned_at is None and actor.overdue_payment_id is not None:
+        return _make_renewal_notice(actor, actor.overdue_payment_id)
     if actor.banned_at is None:
         is_shown = is_verification_required and not (
             actor.is_guest or actor.is_email_verified or actor.is_admin
         )
         return _make_verification_notice() if is_shown else None
     return AccountNotice(kind="banned", title=_make_ban_title(actor), text=_make_ban_text(actor))
+
+
+def _make_renewal_notice(actor: Actor, payment_id: UUID) -> AccountNotice:
+    if actor.must_confirm_payment:
+        return AccountNotice(
+            kind="renewal",
+            title=_("Confirm the renewal of your plan"),
+            text=_("Your bank asks you to confirm the payment."),
+            url=urls.payment(payment_id),
+            action=_("Confirm payment"),
+        )
+    return AccountNotice(
+        kind="renewal",
+        title=_("Your plan could not be renewed"),
+        text=_("Pay now to keep it."),
+        url=urls.payment(payment_id),
+        action=_("Pay now"),
+    )
 
 
 def _make_verification_notice() -> AccountNotice:

@@ -116,6 +116,14 @@ async def notify_payment_changed(
     await notify(session, Notice(payment_id=event.payment_id), {event.user_id: [kind]})
 
 
+async def notify_confirmation_needed(
+    session: AsyncSession, event: subscriptions.ConfirmationNeeded
+) -> None:
+    """Notify a subscriber that their bank asks them to confirm a renewal."""
+    kind = NotificationKind.SUBSCRIPTION_PAYMENT
+    await notify(session, Notice(payment_id=event.payment_id), {event.user_id: [kind]})
+
+
 async def notify_gift_changed(session: AsyncSession, event: subscriptions.PaymentChanged) -> None:
     """Notify the recipient of a gift that was paid. Retract the notification if it is refunded."""
     gift = await subscriptions.gifts.find_gift(session, event)

@@ -104,6 +104,7 @@ _PAYMENT_TEXTS: Mapping[str, _Text] = {
     "expired": _Text(noop("Your payment was canceled")),
     "refunded": _Text(noop("Your payment was refunded")),
 }
+_CONFIRMATION_TEXT = _Text(noop("Confirm the renewal of your plan with your bank"))
 _FAILED_RENEWAL_TEXT = _Text(noop("Your subscription could not be renewed"))
 _OWN_POST_TEXTS = {
     NotificationKind.POST_COMMENT: _Text(
@@ -143,5 +144,7 @@ def render_payment_text(payment: PaymentSummary) -> str:
     """Return the text of a notification about a payment, which tells the state that it has now."""
     if payment.kind == "renewal" and payment.status in {"failed", "canceled"}:
         return _FAILED_RENEWAL_TEXT.render((), 0)
+    if payment.kind == "renewal" and payment.status == "pending":
+        return _CONFIRMATION_TEXT.render((), 0)
     text = _PAYMENT_TEXTS.get(payment.status, _TEXTS[NotificationKind.SUBSCRIPTION_PAYMENT])
     return text.render((), 0)

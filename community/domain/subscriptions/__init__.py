@@ -11,6 +11,8 @@ from community.domain.subscriptions import (
     invoices,
     mails,
     owner_mails,
+    renewal_mails,
+    renewals,
     statistics,
 )
 from community.domain.subscriptions.administration.payment_table import (
@@ -55,6 +57,7 @@ from community.domain.subscriptions.card_setups import (
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
     AccessExtended,
+    ConfirmationNeeded,
     MethodSetupChanged,
     MoneyMoved,
     MoneyReturned,
@@ -80,6 +83,7 @@ from community.domain.subscriptions.offers import (
     find_offer,
     preview_offer,
 )
+from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
 from community.domain.subscriptions.payments.checkout import begin_payment
 from community.domain.subscriptions.payments.journal import (
     compute_balances,
@@ -119,6 +123,7 @@ from community.domain.subscriptions.plans_page import (
     PlanOffer,
     PlansPage,
     clear_selling_cache,
+    describe_overdue,
     get_cached_is_selling,
     get_plans_page,
     is_selling,
@@ -146,13 +151,6 @@ from community.domain.subscriptions.queries import (
 )
 from community.domain.subscriptions.recipients import get_recipient_id
 from community.domain.subscriptions.reminders import list_due_reminders, remind
-from community.domain.subscriptions.renewals import (
-    begin_overdue_payment,
-    begin_renewal,
-    expire_subscription,
-    list_due_renewals,
-    list_ended,
-)
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
     FeatureView,
@@ -189,6 +187,7 @@ __all__ = [
     "UNFINISHED_STATUSES",
     "AccessExtended",
     "Balance",
+    "ConfirmationNeeded",
     "FeatureChoice",
     "FeatureView",
     "MethodSetupChanged",
@@ -221,9 +220,7 @@ __all__ = [
     "UnfinishedOrder",
     "UnfinishedPayment",
     "add_plans_to_error",
-    "begin_overdue_payment",
     "begin_payment",
-    "begin_renewal",
     "billing_details",
     "cancel",
     "card_setups",
@@ -232,13 +229,13 @@ __all__ = [
     "create_feature",
     "create_plan",
     "create_promo_code",
+    "describe_overdue",
     "describe_price",
     "edit_feature",
     "edit_plan",
     "end_renewal_of_closed_account",
     "ensure_feature",
     "erase_subscriptions",
-    "expire_subscription",
     "extensions",
     "find_event",
     "find_minimum_prices",
@@ -262,8 +259,6 @@ __all__ = [
     "is_known_reference",
     "is_selling",
     "list_due_reminders",
-    "list_due_renewals",
-    "list_ended",
     "list_feature_choices",
     "list_features",
     "list_own_payments",
@@ -278,6 +273,8 @@ __all__ = [
     "load_statistics",
     "mails",
     "move_subscriptions",
+    "must_confirm_payment",
+    "overdue_payment_id",
     "owner_mails",
     "preview_offer",
     "record_applied",
@@ -286,6 +283,8 @@ __all__ = [
     "remove_feature",
     "remove_method",
     "remove_plan",
+    "renewal_mails",
+    "renewals",
     "reorder_plans",
     "replay_event",
     "resume",

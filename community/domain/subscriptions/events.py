@@ -75,6 +75,15 @@ class MoneyReturned(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmationNeeded(DomainEvent):
+    """The bank asks a subscriber to confirm a renewal, or they are reminded of it."""
+
+    subscription_id: int
+    user_id: int
+    payment_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class RenewalFailed(DomainEvent):
     """A renewal could not be charged. The subscription is tried again, or ends."""
 

@@ -1,4 +1,4 @@
-"""The mails about payments and subscriptions: receipts, failures, returns and reminders."""
+"""The mails about payments and subscriptions: receipts, returns, gifts and trials."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,11 +12,9 @@ from community.domain.mail import Button, Facts, Message, Note, Quote
 from community.domain.subscriptions.events import (
     MoneyReturned,
     PaymentChanged,
-    RenewalFailed,
     TrialStarted,
 )
 from community.domain.subscriptions.gifts import find_gift
-from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -33,7 +31,7 @@ async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> Non
     if build is None or event.user_id is None or is_dispute_won:
         return
     payment = await session.get_one(Payment, event.payment_id)
-    plan_name = await _get_plan_name(session, payment)
+    plan_name = await get_plan_name(session, payment)
     message = build(payment, plan_name)
     if event.status == "refunded":
         subscription = await session.get(UserSubscription, payment.subscription_id or 0)
@@ -47,7 +45,7 @@ async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) 
     if event.user_id is None:
         return
     payment = await session.get_one(Payment, event.payment_id)
-    plan_name = await _get_plan_name(session, payment)
+    plan_name = await get_plan_name(session, payment)
     await send(session, event.user_id, _build_money_returned(payment, plan_name))
 
 
@@ -60,7 +58,7 @@ async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)
     giver = await accounts.find_user(session, gift.giver_id or 0)
     if subscription is not None and giver is not None:
-        plan_name = await _get_plan_name(session, payment)
+        plan_name = await get_plan_name(session, payment)
         message = _build_gift(payment, subscription, plan_name, giver.name)
         await send(session, gift.recipient_id, message)
 
@@ -68,16 +66,8 @@ async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
 async def send_trial_mail(session: AsyncSession, event: TrialStarted) -> None:
     """Tell a user until when they can try a plan."""
     subscription = await session.get_one(UserSubscription, event.subscription_id)
-    plan_name = await _get_plan_name(session, subscription)
+    plan_name = await get_plan_name(session, subscription)
     await send(session, event.user_id, _build_trial(subscription, plan_name))
-
-
-async def send_renewal_failed_mail(session: AsyncSession, event: RenewalFailed) -> None:
-    """Tell the subscriber that a renewal failed, and what happens next."""
-    payment = await session.get_one(Payment, event.payment_id)
-    subscription = await session.get_one(UserSubscription, event.subscription_id)
-    plan_name = await _get_plan_name(session, payment)
-    await send(session, event.user_id, _build_renewal_failed(payment, subscription, plan_name))
 
 
 async def send(session: AsyncSession, user_id: int, message: Message) -> None:
@@ -87,7 +77,7 @@ async def send(session: AsyncSession, user_id: int, message: Message) -> None:
         await mail.enqueue(session, kind=_KIND, recipient=user.email, message=message)
 
 
-async def _get_plan_name(session: AsyncSession, row: Payment | UserSubscription) -> str:
+async def get_plan_name(session: AsyncSession, row: Payment | UserSubscription) -> str:
     version = await session.get_one(PlanVersion, row.plan_version_id)
     return (await session.get_one(SubscriptionPlan, version.plan_id)).name
 
@@ -135,7 +125,7 @@ def _build_receipt(payment: Payment, plan_name: str) -> Message:
             Facts(
                 [
                     (_("Plan"), plan_name),
-                    (_("Amount"), _format_amount(payment, payment.amount)),
+                    (_("Amount"), format_payment_amount(payment, payment.amount)),
                     (_("Time"), formats.format_full_time(payment.succeeded_at)),
                     (_("Number"), str(payment.id)),
                 ]
@@ -143,7 +133,7 @@ def _build_receipt(payment: Payment, plan_name: str) -> Message:
             Button(_("Show the payment"), urls.absolute(urls.payment(payment.id))),
             Button(_("Show the invoice"), urls.absolute(urls.invoice(payment.id))),
         ],
-        reason=_get_reason(),
+        reason=get_buyer_reason(),
     )
 
 
@@ -185,40 +175,13 @@ def _build_return(payment: Payment, *, preheader: str, text: str) -> Message:
             text,
             Facts(
                 [
-                    (_("Amount"), _format_amount(payment, payment.refunded)),
+                    (_("Amount"), format_payment_amount(payment, payment.refunded)),
                     (_("Number"), str(payment.id)),
                 ]
             ),
             Note(_("Your bank can take a few days to show the money.")),
         ],
-        reason=_get_reason(),
-    )
-
-
-def _build_renewal_failed(
-    payment: Payment, subscription: UserSubscription, plan_name: str
-) -> Message:
-    until = formats.format_full_time(subscription.access_until)
-    if subscription.next_charge_at is None:
-        next_step = _("It was the last attempt. You can use the plan until {time}.", time=until)
-    elif subscription.payment_method_id is None:
-        last = formats.format_full_time(subscription.next_charge_at)
-        next_step = _("We won't charge this card again. Add another card by {time}.", time=last)
-    else:
-        again = formats.format_full_time(subscription.next_charge_at)
-        next_step = _(
-            "We try again at {time}. You can use the plan until {until}.", time=again, until=until
-        )
-    return Message(
-        subject=_("“{plan}” could not be renewed", plan=plan_name),
-        preheader=describe_failure(payment.failure),
-        parts=[
-            describe_failure(payment.failure),
-            Facts([(_("Plan"), plan_name), (_("Amount"), _format_amount(payment, payment.amount))]),
-            next_step,
-            Button(_("Show my subscription"), urls.absolute(urls.PLANS)),
-        ],
-        reason=_get_reason(),
+        reason=get_buyer_reason(),
     )
 
 
@@ -228,9 +191,9 @@ _BUILDERS: Final[dict[str, Callable[[Payment, str], Message]]] = {
 }
 
 
-def _format_amount(payment: Payment, amount: int) -> str:
+def format_payment_amount(payment: Payment, amount: int) -> str:
     return format_amount(amount, payment.currency)
 
 
-def _get_reason() -> str:
+def get_buyer_reason() -> str:
     return _("You get this email because you have bought a subscription.")

@@ -6,6 +6,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
+from community import urls
 from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.money import format_amount
@@ -34,6 +35,9 @@ class PlanOffer(ReadModel):
         vat: Whether VAT is added to the price, or "" without VAT.
         terms: What the viewer pays now and later, if that is not the price. Otherwise "".
         is_current: Whether the viewer has the plan.
+        problem: Why the renewal of the plan was not paid, or "".
+        overdue_url: The page on which the viewer pays this renewal, or "".
+        overdue_action: The label of the link to it.
         action: The label of the button that buys the plan, or "" if the viewer cannot buy it.
         trial: The label of the button that starts a free trial, or "" if the viewer cannot try it.
     """
@@ -48,6 +52,9 @@ class PlanOffer(ReadModel):
     terms: str = ""
     features: list[PlanFeature] = []
     is_current: bool = False
+    problem: str = ""
+    overdue_url: str = ""
+    overdue_action: str = ""
     action: str = ""
     trial: str = ""
 
@@ -72,7 +79,8 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
         promo_code: What the viewer has typed. Guests sign in before they use a code.
     """
     subscription = await find_subscription(session, actor)
-    if subscription is not None and not subscription.has_access:
+    is_paused = subscription is not None and not subscription.has_access
+    if is_paused and subscription is not None and subscription.overdue is None:
         subscription = None
     is_selling = await find_provider(session) is not None
     plans = await list_plans_on_sale(session) if is_selling else []
@@ -131,10 +139,13 @@ def _build_offer(
     plan: PlanView, subscription: SubscriptionView | None, quote: Quote | None, *, may_try: bool
 ) -> PlanOffer:
     is_current = subscription is not None and subscription.plan.id == plan.id
+    overdue = subscription.overdue if subscription and is_current else None
     if subscription is None or subscription.origin == "trial":
         action = _("Get {plan}", plan=plan.name)
     elif not is_current:
         action = _("Switch to {plan}", plan=plan.name)
+    elif subscription.overdue is not None:
+        action = ""
     elif subscription.renews_at is None:
         action = _("Extend {plan}", plan=plan.name)
     else:
@@ -151,6 +162,9 @@ def _build_offer(
         period=_("a month") if plan.period == "month" else _("a year"),
         features=plan.features,
         is_current=is_current,
+        problem=overdue.failure if overdue else "",
+        overdue_url=urls.payment(overdue.payment_id) if overdue else "",
+        overdue_action=_("Confirm payment") if overdue and overdue.needs_action else _("Pay now"),
         action=action,
         trial=ngettext("Try {n} day free", "Try {n} days free", plan.trial_days)
         if may_try and plan.trial_days
@@ -163,6 +177,20 @@ def _describe_vat(buyer_vat: BuyerVat) -> str:
     return {"inclusive": _("incl. VAT"), "exclusive": _("plus VAT")}.get(treatment, "")
 
 
+def describe_overdue(subscription: SubscriptionView) -> str:
+    """Return until when the viewer keeps the plan whose renewal was not paid."""
+    plan, date = subscription.plan.name, formats.format_full_date(subscription.access_until)
+    if not subscription.has_access:
+        return _(
+            "The renewal of “{plan}” was not paid. The plan is paused until you pay it.", plan=plan
+        )
+    return _(
+        "The renewal of “{plan}” was not paid. You keep your plan until {date}.",
+        plan=plan,
+        date=date,
+    )
+
+
 def _describe(subscription: SubscriptionView) -> str:
     plan = subscription.plan.name
     if subscription.origin == "trial":
@@ -173,6 +201,8 @@ def _describe(subscription: SubscriptionView) -> str:
             plan=plan,
             date=date,
         )
+    if subscription.overdue is not None:
+        return describe_overdue(subscription)
     if subscription.renews_at is None:
         date = formats.format_full_date(subscription.access_until)
         return _("You have the plan “{plan}” until {date}.", plan=plan, date=date)

@@ -37,6 +37,8 @@ VAT_ID_MAX_LENGTH: Final = 40
 
 # An unfinished payment is ended after this time, unless the provider has taken the money.
 PAYMENT_LIFETIME: Final = timedelta(hours=24)
+# A failed renewal that the buyer pays on its page is not charged to the saved card for this time.
+CHECKOUT_LIFETIME: Final = timedelta(hours=1)
 # A renewal is charged this long before the period ends, so that the access has no gap.
 RENEWAL_LEAD: Final = timedelta(days=1)
 # Users are reminded this long before a renewal or the end of their plan.

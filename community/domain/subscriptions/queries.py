@@ -19,6 +19,7 @@ from community.domain.subscriptions.feature_availability import (
     is_worth_selling,
 )
 from community.domain.subscriptions.features import load_available_features, load_features
+from community.domain.subscriptions.overdue import find_overdue
 from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.schemas import (
@@ -145,6 +146,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
     subscription, version, plan, method = found
     features = await load_available_features(session)
     provider = await find_provider(session)
+    overdue = await find_overdue(session, subscription)
     return SubscriptionView(
         **subscription.model_dump(
             include={"id", "status", "origin", "created_at"} | {"period_start", "access_until"}
@@ -152,7 +154,10 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         **version.model_dump(include={"price", "currency", "period"}),
         plan=PlanSummary(id=plan.id, name=plan.name),
         features=_name_features(version, features),
-        renews_at=subscription.access_until if subscription.next_charge_at else None,
+        renews_at=subscription.access_until
+        if subscription.next_charge_at and not overdue
+        else None,
+        overdue=overdue,
         may_replace_method=policies.may_have_method(subscription) and bool(method or provider),
         has_access=clock.now() < subscription.access_until,
         payment_method=PaymentMethodView.model_validate(method) if method else None,

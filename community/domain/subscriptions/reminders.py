@@ -52,7 +52,9 @@ async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> b
         message = build_end_reminder(subscription, plan)
     else:
         method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
-        price = await renewals.compute_price(session, subscription, version, method)
+        price = await renewals.compute_price(
+            session, subscription, version, method.provider if method else ""
+        )
         buyer_vat = await billing_details.load_vat(session, user_id)
         last_amount = await _find_last_amount(session, subscription_id)
         message = build_renewal_reminder(

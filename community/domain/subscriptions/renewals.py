@@ -1,6 +1,7 @@
 """The renewal of subscriptions with the saved card or wallet of the user."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -9,14 +10,21 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import accounts
-from community.domain.subscriptions import billing_details
+from community.domain.subscriptions import billing_details, policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments import changes, credit
-from community.domain.subscriptions.payments.checkout import build_order
+from community.domain.subscriptions.payments.checkout import build_order, get_provider
+from community.domain.subscriptions.payments.failed_renewals import (
+    remind_of_confirmation,
+    waits_for_bank,
+)
+from community.domain.subscriptions.payments.failure_texts import BUYER_MUST_CONFIRM
+from community.domain.subscriptions.payments.grace import end_grace
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import read_method
+from community.domain.subscriptions.payments.obstacles import is_for_next_period
 from community.domain.subscriptions.payments.prices import Price, use_credit
-from community.domain.subscriptions.payments.schemas import Order
+from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.i18n import gettext as _
 from community.models import (
@@ -55,16 +63,21 @@ async def list_due_renewals(
     return rows.all()
 
 
-async def begin_overdue_payment(session: AsyncSession, actor: Actor) -> Order | None:
-    """Begin to charge the saved card of the actor again, whose renewal has failed.
+async def begin_overdue_payment(
+    session: AsyncSession, actor: Actor, *, with_other_card: bool = False
+) -> Order | UnfinishedPayment | None:
+    """Begin to pay the renewal of the actor that has failed, or continue what they have begun.
+
+    The saved card is charged. The buyer pays on the page of the payment if they want to use another
+    card, if there is no saved card any more, or if their bank wants them to confirm the payment.
 
     Returns:
-        What to ask the provider for. None if the credit pays the period.
+        See `begin_renewal`. None if the credit pays the period.
 
     Raises:
         PermissionDenied: The actor is banned.
         NotFound: The actor has no subscription.
-        Conflict: No renewal has failed, or there is no saved card.
+        Conflict: No renewal has failed.
     """
     if actor.banned_at is not None:
         raise make_banned_error(actor)
@@ -74,77 +87,71 @@ async def begin_overdue_payment(session: AsyncSession, actor: Actor) -> Order | 
         raise NotFound(_("You have no subscription."))
     if subscription.status != "past_due":
         raise Conflict(_("There is nothing to pay."), code="nothing_due")
-    if subscription.payment_method_id is None:
-        raise Conflict(_("There is no saved card. Add one first."), code="payment_method_required")
-    return await begin_renewal(session, subscription.id, is_early=True)
+    last = await _find_failed(session, subscription)
+    must_confirm = last is not None and last.failure in BUYER_MUST_CONFIRM
+    is_on_page = with_other_card or must_confirm or subscription.payment_method_id is None
+    return await begin_renewal(session, subscription.id, is_early=True, is_on_page=is_on_page)
 
 
 async def begin_renewal(
-    session: AsyncSession, subscription_id: int, *, is_early: bool = False
-) -> Order | None:
+    session: AsyncSession,
+    subscription_id: int,
+    *,
+    is_early: bool = False,
+    is_on_page: bool = False,
+) -> Order | UnfinishedPayment | None:
     """Begin the payment for the next period, or continue one that was interrupted.
+
+    While a payment waits for the bank, there is no other one for the period: the buyer is reminded.
 
     Args:
         is_early: Whether a renewal that has failed is tried again before it is due.
+        is_on_page: Whether the buyer pays it on its page, instead of with the saved card.
 
     Returns:
-        What to ask the provider for. None if there is nothing to pay: the renewal is not due any
-        more, the user is banned, the credit pays it, or there is nothing to charge.
+        What to ask the provider for. An `UnfinishedPayment` if another payment for the period must
+        be canceled first. None if there is nothing to pay: the renewal is not due any more, the
+        user is banned or was reminded, the credit pays it, or there is nothing to charge.
     """
     subscription = await _lock_due(session, subscription_id, is_early=is_early)
     if subscription is None:
         return None
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     plan = await session.get_one(SubscriptionPlan, version.plan_id)
-    period_number = subscription.period_number + 1
-    payment = await _find_unfinished(session, subscription_id, period_number)
-    # The request of an unfinished payment is repeated with the card with which it began.
-    method_id = payment.payment_method_id if payment else subscription.payment_method_id
-    method = await session.get(PaymentMethod, method_id or 0)
-    if method is None or (payment is None and method.removed_at is not None):
-        subscription.next_charge_at = None
-        await session.flush()
-        return None
-    if payment is None:
-        price = await compute_price(session, subscription, version, method)
-        if price.amount == 0:
-            await changes.renew_for_credit(session, subscription, version)
-            return None
-        payment = Payment(
-            user_id=subscription.user_id,
-            subscription_id=subscription.id,
-            plan_version_id=version.id,
-            payment_method_id=method.id,
-            kind="renewal",
-            provider=method.provider,
-            amount=price.amount,
-            credit=price.credit,
-            currency=version.currency,
-            period_number=period_number,
+    payment = await _find_unfinished(session, subscription)
+    if payment is not None and payment.needs_action:
+        action = await _handle_waiting(
+            session, subscription, payment, is_early=is_early, is_on_page=is_on_page
         )
-        await billing_details.add_vat(session, payment)
-        session.add(payment)
-        await session.flush()
-        events.record(session, PaymentChanged(payment.id, payment.user_id, payment.status))
-    return await build_order(session, payment, plan, method=read_method(method))
+        if action == "cancel":
+            return UnfinishedPayment(payment.id, payment.provider, payment.reference)
+        if action == "wait":
+            return None
+    if payment is None:
+        payment = await _create_payment(session, subscription, version, is_on_page=is_on_page)
+    if payment is None:
+        return None
+    # The request of an unfinished payment is repeated with the card with which it began.
+    method = await session.get(PaymentMethod, payment.payment_method_id or 0)
+    return await build_order(session, payment, plan, method=read_method(method) if method else None)
 
 
 async def compute_price(
     session: AsyncSession,
     subscription: UserSubscription,
     version: PlanVersion,
-    method: PaymentMethod | None,
+    provider: str,
 ) -> Price:
     """Return what the next renewal costs now.
 
     Args:
-        method: What is charged, or None if the user has removed it.
+        provider: Who is asked for the money, or "" if the user has removed their card.
     """
     balances = await credit.list_available(session, subscription.user_id, is_renewal=True)
     return use_credit(
         Price("renewal", version.price),
         available=balances.get(version.currency, 0),
-        minimum=get_minimum_amount(method.provider, version.currency) if method else 0,
+        minimum=get_minimum_amount(provider, version.currency) if provider else 0,
     )
 
 
@@ -196,13 +203,95 @@ async def _lock_due(
     return subscription if is_due else None
 
 
-async def _find_unfinished(
-    session: AsyncSession, subscription_id: int, period_number: int
+async def _create_payment(
+    session: AsyncSession,
+    subscription: UserSubscription,
+    version: PlanVersion,
+    *,
+    is_on_page: bool,
 ) -> Payment | None:
+    """Create the payment for the next period. Return None if there is nothing to pay or charge."""
+    method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
+    has_method = method is not None and method.removed_at is None
+    if not is_on_page and not has_method:
+        subscription.next_charge_at = None
+        end_grace(subscription)
+        await session.flush()
+        return None
+    provider = method.provider if method else await _find_provider(session, subscription)
+    price = await compute_price(session, subscription, version, provider)
+    if price.amount == 0:
+        await changes.renew_for_credit(session, subscription, version)
+        return None
+    payment = Payment(
+        user_id=subscription.user_id,
+        subscription_id=subscription.id,
+        plan_version_id=version.id,
+        payment_method_id=None if is_on_page else subscription.payment_method_id,
+        kind="renewal",
+        provider=provider,
+        amount=price.amount,
+        credit=price.credit,
+        currency=version.currency,
+        period_number=subscription.period_number + 1,
+    )
+    await billing_details.add_vat(session, payment)
+    session.add(payment)
+    await session.flush()
+    events.record(session, PaymentChanged(payment.id, payment.user_id, payment.status))
+    return payment
+
+
+async def _handle_waiting(
+    session: AsyncSession,
+    subscription: UserSubscription,
+    payment: Payment,
+    *,
+    is_early: bool,
+    is_on_page: bool,
+) -> Literal["continue", "wait", "cancel"]:
+    """Decide about a payment for the period that waits for the buyer."""
+    if not is_for_next_period(subscription, payment):
+        return "cancel"
+    if not waits_for_bank(payment):  # the buyer pays it on its page
+        if is_early:
+            return "continue" if is_on_page else "cancel"
+        age = clock.now() - payment.created_at
+        return "wait" if age < policies.CHECKOUT_LIFETIME else "cancel"
+    if is_on_page or payment.payment_method_id != subscription.payment_method_id:
+        return "cancel"
+    if is_early:
+        return "continue"
+    is_reminded = await remind_of_confirmation(session, subscription, payment)
+    return "wait" if is_reminded else "cancel"
+
+
+async def _find_failed(session: AsyncSession, subscription: UserSubscription) -> Payment | None:
+    """Return the last attempt to renew for the next period that has failed."""
+    return await session.scalar(
+        select(Payment)
+        .where(
+            Payment.subscription_id == subscription.id,
+            Payment.period_number == subscription.period_number + 1,
+            Payment.kind == "renewal",
+            Payment.status == "failed",
+        )
+        .order_by(col(Payment.created_at).desc())
+        .limit(1)
+    )
+
+
+async def _find_provider(session: AsyncSession, subscription: UserSubscription) -> str:
+    """Return the provider of a subscription whose card was removed."""
+    last = await _find_failed(session, subscription)
+    return last.provider if last else await get_provider(session)
+
+
+async def _find_unfinished(session: AsyncSession, subscription: UserSubscription) -> Payment | None:
     return await session.scalar(
         select(Payment).where(
-            Payment.subscription_id == subscription_id,
-            Payment.period_number == period_number,
+            Payment.subscription_id == subscription.id,
+            Payment.period_number == subscription.period_number + 1,
             Payment.kind == "renewal",
             is_unfinished,
         )

@@ -94,12 +94,33 @@ class PaymentMethodView(ReadModel):
     expires: str = ""
 
 
+class OverdueRenewal(ReadModel):
+    """A renewal of the viewer that was not paid.
+
+    Attributes:
+        payment_id: The last payment for it. Its page says what the buyer can do.
+        needs_action: Whether the buyer must confirm the payment with their bank.
+        failure: The reason of the failure in the words of the site, or "".
+        next_attempt_at: When it is tried again, or the buyer is reminded. None after the last
+            attempt.
+    """
+
+    payment_id: UUID
+    needs_action: bool = False
+    failure: str = ""
+    next_attempt_at: Timestamp | None = None
+
+
 class SubscriptionView(ReadModel):
     """A subscription of the viewer.
 
     Attributes:
         price: What the next renewal costs before the credit is deducted, in minor units.
-        renews_at: When the subscription is renewed, or None if it ends at `access_until`.
+        access_until: Until when the user may use the features: the end of the paid time, or of the
+            days of grace after a failed renewal.
+        renews_at: When the subscription is renewed. None if it ends at `access_until`, or if the
+            renewal has failed.
+        overdue: The renewal that was not paid, or None.
         credit: What the next renewal deducts, in minor units.
         has_access: Whether the user may use the features now.
         giver: The name of the user who gave the plan as a gift, or "".
@@ -117,6 +138,7 @@ class SubscriptionView(ReadModel):
     period_start: Timestamp
     access_until: Timestamp
     renews_at: Timestamp | None = None
+    overdue: OverdueRenewal | None = None
     credit: int = 0
     has_access: bool = True
     may_replace_method: bool = False
@@ -134,6 +156,9 @@ class PaymentView(ReadModel):
         failure: The reason of the failure in the words of the site, or "".
         recipient: The name of the user who gets the gift, or "".
         message: What the buyer writes to them.
+        is_overdue: Whether it is a renewal whose period is still not paid, so that the buyer can
+            pay it now.
+        access_until: Until when the buyer keeps the plan whose renewal is not paid. Otherwise None.
     """
 
     id: UUID
@@ -148,6 +173,8 @@ class PaymentView(ReadModel):
     failure: str = ""
     recipient: str = ""
     message: str = ""
+    is_overdue: bool = False
+    access_until: Timestamp | None = None
     created_at: Timestamp
     succeeded_at: Timestamp | None = None
 

@@ -85,7 +85,7 @@ class CardSetupState(TransientVarsState, rx.State):
     @public(limit="writes")  # it asks the provider about an unfinished setup
     async def load(self) -> None:
         # Otherwise the settings would lead back to this page.
-        (await self.get_state(SubscriptionState)).card_url = ""
+        (await self.get_state(SubscriptionState)).next_url = ""
         path = location.get_path(self).rstrip("/")
         if request_context.get_actor().is_guest:
             self.content = None

@@ -18,6 +18,7 @@ from community.state.pages.payment_content import (
     build_form_step,
 )
 from community.state.pages.plans import PlansState
+from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 
@@ -28,6 +29,7 @@ class PaymentState(TransientVarsState, rx.State):
     Attributes:
         content: The payment, or None if the viewer has no such payment.
         form_step: What the form of the provider needs. It is sent only to the buyer.
+        next_url: The page of another payment for the same renewal. Empty before it has begun.
     """
 
     _transient_vars = frozenset({"form_step"})
@@ -35,12 +37,15 @@ class PaymentState(TransientVarsState, rx.State):
     path: str = ""
     content: PaymentContent | None = None
     form_step: ProviderStep | None = None
+    next_url: str = ""
 
     @rx.event
     @public(limit="writes")  # it asks the provider about an unfinished payment
     async def load(self) -> None:
-        # Otherwise the page with the plans would lead back to the payment.
+        # Otherwise the pages that have led here would lead back to the payment.
         (await self.get_state(PlansState)).payment_url = ""
+        (await self.get_state(SubscriptionState)).next_url = ""
+        self.next_url = ""
         path = location.get_path(self).rstrip("/")
         if request_context.get_actor().is_guest:
             self.content = None
@@ -81,6 +86,28 @@ class PaymentState(TransientVarsState, rx.State):
         payment_id = self._get_payment_id()
         await payment_processing.cancel_payment(request_context.get_actor(), payment_id)
         await self._load_content(payment_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def pay_overdue(self) -> None:
+        """Charge the saved card for the renewal that has failed."""
+        await self._pay_overdue(with_other_card=False)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def use_other_card(self) -> None:
+        """Open the page on which the buyer pays the renewal with another card."""
+        await self._pay_overdue(with_other_card=True)
+
+    async def _pay_overdue(self, *, with_other_card: bool) -> None:
+        started = await payment_processing.pay_now(
+            request_context.get_actor(), with_other_card=with_other_card
+        )
+        url = urls.payment(started.payment.id) if started else urls.SUBSCRIPTION_SETTINGS
+        if url == self.path:
+            await self._load_content(self._get_payment_id())
+        else:
+            self.next_url = url
 
     def _get_payment_id(self) -> UUID:
         return location.get_uuid(self, urls.payment, _("Payment not found"))

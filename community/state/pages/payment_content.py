@@ -5,11 +5,12 @@ from typing import Annotated, Final, Literal, cast
 from pydantic import Field
 
 from community import urls
+from community.core import clock
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
+from community.i18n import formats, noop
 from community.i18n import gettext as _
-from community.i18n import noop
 from community.payments import NextStep
 from community.payments.sandbox_cards import CARDS
 
@@ -26,6 +27,7 @@ CARD_TEXTS: Final[dict[str, str]] = {
     "authentication": noop("The bank asks you to confirm"),
     "slow": noop("The payment takes a few seconds"),
     "renewal_declined": noop("Succeeds now, but later renewals fail"),
+    "renewal_authentication": noop("Succeeds now, but the bank asks you to confirm renewals"),
 }
 _TEXTS: Final[dict[PaymentStep, tuple[str, str]]] = {
     "pay": (noop("Choose how to pay"), noop("You have not been charged yet.")),
@@ -79,8 +81,14 @@ class PaymentContent(ReadModel):
         reason: Why the payment or the last attempt failed, or why the money was returned, or "".
         amount: The amount with its currency, in the format of the site's language.
         cards: The cards with which the buyer can pay at the sandbox.
-        is_unfinished: Whether the buyer can cancel the payment.
-        has_form: Whether the buyer pays with the form of a provider.
+        plan_state: Until when the buyer keeps the plan whose renewal is not paid, or "".
+        is_renewal: Whether the payment is for the next period of a plan.
+        can_cancel: Whether the buyer can cancel the payment.
+        can_pay: Whether the buyer can pay a renewal that has failed.
+        can_use_other_card: Whether the buyer can pay the renewal with another card.
+        has_form: Whether the buyer pays, or confirms, with the form of a provider.
+        form_label: The text of the button of this form.
+        has_question: Whether the page shows the question of the bank at the sandbox.
         invoice_url: The invoice for printing, or "" if the payment has not succeeded.
     """
 
@@ -94,9 +102,15 @@ class PaymentContent(ReadModel):
     amount: str
     refunded: str = ""
     created_at: Timestamp
+    plan_state: str = ""
     cards: list[SandboxCardView] = []
-    is_unfinished: bool = False
+    is_renewal: bool = False
+    can_cancel: bool = False
+    can_pay: bool = False
+    can_use_other_card: bool = False
     has_form: bool = False
+    form_label: str = ""
+    has_question: bool = False
     invoice_url: str = ""
 
 
@@ -108,22 +122,30 @@ def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentCo
     is_returned = step in {"failed", "canceled", "expired"} and payment.refunded > 0
     if is_returned:
         text = noop("The money is returned. Your bank can take a few days to show it.")
-    has_cards = step == "pay" and payment.provider == "sandbox"
+    is_sandbox = payment.provider == "sandbox"
+    is_asked, is_unfinished = step == "confirm", step in {"pay", "confirm", "processing"}
+    is_renewal = payment.kind == "renewal"
     return PaymentContent(
         id=str(payment.id),
         step=step,
         title=_(title),
         text=_(text),
-        reason=payment.failure if step in {"failed", "pay"} or is_returned else "",
+        reason=payment.failure if _shows_reason(payment, step) or is_returned else "",
         plan=payment.plan.name,
         recipient=payment.recipient,
         amount=format_amount(payment.amount, payment.currency),
         refunded=format_amount(payment.refunded, payment.currency) if payment.refunded else "",
         created_at=payment.created_at,
-        cards=list_cards() if has_cards else [],
+        plan_state=_describe_plan(payment),
+        cards=list_cards() if step == "pay" and is_sandbox else [],
         invoice_url=urls.invoice(payment.id) if payment.succeeded_at else "",
-        is_unfinished=step in {"pay", "confirm", "processing"},
-        has_form=step == "pay" and not has_cards,
+        is_renewal=is_renewal,
+        can_cancel=step == "pay" or (is_asked and not is_renewal),
+        can_pay=payment.is_overdue and not is_unfinished,
+        can_use_other_card=payment.is_overdue and (is_asked or not is_unfinished),
+        has_form=step in {"pay", "confirm"} and not is_sandbox,
+        form_label=_("Confirm payment") if is_asked else _("Pay"),
+        has_question=is_asked and is_sandbox,
     )
 
 
@@ -144,7 +166,27 @@ def get_unfinished_step(next_step: NextStep | None) -> UnfinishedStep:
     """Return what the page of an unfinished payment or card shows."""
     if next_step is None:
         return "processing"
-    return "confirm" if next_step.values.get("status") == "requires_action" else "pay"
+    is_asked = (
+        next_step.values.get("status") == "requires_action"
+        or next_step.values.get("purpose") == "confirm"
+    )
+    return "confirm" if is_asked else "pay"
+
+
+def _shows_reason(payment: PaymentView, step: PaymentStep) -> bool:
+    """Return whether the page says why the payment, or the last attempt of the buyer, failed."""
+    is_ended_renewal = step == "canceled" and payment.kind == "renewal"
+    return step in {"failed", "pay", "confirm"} or is_ended_renewal
+
+
+def _describe_plan(payment: PaymentView) -> str:
+    if not payment.is_overdue or payment.access_until is None:
+        return ""
+    if payment.access_until <= clock.now():
+        return _("Your plan is paused until the renewal is paid.")
+    return _(
+        "You keep your plan until {time}.", time=formats.format_full_time(payment.access_until)
+    )
 
 
 def list_cards() -> list[SandboxCardView]:

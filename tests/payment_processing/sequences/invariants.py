@@ -142,10 +142,16 @@ def _check_subscriptions(rows: list[UserSubscription], payments: list[Payment]) 
                 break
         else:
             raise AssertionError("no payment of a full price pays the access")
+        waiting = [item for item in payments if item.subscription_id == row.id and _waits(item)]
+        assert len(waiting) <= (row.status == "past_due"), "a payment waits in vain"
         if row.status == "canceled":
             assert row.next_charge_at is None
         if row.next_charge_at is None or row.status == "canceled":
             assert clock.now() < row.access_until, "a subscription was not ended"
+
+
+def _waits(payment: Payment) -> bool:
+    return payment.kind == "renewal" and payment.status == "pending" and payment.needs_action
 
 
 async def _check_features(simulation: Simulation, rows: list[UserSubscription]) -> None:

@@ -11,7 +11,7 @@ from tests.domain.actions import run
 from tests.payment_processing.buyers import SANDBOX, load_payment
 from tests.payment_processing.sequences.simulation import Simulation, do_together
 
-BUYERS_CARDS = ("success", "success", "renewal_declined", "slow")
+BUYERS_CARDS = ("success", "renewal_authentication", "renewal_declined", "slow")
 
 
 async def start(simulation: Simulation, number: int) -> None:
@@ -88,6 +88,17 @@ async def give(simulation: Simulation, number: int) -> None:
 
 async def answer_bank(simulation: Simulation, number: int) -> None:
     await SANDBOX.confirm((await simulation.get_payment(0)).reference, accepts=number % 3 > 0)
+
+
+async def answer_renewal(simulation: Simulation, number: int) -> None:
+    """Answer the question of a bank about a renewal, and let the provider report it."""
+    payments = await simulation.list_payments()
+    waiting = [item for item in payments if item.kind == "renewal" and item.needs_action]
+    if not waiting:
+        return
+    reference = waiting[number % len(waiting)].reference
+    await SANDBOX.confirm(reference, accepts=number % 3 > 0)
+    await updates.refresh("sandbox", reference)
 
 
 async def confirm(simulation: Simulation, number: int) -> None:

@@ -15,7 +15,7 @@ from community.models import User
 from tests.domain.actions import run
 from tests.payment_processing.sequences.simulation import LIVE, Simulation, do_together
 
-NEW_CARDS = ("success", "renewal_declined", "declined")
+NEW_CARDS = ("success", "renewal_declined", "declined", "renewal_authentication")
 
 
 async def start_trial(simulation: Simulation, number: int) -> None:
@@ -44,6 +44,15 @@ async def remove_card(simulation: Simulation, number: int) -> None:
 
 async def pay_overdue(simulation: Simulation, number: int) -> None:
     await payment_processing.pay_now(simulation.get_person(number))
+
+
+async def pay_with_other_card(simulation: Simulation, number: int) -> None:
+    """Pay a renewal that has failed on its page, or leave the page."""
+    person = simulation.get_person(number)
+    started = await payment_processing.pay_now(person, with_other_card=True)
+    if started is not None and number % 3:
+        card = NEW_CARDS[number // 9 % len(NEW_CARDS)]
+        await payment_processing.pay_at_sandbox(person, started.payment.id, card=card)
 
 
 async def renew(simulation: Simulation, number: int) -> None:

@@ -87,7 +87,7 @@ async def show_bank(request: Request) -> Response:
 def _confirm(
     stand_in: StripeStandIn, intent: StripeObject, values: BrowserConfirmParameters
 ) -> StripeObject:
-    token = _find_token(values.card_number)
+    token = values.payment_method or _find_token(values.card_number or "")
     if intent["object"] == "setup_intent":
         setup = SetupConfirmParameters(payment_method=token, return_url=values.return_url)
         return confirm_setup_intent(stand_in, intent, setup)

@@ -118,13 +118,17 @@ class SetupIntentParameters(Parameters):
 
 
 class BrowserConfirmParameters(Parameters):
-    """The parameters with which the script in the browser confirms a payment or saves a card."""
+    """The parameters with which the script in the browser confirms a payment or saves a card.
+
+    The buyer enters the number of a card, or confirms with a saved payment method.
+    """
 
     return_url: Text | None = None
 
     key: Text
     client_secret: Text
-    card_number: Text
+    card_number: Text | None = None
+    payment_method: Text | None = None
 
 
 class CancelParameters(Parameters):

@@ -100,7 +100,7 @@ class StripeStandIn:
         if accepts:
             self._succeed(intent, method)
         else:
-            self._fail(intent, method, "payment_intent_authentication_failure")
+            self.decline(intent, method, "payment_intent_authentication_failure")
         return intent
 
     def cancel(self, intent: StripeObject, reason: str | None) -> StripeObject:
@@ -133,6 +133,18 @@ class StripeStandIn:
         refund = self.add(objects.make_refund(charge, amount, **values), "refund.created")
         self.events.record("charge.refunded", charge)
         return refund
+
+    def decline(self, intent: StripeObject, method: StripeObject, reason: str) -> None:
+        """Let the bank decline a payment."""
+        charge = self.add(objects.make_charge(intent, method, failure=reason))
+        intent.update(
+            status="requires_payment_method",
+            latest_charge=charge["id"],
+            last_payment_error=describe_failure(reason, method),
+            next_action=None,
+            payment_method=None,
+        )
+        self.events.record("payment_intent.payment_failed", intent)
 
     def open_dispute(self, reference: str) -> StripeObject:
         """Let the buyer dispute the payment at their bank."""
@@ -181,7 +193,7 @@ class StripeStandIn:
         card = self.attach_method(intent, method, return_url=parameters.return_url)
         is_saved = method["customer"] is not None
         if failure := card.decline or (card.later_decline if is_saved else ""):
-            self._fail(intent, method, failure)
+            self.decline(intent, method, failure)
             raise make_decline(intent)
         if card.always_needs_action or (card.needs_action and not is_saved):
             self._ask_bank(intent, method, parameters)
@@ -192,7 +204,7 @@ class StripeStandIn:
         self, intent: StripeObject, method: StripeObject, parameters: ConfirmParameters
     ) -> None:
         if parameters.off_session:
-            self._fail(intent, method, "authentication_required")
+            self.decline(intent, method, "authentication_required")
             raise make_decline(intent)
         self.lead_to_bank(intent, return_url=parameters.return_url)
 
@@ -231,17 +243,6 @@ class StripeStandIn:
         )
         self.events.record("charge.succeeded", charge)
         self.events.record("payment_intent.succeeded", intent)
-
-    def _fail(self, intent: StripeObject, method: StripeObject, reason: str) -> None:
-        charge = self.add(objects.make_charge(intent, method, failure=reason))
-        intent.update(
-            status="requires_payment_method",
-            latest_charge=charge["id"],
-            last_payment_error=describe_failure(reason, method),
-            next_action=None,
-            payment_method=None,
-        )
-        self.events.record("payment_intent.payment_failed", intent)
 
 
 def describe_failure(reason: str, method: StripeObject) -> StripeObject:

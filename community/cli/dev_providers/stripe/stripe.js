@@ -46,11 +46,12 @@
     };
   }
 
-  async function confirm(kind, key, { elements, confirmParams, redirect }) {
-    const clientSecret = elements.options.clientSecret;
+  async function confirm(kind, key, { elements, confirmParams, redirect, ...options }) {
+    const clientSecret = options.clientSecret ?? elements.options.clientSecret;
     const reference = clientSecret.split("_secret_")[0];
-    const number = elements.getNumber();
-    if (!number) {
+    const { payment_method: method } = confirmParams;
+    const number = method ? "" : elements.getNumber();
+    if (!number && !method) {
       return { error: { type: "validation_error", message: "Your card number is incomplete." } };
     }
     const response = await fetch(`${origin}/browser/${kind}s/${reference}/confirm`, {
@@ -58,7 +59,7 @@
       body: new URLSearchParams({
         key,
         client_secret: clientSecret,
-        card_number: number,
+        ...(method ? { payment_method: method } : { card_number: number }),
         return_url: confirmParams.return_url,
       }),
     });

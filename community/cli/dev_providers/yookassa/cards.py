@@ -37,5 +37,6 @@ CARDS: Final[Mapping[str, Card]] = {
     "slow": Card("5555555555550077", is_slow=True),
     "renewal_declined": Card("5555555555550341", later_failure="insufficient_funds"),
     "renewal_revoked": Card("5555555555550358", later_failure="permission_revoked"),
+    "renewal_confirmation": Card("5555555555553184", later_failure="3d_secure_failed"),
 }
 BY_NUMBER: Final[Mapping[str, Card]] = {card.number: card for card in CARDS.values()}

@@ -121,7 +121,7 @@ async def build_order(
         description=_describe(plan.name),
         email=user.email if user else "",
         method=method,
-        saves_method=payment.kind in {"purchase", "upgrade"},
+        saves_method=method is None and payment.kind != "gift",
         customer=await find_customer(session, payment.user_id, payment.provider),
         return_url=urls.absolute(urls.payment(payment.id)),
         created_at=payment.created_at,

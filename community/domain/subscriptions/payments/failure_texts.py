@@ -15,6 +15,10 @@ ACCOUNT_CLOSED: Final = "account_closed"
 RECIPIENT_HAS_PLAN: Final = "recipient_has_plan"
 SETUP_FORBIDDEN: Final = "setup_forbidden"
 RECIPIENT_BANNED: Final = "recipient_banned"
+# With this reason, YooKassa does not charge the saved card without the buyer.
+BUYER_MUST_CONFIRM: Final = frozenset({"3d_secure_failed"})
+# The bank has asked the buyer to confirm, and they have not done so.
+NOT_CONFIRMED: Final = frozenset({"authentication_required", "authentication_not_handled"})
 # The codes of Stripe, YooKassa and the sandbox.
 _TEXTS: Final[Mapping[str, str]] = {
     PLAN_CHANGED: noop("Your plan changed or ended before you paid."),
@@ -24,6 +28,7 @@ _TEXTS: Final[Mapping[str, str]] = {
     RECIPIENT_BANNED: noop("This person is banned and can't receive gifts."),
     "authentication_failed": noop("Your bank did not confirm the payment. Try again."),
     "authentication_required": noop("Your bank asks you to confirm the payment."),
+    "authentication_not_handled": noop("Your bank asks you to confirm the payment."),
     "payment_intent_authentication_failure": noop(
         "Your bank did not confirm the payment. Try again."
     ),
@@ -46,6 +51,15 @@ _TEXTS: Final[Mapping[str, str]] = {
     "permission_revoked": noop("You have withdrawn the permission for automatic payments."),
     "expired_on_confirmation": noop("The time for the payment was over. Start again."),
 }
+
+
+def describe_reason(status: str, code: str) -> str:
+    """Return why a payment in a state is not paid, or "" if the state says it."""
+    if code in NOT_CONFIRMED and status == "pending":
+        return ""
+    if code in NOT_CONFIRMED and status == "canceled":
+        return _("You did not confirm the payment with your bank.")
+    return describe_failure(code)
 
 
 def describe_failure(code: str) -> str:

@@ -47,7 +47,7 @@ async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
     if payment.kind == "upgrade":
         is_same = _has_paid_time(subscription) and is_for_current_period(subscription, payment)
     else:
-        is_same = _is_for_next_period(subscription, payment)
+        is_same = is_for_next_period(subscription, payment)
     return "" if is_same else PLAN_CHANGED
 
 
@@ -59,7 +59,7 @@ def is_for_current_period(subscription: UserSubscription | None, payment: Paymen
     )
 
 
-def _is_for_next_period(subscription: UserSubscription | None, payment: Payment) -> bool:
+def is_for_next_period(subscription: UserSubscription | None, payment: Payment) -> bool:
     """Return whether a renewal has the price of the period that comes next."""
     return (
         subscription is not None

@@ -16,14 +16,22 @@ from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, spl
 from community.core.errors import NotFound
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments.checkout import build_order
-from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.failed_renewals import is_awaited, waits_for_bank
+from community.domain.subscriptions.payments.failure_texts import describe_reason
 from community.domain.subscriptions.payments.methods import read_method
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.schemas import PaymentSummary, PaymentView, PlanSummary
 from community.domain.subscriptions.statuses import is_unfinished, owes_refund
 from community.i18n import gettext as _
-from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, User
+from community.models import (
+    Payment,
+    PaymentMethod,
+    PlanVersion,
+    SubscriptionPlan,
+    User,
+    UserSubscription,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,8 @@ class UnfinishedOrder:
     """An unfinished payment.
 
     Attributes:
-        is_over: Whether it is older than its lifetime, so that it is canceled.
+        is_over: Whether it is older than its lifetime, so that it is canceled. A renewal that waits
+            for the bank is over when the subscription does not wait for it any more.
     """
 
     order: Order
@@ -59,7 +68,7 @@ async def list_unfinished(
         UnfinishedOrder(
             await _to_order(session, payment, plan),
             payment.created_at,
-            is_over=payment.created_at < clock.now() - policies.PAYMENT_LIFETIME,
+            is_over=await _is_over(session, payment),
         )
         for payment, plan in rows
     ]
@@ -96,9 +105,10 @@ async def get_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID)
     Raises:
         NotFound: The actor has no such payment.
     """
-    await find_own_payment(session, actor, payment_id)
+    payment = await find_own_payment(session, actor, payment_id)
     rows = await session.execute(_select_views().where(Payment.id == payment_id))
-    return _to_view(rows.one())
+    subscription = await _find_overdue_subscription(session, payment)
+    return _to_view(rows.one(), subscription)
 
 
 async def list_own_payments(
@@ -133,6 +143,12 @@ async def find_payment_summaries(
     }
 
 
+async def _is_over(session: AsyncSession, payment: Payment) -> bool:
+    if waits_for_bank(payment):
+        return not await is_awaited(session, payment)
+    return payment.created_at < clock.now() - policies.PAYMENT_LIFETIME
+
+
 async def _to_order(session: AsyncSession, payment: Payment, plan: SubscriptionPlan) -> Order:
     """Return the request with which the payment was created, so that it can be repeated."""
     row = None
@@ -154,7 +170,20 @@ def _select_views() -> Any:
     return _select_with_plan().add_columns(col(User.name)).outerjoin(User, recipient)
 
 
-def _to_view(row: Any) -> PaymentView:
+async def _find_overdue_subscription(
+    session: AsyncSession, payment: Payment
+) -> UserSubscription | None:
+    """Return the subscription of a renewal if its period is still not paid."""
+    if payment.kind != "renewal":
+        return None
+    subscription = await session.get(UserSubscription, payment.subscription_id or 0)
+    if subscription is None or subscription.status != "past_due":
+        return None
+    is_next = payment.period_number == subscription.period_number + 1
+    return subscription if is_next else None
+
+
+def _to_view(row: Any, overdue: UserSubscription | None = None) -> PaymentView:
     payment, plan, recipient = row
     return PaymentView(
         **payment.model_dump(
@@ -162,6 +191,8 @@ def _to_view(row: Any) -> PaymentView:
             | {"message", "needs_action", "created_at", "succeeded_at"}
         ),
         plan=PlanSummary(id=plan.id, name=plan.name),
-        failure=describe_failure(payment.failure),
+        failure=describe_reason(payment.status, payment.failure),
         recipient=recipient or "",
+        is_overdue=overdue is not None,
+        access_until=overdue.access_until if overdue else None,
     )

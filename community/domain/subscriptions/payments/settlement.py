@@ -15,7 +15,11 @@ from community.core.errors import Conflict
 from community.domain.subscriptions import policies, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payments import changes, credit, journal, restoring
-from community.domain.subscriptions.payments.failed_renewals import record_failed_renewal
+from community.domain.subscriptions.payments.failed_renewals import (
+    record_failed_renewal,
+    record_question_of_bank,
+    waits_for_bank,
+)
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_payment
 from community.domain.subscriptions.payments.methods import save_method
 from community.domain.subscriptions.payments.obstacles import find_obstacle, get_owner_id
@@ -111,12 +115,17 @@ async def _apply_status(session: AsyncSession, payment: Payment, reported: Provi
             await _succeed(session, payment, reported)
         return
     payment.failure = reported.failure[:80] or payment.failure
-    if reported.status in {"canceled", "failed"}:
+    has_waited = waits_for_bank(payment)
+    # The buyer was declined when they confirmed, and can try again.
+    is_open = has_waited and reported.next_step is not None
+    if reported.status == "canceled" or (reported.status == "failed" and not is_open):
         await _fail(session, payment, reported.status)
         return
-    payment.needs_action = reported.status == "requires_action"
+    payment.needs_action = reported.status in {"requires_action", "failed"}
     if payment.status == "created":
         change_payment(payment, "pending")
+    if waits_for_bank(payment) and not has_waited:
+        await record_question_of_bank(session, payment)
 
 
 def _compute_refund_due(payment: Payment, reported: ProviderPayment) -> int:
@@ -129,6 +138,8 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
     change_payment(payment, "succeeded")
     payment.succeeded_at = payment.ended_at = clock.now()
     payment.failure, payment.needs_action = "", False
+    # Renewals charge from now on what the buyer has paid with on the page of the payment.
+    is_paid_on_page = payment.payment_method_id is None
     method_id = None
     if reported.method is not None and payment.user_id is not None and payment.kind != "gift":
         method = await save_method(
@@ -139,7 +150,7 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
         promo = await session.get_one(PromoCode, payment.promo_code_id, with_for_update=True)
         promo.uses += 1
     version = await session.get_one(PlanVersion, payment.plan_version_id)
-    subscription = await _give(session, payment, version, method_id)
+    subscription = await _give(session, payment, version, method_id if is_paid_on_page else None)
     await credit.use_for_payment(session, payment)
     payment.subscription_id = subscription.id
     payment.period_number = subscription.period_number
@@ -167,6 +178,8 @@ async def _give(
     subscription = await find_live_subscription(session, owner_id)
     assert subscription is not None  # because `find_obstacle` has found it
     if payment.kind == "renewal":
+        if method_id is not None:
+            await changes.use_method(session, subscription, method_id)
         await changes.start_next_period(session, subscription)
         return subscription
     payment.replaced = restoring.describe_replaced(subscription)
@@ -179,9 +192,10 @@ async def _give(
 
 
 async def _fail(session: AsyncSession, payment: Payment, status: str) -> None:
+    has_waited = waits_for_bank(payment)
     _end(payment, status)
     if payment.kind == "renewal":
-        await record_failed_renewal(session, payment)
+        await record_failed_renewal(session, payment, has_waited=has_waited)
 
 
 def _end(payment: Payment, status: str) -> None:

@@ -42,12 +42,16 @@ class SubscriptionContent(ReadModel):
         can_cancel: Whether the subscription is renewed by itself.
         can_resume: Whether the user has ended the renewal.
         can_replace_card: Whether a card can renew the plan.
+        problem: Why the last renewal was not paid, or "".
+        confirm_url: The page on which the user confirms the renewal with their bank, or "".
         can_pay: Whether the last renewal failed and can be tried again now.
     """
 
     plan: str
     price: str
     end: str
+    problem: str = ""
+    confirm_url: str = ""
     card: str = ""
     features: str = ""
     can_cancel: bool = False
@@ -78,14 +82,14 @@ class SubscriptionState(TransientVarsState, rx.State):
     Attributes:
         is_dialog_open: Whether the dialog asks if the user wants to cancel the renewal.
         errors: Maps the fields of the dialog to error messages.
-        card_url: The page on which the user replaces the card. Empty before.
+        next_url: The page on which the user replaces the card or confirms a payment. Empty before.
     """
 
     content: SubscriptionContent | None = None
     loaded_page: PaymentsPage | None = None
     is_dialog_open: bool = False
     errors: dict[str, str] = {}
-    card_url: str = ""
+    next_url: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
@@ -126,7 +130,7 @@ class SubscriptionState(TransientVarsState, rx.State):
     async def replace_card(self) -> None:
         """Begin to save another card, and open its page."""
         started = await payment_processing.start_setup(request_context.get_actor())
-        self.card_url = urls.card_setup(started.setup.id)
+        self.next_url = urls.card_setup(started.setup.id)
 
     @rx.event
     @signed_in(limit="writes")
@@ -138,18 +142,19 @@ class SubscriptionState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def pay(self) -> None:
-        """Charge the saved card again after a failed renewal."""
-        payment = await payment_processing.pay_now(request_context.get_actor())
+        """Pay the renewal that has failed, here or on the page of the payment."""
+        started = await payment_processing.pay_now(request_context.get_actor())
         self._set_plan(
             await run_query(subscriptions.find_subscription),
             await run_query(subscriptions.list_own_payments),
         )
-        if payment is None or payment.status == "succeeded":
+        if started is None or started.payment.status == "succeeded":
             await show_toast(self, _("Plan renewed"))
-        elif payment.status in subscriptions.UNFINISHED_STATUSES:
-            await show_toast(self, _("Your payment is being processed"))
+        elif started.payment.status in subscriptions.UNFINISHED_STATUSES:
+            self.next_url = urls.payment(started.payment.id)
         else:
-            raise Conflict(payment.failure or _("Payment declined"), code="payment_declined")
+            failure = started.payment.failure
+            raise Conflict(failure or _("Payment declined"), code="payment_declined")
 
     @rx.event
     @signed_in()
@@ -161,7 +166,7 @@ class SubscriptionState(TransientVarsState, rx.State):
 
     def _set_plan(self, subscription: SubscriptionView | None, page: Page[PaymentView]) -> None:
         self._set_subscription(subscription)
-        self.is_dialog_open, self.card_url = False, ""
+        self.is_dialog_open, self.next_url = False, ""
         self._set_page(page, "")
 
     def _set_page(self, page: Page[PaymentView], cursor: str) -> None:
@@ -173,16 +178,20 @@ class SubscriptionState(TransientVarsState, rx.State):
 
 
 def _build_content(subscription: SubscriptionView) -> SubscriptionContent:
+    overdue, has_method = subscription.overdue, subscription.payment_method is not None
+    must_confirm = overdue is not None and overdue.needs_action
     return SubscriptionContent(
         plan=subscription.plan.name,
         price=_describe_price(subscription),
         end=_describe_end(subscription),
         card=_describe_card(subscription.payment_method),
         features=", ".join(feature.name for feature in subscription.features),
-        can_cancel=subscription.renews_at is not None,
-        can_resume=subscription.status == "canceled" and subscription.payment_method is not None,
+        problem=overdue.failure if overdue else "",
+        confirm_url=urls.payment(overdue.payment_id) if overdue and must_confirm else "",
+        can_cancel=subscription.renews_at is not None or subscription.status == "past_due",
+        can_resume=subscription.status == "canceled" and has_method,
         can_replace_card=subscription.may_replace_method,
-        can_pay=subscription.status == "past_due" and subscription.payment_method is not None,
+        can_pay=overdue is not None and not must_confirm,
     )
 
 
@@ -203,7 +212,7 @@ def _describe_end(subscription: SubscriptionView) -> str:
     if subscription.origin == "trial":
         return _("Ends on {date}. Nothing is charged.", date=until)
     if subscription.status == "past_due":
-        return _("The last renewal failed. You can use the plan until {date}.", date=until)
+        return subscriptions.describe_overdue(subscription)
     if subscription.renews_at is not None:
         return _("Renews on {date}", date=formats.format_full_date(subscription.renews_at))
     return _("You can use the plan until {date}.", date=until)
