@@ -9,7 +9,13 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import MethodSetupView, SetupOrder
+from community.domain.subscriptions import (
+    MethodSetupView,
+    Order,
+    SetupOrder,
+    UnfinishedPayment,
+)
+from community.domain.subscriptions.renewals import begin_renewal
 from community.models import PaymentMethodSetup
 from community.payment_processing import updates
 from community.payment_processing.gateways import get_gateway
@@ -127,14 +133,23 @@ async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
 
 
 async def _apply(reported: ProviderSetup) -> None:
-    """Apply the state of a setup. A renewal that has failed is charged to the new card."""
+    """Apply the state of a setup. A renewal that has failed is charged to the new card.
+
+    The transaction that saves the card also begins the payment, so that the schedule continues the
+    payment if the process stops.
+    """
+    step: Order | UnfinishedPayment | None = None
     async with unit_of_work() as session:
         subscription_id = await subscriptions.card_setups.settle_setup(session, reported)
-    if subscription_id is None:
+        if subscription_id is not None:
+            step = await begin_renewal(session, subscription_id, is_early=True)
+    if subscription_id is None or step is None:
         return
     try:
-        order = await begin(subscriptions.renewals.begin_renewal, subscription_id, is_early=True)
-        if order is not None:
-            await updates.send_order(order)
+        if isinstance(step, UnfinishedPayment):
+            await updates.cancel(step.provider, step.reference)
+            step = await begin(begin_renewal, subscription_id, is_early=True)
+        if step is not None:
+            await updates.send_order(step)
     except (PaymentProviderError, DomainError):
         return  # the card is saved, and the schedule continues the payment
