@@ -18,8 +18,8 @@ from tests.payment_processing.buyers import add_plan
 
 
 @asynccontextmanager
-async def open_stripe() -> AsyncIterator[StripeStandIn]:
-    stand_in = StripeStandIn()
+async def open_stripe(**values: Any) -> AsyncIterator[StripeStandIn]:
+    stand_in = StripeStandIn(**values)
     async with serve(create_app(stand_in)) as url:
         stand_in.url = url
         yield stand_in
@@ -39,6 +39,12 @@ def make_gateway(stand_in: StripeStandIn, *, secret_key: str = "") -> StripeGate
 
 async def sell_with_stripe(admin: Actor, stand_in: StripeStandIn, **values: Any) -> PlanView:
     """Let the site take payments with the stand-in, and put a plan on sale."""
+    await use_stripe(admin, stand_in)
+    return await add_plan(admin, **values)
+
+
+async def use_stripe(admin: Actor, stand_in: StripeStandIn) -> None:
+    """Let the site take payments with the stand-in."""
     settings = site.PaymentSettings(
         provider="stripe",
         stripe_publishable_key=stand_in.publishable_key,
@@ -49,4 +55,3 @@ async def sell_with_stripe(admin: Actor, stand_in: StripeStandIn, **values: Any)
     )
     async with unit_of_work() as session:
         await site.update_settings(session, admin, settings)
-    return await add_plan(admin, **values)

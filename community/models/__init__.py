@@ -54,7 +54,12 @@ from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
 from community.models.sandbox import SandboxPayment, SandboxSetup
-from community.models.site import IdempotencyRecord, ReactionKind, SiteSetting
+from community.models.site import (
+    IdempotencyRecord,
+    ReactionKind,
+    RetiredPaymentKeys,
+    SiteSetting,
+)
 from community.models.statistics import DailyStatistics
 from community.models.subscriptions import (
     DailySubscriptionStatistics,
@@ -126,6 +131,7 @@ __all__ = [
     "Reaction",
     "ReactionKind",
     "RecoveryCode",
+    "RetiredPaymentKeys",
     "Sanction",
     "SandboxPayment",
     "SandboxSetup",

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Index
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
@@ -12,6 +12,7 @@ from community.models.columns import (
     counter,
     nullable_fk,
     nullable_timestamp,
+    pk,
     timestamp,
 )
 
@@ -33,6 +34,26 @@ class SiteSetting(SQLModel, table=True):
     version: int = counter()
     changed_at: datetime = timestamp()
     changed_by_id: int | None = nullable_fk("users.id")
+
+
+class RetiredPaymentKeys(SQLModel, table=True):
+    """Keys with which payments were made before they were replaced. They are never shown.
+
+    Attributes:
+        account: A keyed hash of the keys and of the address of the API, so that the same keys are
+            stored once.
+        settings: The settings of the provider as JSON, encrypted.
+    """
+
+    __tablename__ = "retired_payment_keys"
+
+    id: int = pk()
+    provider: str = Field(max_length=20)
+    account: str = Field(max_length=64)
+    settings: str
+    retired_at: datetime = timestamp()
+
+    __table_args__ = (UniqueConstraint("provider", "account", name="uq_retired_payment_keys"),)
 
 
 class ReactionKind(SQLModel, table=True):

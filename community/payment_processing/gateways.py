@@ -6,6 +6,7 @@ from community.core.settings import settings
 from community.domain import site
 from community.i18n import gettext as _
 from community.payments import PaymentGateway
+from community.payments.account_chain import AccountChain, RetiredAccount
 from community.payments.sandbox_gateway import SandboxGateway
 from community.payments.stripe_client import StripeAccount
 from community.payments.stripe_gateway import StripeGateway
@@ -16,6 +17,8 @@ from community.payments.yookassa_gateway import YooKassaGateway
 async def get_gateway(name: str) -> PaymentGateway:
     """Return the gateway of a provider, whether or not it takes new payments.
 
+    If its keys were replaced, the gateway also finds the payments that were made with the old ones.
+
     Raises:
         NotFound: There is no such provider, it has no keys, or the sandbox is off on this site.
     """
@@ -23,7 +26,15 @@ async def get_gateway(name: str) -> PaymentGateway:
         return SandboxGateway()
     async with read_session() as session:
         section = await site.get_settings_section(session, site.PaymentSettings)
+        keys = await site.list_retired_keys(session, name)
     gateway = build_gateway(name, section)
+    retired = [
+        RetiredAccount(account, item.retired_at)
+        for item in keys
+        if (account := build_gateway(name, item.section)) is not None
+    ]
+    if retired:
+        return AccountChain(name, gateway, retired)
     if gateway is None:
         raise NotFound(_("Payment provider not found"))
     return gateway

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from community.core import clock
-from community.core.db.sessions import read_session
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
-from community.domain import subscriptions
+from community.domain import site, subscriptions
 from community.domain.subscriptions import Order
 from community.payment_processing import updates
 from community.payment_processing.setups import check_setups
@@ -62,6 +62,8 @@ async def check_pending_payments(
         after = orders[-1].created_at, orders[-1].order.payment_id
     if not dry_run:
         summary.failures += await check_setups()
+        async with unit_of_work() as session:
+            await site.delete_expired_keys(session)
     return summary
 
 

@@ -14,6 +14,7 @@ from community.payments import NextStep
 
 # How often a payment for something else is canceled before the buyer gets an error.
 _MAX_ATTEMPTS = 3
+_ENDED_WITHOUT_DECLINE = frozenset({"canceled", "expired"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,6 @@ async def start_payment(
         DomainError: See `subscriptions.begin_payment`.
         Unavailable: The provider does not answer. The buyer was not charged.
     """
-    order: Order | UnfinishedPayment | None = None
     for _attempt in range(_MAX_ATTEMPTS):
         async with unit_of_work() as session:
             order = await subscriptions.begin_payment(
@@ -60,16 +60,18 @@ async def start_payment(
                 recipient_id=recipient_id,
                 message=message,
             )
-        if not isinstance(order, UnfinishedPayment):
-            break
-        await _end_unfinished(order)
-    if order is None:
-        return None
-    if isinstance(order, UnfinishedPayment):
-        text = _("Another payment of yours is not finished. Wait a moment and try again.")
-        details = {"retry_after": updates.RETRY_SECONDS}
-        raise Conflict(text, code="payment_unfinished", details=details)
-    return await _send(actor, order)
+        if order is None:
+            return None
+        if isinstance(order, UnfinishedPayment):
+            await _end_unfinished(order)
+            continue
+        started = await _send(actor, order)
+        if started.payment.status not in _ENDED_WITHOUT_DECLINE:
+            return started
+        # What was continued has ended, for example because the keys of the site were replaced.
+    text = _("Another payment of yours is not finished. Wait a moment and try again.")
+    details = {"retry_after": updates.RETRY_SECONDS}
+    raise Conflict(text, code="payment_unfinished", details=details)
 
 
 async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:

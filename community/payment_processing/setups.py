@@ -20,11 +20,14 @@ from community.models import PaymentMethodSetup
 from community.payment_processing import updates
 from community.payment_processing.gateways import get_gateway
 from community.payment_processing.overdue import begin
-from community.payments import NextStep, PaymentProviderError, ProviderSetup
+from community.payments import NextStep, PaymentProviderError, ProviderSetup, UnknownObject
 
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 100
+# How often a setup that has ended is replaced before the user gets it.
+_MAX_ATTEMPTS = 2
+_ENDED_WITHOUT_DECLINE = frozenset({"canceled", "expired"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +49,16 @@ async def start_setup(actor: Actor) -> StartedSetup:
         DomainError: See `subscriptions.card_setups.begin_setup`.
         Unavailable: The provider does not answer.
     """
-    async with unit_of_work() as session:
-        order = await subscriptions.card_setups.begin_setup(session, actor)
-    return await _send(actor, order)
+    started: StartedSetup | None = None
+    for _attempt in range(_MAX_ATTEMPTS):
+        async with unit_of_work() as session:
+            order = await subscriptions.card_setups.begin_setup(session, actor)
+        started = await _send(actor, order)
+        if started.setup.status not in _ENDED_WITHOUT_DECLINE:
+            break
+        # What was continued has ended, for example because the keys of the site were replaced.
+    assert started is not None
+    return started
 
 
 async def continue_setup(actor: Actor, setup_id: UUID) -> StartedSetup:
@@ -69,6 +79,8 @@ async def continue_setup(actor: Actor, setup_id: UUID) -> StartedSetup:
 async def refresh_setup(provider: str, reference: str) -> str | None:
     """Ask the provider for the state of a setup, and apply it.
 
+    An unfinished setup that no account of the site has expires.
+
     Returns:
         The state. None if `reference` is not that of a setup.
     """
@@ -78,7 +90,11 @@ async def refresh_setup(provider: str, reference: str) -> str | None:
         )
     if setup is None:
         return None
-    reported = await (await get_gateway(provider)).fetch_setup(reference)
+    try:
+        reported = await (await get_gateway(provider)).fetch_setup(reference)
+    except UnknownObject:
+        await _expire(setup.id)
+        return "expired"
     await _apply(reported)
     return reported.status
 
@@ -114,22 +130,31 @@ async def _check(setup: PaymentMethodSetup) -> None:
     if setup.reference:
         await refresh_setup(setup.provider, setup.reference)
     if setup.created_at < clock.now() - subscriptions.PAYMENT_LIFETIME:
-        async with unit_of_work() as session:
-            await subscriptions.card_setups.expire_setup(session, setup.id)
+        await _expire(setup.id)
+
+
+async def _expire(setup_id: UUID) -> None:
+    async with unit_of_work() as session:
+        await subscriptions.card_setups.expire_setup(session, setup_id)
 
 
 async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
     """Pass a setup to its provider, or ask for one that exists, and apply the answer."""
-    gateway = await get_gateway(order.provider)
+    gateway, next_step = await get_gateway(order.provider), None
     with updates.report_to_buyer():
-        if order.reference:
-            reported = await gateway.fetch_setup(order.reference)
+        try:
+            if order.reference:
+                reported = await gateway.fetch_setup(order.reference)
+            else:
+                reported = await gateway.create_setup(order.request)
+        except UnknownObject:
+            await _expire(order.setup_id)
         else:
-            reported = await gateway.create_setup(order.request)
-    await _apply(reported)
+            await _apply(reported)
+            next_step = reported.next_step
     async with read_session() as session:
         setup = await subscriptions.get_own_setup(session, actor, order.setup_id)
-    return StartedSetup(setup, reported.next_step)
+    return StartedSetup(setup, next_step)
 
 
 async def _apply(reported: ProviderSetup) -> None:

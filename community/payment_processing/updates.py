@@ -16,6 +16,7 @@ from community.payments import (
     PaymentProviderError,
     ProviderPayment,
     ProviderUnavailable,
+    UnknownObject,
     WebhookEvent,
 )
 
@@ -25,12 +26,22 @@ RETRY_SECONDS = 30
 
 
 async def send_order(order: Order) -> tuple[Settlement, ProviderPayment]:
-    """Create the payment at its provider, or ask for one that exists, and apply the answer."""
+    """Create the payment at its provider, or ask for one that exists, and apply the answer.
+
+    A payment that no account of the site has expires.
+    """
     gateway = await get_gateway(order.provider)
-    if order.reference:
-        reported = await gateway.fetch_payment(order.reference)
-    else:
+    if not order.reference:
         reported = await _create_payment(gateway, order)
+        return await apply(gateway, reported), reported
+    try:
+        reported = await gateway.fetch_payment(order.reference)
+    except UnknownObject:
+        settlement = await _expire(order.provider, order.reference)
+        charge = order.charge
+        return settlement, ProviderPayment(
+            order.reference, "canceled", charge.amount, charge.currency, charge.payment_id
+        )
     return await apply(gateway, reported), reported
 
 
@@ -47,24 +58,43 @@ async def _create_payment(gateway: PaymentGateway, order: Order) -> ProviderPaym
 
 
 async def refresh(provider: str, reference: str) -> Settlement:
-    """Ask the provider for the state of a payment, and apply it."""
+    """Ask the provider for the state of a payment, and apply it.
+
+    An unfinished payment that no account of the site has expires.
+    """
     gateway = await get_gateway(provider)
-    return await apply(gateway, await gateway.fetch_payment(reference))
+    try:
+        reported = await gateway.fetch_payment(reference)
+    except UnknownObject:
+        return await _expire(provider, reference)
+    return await apply(gateway, reported)
 
 
 async def cancel(provider: str, reference: str) -> Settlement:
     """Cancel a payment at its provider. If the provider took the money before, it succeeds.
 
     If the provider cannot cancel the payment, it is asked again when the buyer can no longer pay.
-    Money that it has taken until then is returned.
+    Money that it has taken until then is returned. A payment that no account of the site has
+    expires.
     """
     gateway = await get_gateway(provider)
-    reported = await gateway.cancel_payment(reference)
-    settlement = await apply(gateway, reported)
-    if reported.payable_until is not None:
-        event = WebhookEvent(f"payable:{reference}", "payment.payable_until", reference)
-        async with unit_of_work() as session:
-            await subscriptions.store_event(session, provider, event, due_at=reported.payable_until)
+    try:
+        reported = await gateway.cancel_payment(reference)
+    except UnknownObject:
+        return await _expire(provider, reference)
+    return await apply(gateway, reported)
+
+
+async def _expire(provider: str, reference: str) -> Settlement:
+    """End an unfinished payment that its provider does not know.
+
+    Raises:
+        UnknownObject: The payment has ended. It can no longer be asked for.
+    """
+    async with unit_of_work() as session:
+        settlement = await subscriptions.expire_unknown(session, provider, reference)
+    if settlement is None:
+        raise UnknownObject("unknown_payment")
     return settlement
 
 
@@ -72,6 +102,11 @@ async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlemen
     """Apply the state of a payment, and return money for which the buyer gets nothing."""
     async with unit_of_work() as session:
         settlement = await subscriptions.settle(session, reported, provider=gateway.name)
+        if reported.payable_until is not None:
+            reference = reported.reference
+            event = WebhookEvent(f"payable:{reference}", "payment.payable_until", reference)
+            due_at = reported.payable_until
+            await subscriptions.store_event(session, gateway.name, event, due_at=due_at)
     if settlement.refund_due > 0:
         log.warning("Payment %s gave nothing, so it is returned", settlement.payment_id)
         refunded = await gateway.refund(

@@ -4,8 +4,10 @@ from community.payments.declines import METHOD_UNKNOWN, is_final_decline
 from community.payments.errors import (
     InvalidSignature,
     InvalidWebhook,
+    KeysRejected,
     PaymentProviderError,
     ProviderUnavailable,
+    UnknownObject,
 )
 from community.payments.gateway import (
     Charge,
@@ -27,6 +29,7 @@ __all__ = [
     "Charge",
     "InvalidSignature",
     "InvalidWebhook",
+    "KeysRejected",
     "MethodSetup",
     "Movement",
     "NextStep",
@@ -37,6 +40,7 @@ __all__ = [
     "ProviderStatus",
     "ProviderUnavailable",
     "SavedMethod",
+    "UnknownObject",
     "WebhookEvent",
     "get_minimum_amount",
     "is_final_decline",

@@ -22,6 +22,14 @@ class ProviderUnavailable(PaymentProviderError):
     """
 
 
+class UnknownObject(PaymentProviderError):
+    """The account of the keys has no such payment, card or customer."""
+
+
+class KeysRejected(PaymentProviderError):
+    """The provider does not accept the keys: they are wrong or revoked."""
+
+
 class InvalidSignature(PaymentProviderError):
     """A message was not signed by the provider, or the signature is too old."""
 

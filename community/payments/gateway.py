@@ -173,8 +173,9 @@ class WebhookEvent:
 class PaymentGateway(Protocol):
     """A payment provider.
 
-    All methods raise `ProviderUnavailable` if the provider does not answer, and
-    `PaymentProviderError` if it does not accept the request.
+    All methods raise `ProviderUnavailable` if the provider does not answer, `UnknownObject` if the
+    account has no such payment or card, `KeysRejected` if the keys are wrong, and another
+    `PaymentProviderError` if the provider does not accept the request.
 
     Attributes:
         name: `stripe`, `yookassa` or `sandbox`.
@@ -188,6 +189,10 @@ class PaymentGateway(Protocol):
         The state is `failed` if the provider has finally refused to create it. It then has no
         reference.
         """
+        ...
+
+    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+        """Return the payment that an earlier request has created, or None. Create nothing."""
         ...
 
     async def fetch_payment(self, reference: str) -> ProviderPayment:

@@ -18,7 +18,12 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.db.upsert import insert
 from community.core.signed_tokens import compute_digest
 from community.models import SandboxPayment
-from community.payments.errors import InvalidSignature, InvalidWebhook, PaymentProviderError
+from community.payments.errors import (
+    InvalidSignature,
+    InvalidWebhook,
+    PaymentProviderError,
+    UnknownObject,
+)
 from community.payments.gateway import (
     Charge,
     MethodSetup,
@@ -76,6 +81,14 @@ class SandboxGateway:
             if charge.method is not None and row.status == "requires_payment":
                 _charge_saved_card(row, charge.method)
         return _to_payment(row)
+
+    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+        query = select(SandboxPayment).where(
+            SandboxPayment.idempotency_key == str(charge.payment_id)
+        )
+        async with read_session() as session:
+            row = await session.scalar(query)
+        return _to_payment(row) if row else None
 
     async def fetch_payment(self, reference: str) -> ProviderPayment:
         async with unit_of_work() as session:
@@ -209,7 +222,7 @@ async def _lock(session: AsyncSession, reference: str) -> SandboxPayment:
         select(SandboxPayment).where(SandboxPayment.id == reference).with_for_update()
     )
     if row is None:
-        raise PaymentProviderError("unknown_payment")
+        raise UnknownObject("unknown_payment")
     if row.status == "processing" and row.completes_at and row.completes_at <= clock.now():
         row.status = "succeeded"
     return row

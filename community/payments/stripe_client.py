@@ -11,7 +11,12 @@ import httpx
 import stripe
 
 from community.payments import stripe_objects
-from community.payments.errors import PaymentProviderError, ProviderUnavailable
+from community.payments.errors import (
+    KeysRejected,
+    PaymentProviderError,
+    ProviderUnavailable,
+    UnknownObject,
+)
 from community.payments.stripe_objects import StripeData
 
 MAX_NETWORK_RETRIES: Final = 2
@@ -19,6 +24,7 @@ _TIMEOUT: Final = httpx.Timeout(20.0, connect=5.0)
 # Another request with the same idempotency key is still running.
 _CONFLICT: Final = 409
 _SERVER_ERROR: Final = 500
+RESOURCE_MISSING: Final = "resource_missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,9 @@ def _convert(error: stripe.StripeError) -> PaymentProviderError:
     intent = content.get("payment_intent")
     if isinstance(error, stripe.CardError) and isinstance(intent, dict):
         return Declined(code, str(intent["id"]))
-    return PaymentProviderError(code)
+    if isinstance(error, stripe.AuthenticationError):
+        return KeysRejected(code)
+    return UnknownObject(code) if code == RESOURCE_MISSING else PaymentProviderError(code)
 
 
 # Connections belong to an event loop, and certificates take long to load.

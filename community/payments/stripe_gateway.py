@@ -3,17 +3,20 @@
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
 import stripe
 
+from community.core import clock
 from community.payments import stripe_objects
+from community.payments.declines import METHOD_UNKNOWN
 from community.payments.errors import (
     InvalidSignature,
     InvalidWebhook,
     PaymentProviderError,
     ProviderUnavailable,
+    UnknownObject,
 )
 from community.payments.gateway import (
     Charge,
@@ -36,6 +39,8 @@ SIGNATURE_HEADER: Final = "stripe-signature"
 SIGNATURE_TOLERANCE_SECONDS: Final = 300
 # How far the clocks of Stripe and of the site may differ.
 CLOCK_SKEW_SECONDS: Final = 30
+# A payment was created at most this long before its row, because the clocks differ.
+CREATION_MARGIN: Final = timedelta(minutes=5)
 _PAGE_SIZE: Final = 100
 T = TypeVar("T")
 _EXPANDED: Final = ["payment_method", "latest_charge"]
@@ -57,10 +62,22 @@ class StripeGateway:
     async def create_payment(self, charge: Charge) -> ProviderPayment:
         if charge.method is None:
             return await self._complete(await self._create_for_buyer(charge))
-        # The keys of Stripe expire after a day. The site may have been down for longer.
-        if found := await self._find_off_session(charge):
-            return await self.fetch_payment(found["id"])
-        return await self._charge_saved_method(charge)
+        try:
+            # The keys of Stripe expire after a day. The site may have been down for longer.
+            if found := await self._find_off_session(charge):
+                return await self.fetch_payment(found["id"])
+            return await self._charge_saved_method(charge)
+        except UnknownObject as error:
+            raise PaymentProviderError(METHOD_UNKNOWN) from error
+
+    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+        try:
+            found = await (
+                self._find_off_session(charge) if charge.method else self._find_created(charge)
+            )
+        except UnknownObject:
+            return None
+        return await self.fetch_payment(found["id"]) if found else None
 
     async def fetch_payment(self, reference: str) -> ProviderPayment:
         with convert_errors():
@@ -203,6 +220,20 @@ class StripeGateway:
         for intent in found.to_dict()["data"]:
             if intent["metadata"].get(PAYMENT_ID) == str(charge.payment_id):
                 return intent  # type: ignore[no-any-return]
+        return None
+
+    async def _find_created(self, charge: Charge) -> StripeData | None:
+        """Return the PaymentIntent that an earlier request has created for a buyer."""
+        since = (charge.created_at or clock.now()) - CREATION_MARGIN
+        created: Any = {"gte": int(since.timestamp())}
+        with convert_errors():
+            found = await self._api.payment_intents.list_async(
+                params={"created": created, "limit": _PAGE_SIZE}
+            )
+            async for intent in found.auto_paging_iter():
+                data = intent.to_dict()
+                if data["metadata"].get(PAYMENT_ID) == str(charge.payment_id):
+                    return data
         return None
 
     async def _charge_saved_method(self, charge: Charge) -> ProviderPayment:

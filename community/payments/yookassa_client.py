@@ -10,7 +10,12 @@ from typing import Any, Final
 import httpx
 import orjson
 
-from community.payments.errors import PaymentProviderError, ProviderUnavailable
+from community.payments.errors import (
+    KeysRejected,
+    PaymentProviderError,
+    ProviderUnavailable,
+    UnknownObject,
+)
 
 # The waits before the second and the third attempt, in seconds.
 RETRY_DELAYS: Final = (0.5, 1.5)
@@ -37,6 +42,20 @@ class YooKassaError(PaymentProviderError):
         super().__init__(f"{code}: {parameter}" if parameter else code)
         self.status = status
         self.parameter = parameter
+
+
+class YooKassaUnknownObject(YooKassaError, UnknownObject):
+    """The shop has no such payment or method."""
+
+
+class YooKassaKeysRejected(YooKassaError, KeysRejected):
+    """YooKassa does not accept the shop ID or the key."""
+
+
+_ERRORS: Final[Mapping[int, type[YooKassaError]]] = {
+    httpx.codes.UNAUTHORIZED: YooKassaKeysRejected,
+    httpx.codes.NOT_FOUND: YooKassaUnknownObject,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,4 +160,4 @@ def _read(status: int, body: bytes) -> dict[str, Any]:
         raise ProviderUnavailable("unreadable")
     error = document if isinstance(document, dict) else {}
     code, parameter = str(error.get("code") or status), str(error.get("parameter") or "")
-    raise YooKassaError(status, code[:40], parameter[:40])
+    raise _ERRORS.get(status, YooKassaError)(status, code[:40], parameter[:40])

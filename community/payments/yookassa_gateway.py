@@ -18,7 +18,13 @@ import orjson
 from community.core import clock
 from community.i18n import active_language
 from community.payments import yookassa_setups
-from community.payments.errors import InvalidWebhook, PaymentProviderError, ProviderUnavailable
+from community.payments.declines import METHOD_UNKNOWN
+from community.payments.errors import (
+    InvalidWebhook,
+    PaymentProviderError,
+    ProviderUnavailable,
+    UnknownObject,
+)
 from community.payments.gateway import (
     Charge,
     MethodSetup,
@@ -77,6 +83,10 @@ class YooKassaGateway:
         except YooKassaError as error:
             return await self._handle_rejection(charge, error)
         return await self._describe(read_payment(document))
+
+    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+        found = await self._find_created(charge)
+        return await self._describe(found) if found else None
 
     async def fetch_payment(self, reference: str) -> ProviderPayment:
         return await self._describe(await self._fetch(reference))
@@ -167,6 +177,8 @@ class YooKassaGateway:
             if (found := await self._find_created(charge)) is None:
                 raise ProviderUnavailable("idempotence_key")
             return await self._describe(found)
+        if error.parameter == "payment_method_id":
+            raise PaymentProviderError(METHOD_UNKNOWN) from error
         if error.status not in _REFUSED:
             raise error
         log.warning("YooKassa has refused a payment: %s", error.code)
@@ -221,7 +233,7 @@ class YooKassaGateway:
 
     async def _fetch(self, reference: str) -> YooKassaPayment:
         if not _ID.fullmatch(reference):
-            raise PaymentProviderError("unknown_payment")
+            raise UnknownObject("unknown_payment")
         return read_payment(await self.client.get(f"/payments/{reference}"))
 
     async def _describe(self, payment: YooKassaPayment) -> ProviderPayment:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from community.payments.errors import PaymentProviderError, ProviderUnavailable
+from community.payments.errors import ProviderUnavailable, UnknownObject
 from community.payments.gateway import MethodSetup, NextStep, ProviderSetup, ProviderStatus
 from community.payments.yookassa_client import YooKassaClient, YooKassaError
 from community.payments.yookassa_objects import YooKassaMethod, get_saved_method, read_method
@@ -37,7 +37,7 @@ async def create_setup(client: YooKassaClient, setup: MethodSetup, locale: str) 
 
 async def fetch_setup(client: YooKassaClient, reference: str) -> ProviderSetup:
     if not _ID.fullmatch(reference):
-        raise PaymentProviderError("unknown_setup")
+        raise UnknownObject("unknown_setup")
     return _describe(read_method(await client.get(f"/payment_methods/{reference}")))
 
 

@@ -1,14 +1,12 @@
 """Tests of purchases, renewals and events with Stripe, with the SDK against the stand-in."""
 
-import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
 
-from community import jobs, payment_processing
+from community import payment_processing
 from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.events import sign
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
@@ -16,7 +14,6 @@ from community.core.errors import Unavailable
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, PlanView
 from community.models import Payment
-from community.payments.stripe_gateway import SIGNATURE_HEADER
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
     add_plan,
@@ -27,6 +24,7 @@ from tests.payment_processing.buyers import (
     load_payment,
     start,
 )
+from tests.payment_processing.stripe_events import deliver
 from tests.stripe_server import open_stripe, sell_with_stripe
 
 RETURN_URL = "http://localhost/plans"
@@ -51,19 +49,6 @@ async def buy(
     server.pay((await load_payment(payment_id)).reference, token, return_url=RETURN_URL)
     await payment_processing.confirm_payment(actor, payment_id)
     return await load_payment(payment_id)
-
-
-async def deliver(server: StripeStandIn, *, is_reversed: bool = False, copies: int = 1) -> None:
-    """Send all events to the site, and let the jobs apply them."""
-    events = server.events.recorded
-    for event in reversed(events) if is_reversed else events:
-        body = json.dumps(event).encode()
-        headers = {SIGNATURE_HEADER: sign(body, server.events.secret)}
-        for _copy in range(copies):
-            read = await payment_processing.read_event("stripe", body, headers)
-            if read is not None:
-                await payment_processing.store_event("stripe", read)
-    await jobs.run_due_jobs()
 
 
 def count_money(server: StripeStandIn) -> int:

@@ -47,6 +47,11 @@ from community.domain.site.queries import (
     list_reaction_choices,
     load_settings_section,
 )
+from community.domain.site.retired_keys import (
+    RetiredKeys,
+    delete_expired_keys,
+    list_retired_keys,
+)
 from community.domain.site.schemas import (
     ReactionChoice,
     ReactionCount,
@@ -95,6 +100,7 @@ __all__ = [
     "ReactionCount",
     "ReactionKindsChanged",
     "RegistrationMode",
+    "RetiredKeys",
     "SettingChange",
     "SettingDefinition",
     "SettingsChanges",
@@ -113,6 +119,7 @@ __all__ = [
     "build_reaction_counts",
     "change_settings",
     "check_provider",
+    "delete_expired_keys",
     "ensure_may_change",
     "export_settings",
     "get_admin_section",
@@ -131,6 +138,7 @@ __all__ = [
     "list_all_reactions",
     "list_payment_origins",
     "list_reaction_choices",
+    "list_retired_keys",
     "list_sign_in_providers",
     "list_site_pages",
     "load_settings_section",

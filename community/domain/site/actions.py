@@ -11,9 +11,10 @@ from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.domain import audit
 from community.domain.site import policies
 from community.domain.site.changes import SettingsChanges
-from community.domain.site.definitions import SettingsSection, get_definitions
+from community.domain.site.definitions import PaymentSettings, SettingsSection, get_definitions
 from community.domain.site.events import SiteSettingsChanged
 from community.domain.site.queries import cache, to_settings_view
+from community.domain.site.retired_keys import retire_payment_keys
 from community.domain.site.schemas import SettingsConflict, SettingsView
 from community.domain.site.stored_sections import dump_section, load_section, mask_section
 from community.i18n import gettext as _
@@ -93,6 +94,9 @@ async def _store(
     section: SettingsSection,
     codes: Collection[str],
 ) -> None:
+    if isinstance(section, PaymentSettings):
+        before = load_section(PaymentSettings, row.value)
+        await retire_payment_keys(session, before, section)
     row.value = dump_section(section)
     row.version += 1
     row.changed_at, row.changed_by_id = clock.now(), actor.user_id

@@ -85,6 +85,7 @@ from community.domain.subscriptions.offers import (
 )
 from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
 from community.domain.subscriptions.payments.checkout import begin_payment
+from community.domain.subscriptions.payments.expiry import expire_unknown
 from community.domain.subscriptions.payments.journal import (
     compute_balances,
     list_used_providers,
@@ -237,6 +238,7 @@ __all__ = [
     "ensure_feature",
     "erase_subscriptions",
     "extensions",
+    "expire_unknown",
     "find_event",
     "find_minimum_prices",
     "find_offer",
