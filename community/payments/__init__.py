@@ -1,6 +1,6 @@
 """The gateways to payment providers. They know nothing of plans and subscriptions."""
 
-from community.payments.declines import METHOD_UNKNOWN, is_final_decline
+from community.payments.declines import CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN, is_final_decline
 from community.payments.errors import (
     InvalidSignature,
     InvalidWebhook,
@@ -25,6 +25,7 @@ from community.payments.minimum_amounts import AMOUNT_TOO_SMALL, get_minimum_amo
 
 __all__ = [
     "AMOUNT_TOO_SMALL",
+    "CURRENCY_NOT_ACCEPTED",
     "METHOD_UNKNOWN",
     "Charge",
     "InvalidSignature",

@@ -11,7 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
-from community.payments.errors import InvalidSignature, KeysRejected, UnknownObject
+from community.payments.declines import METHOD_UNKNOWN
+from community.payments.errors import (
+    InvalidSignature,
+    KeysRejected,
+    PaymentProviderError,
+    UnknownObject,
+)
 from community.payments.gateway import (
     Charge,
     MethodSetup,
@@ -68,7 +74,11 @@ class AccountChain:
                 continue
             if found is not None:
                 return await _end_open_payment(account.gateway, found)
-        return await self.current.create_payment(charge)
+        created = await self.current.create_payment(charge)
+        if created.failure == METHOD_UNKNOWN:
+            # The new keys can be a mistake, so that renewals must not fail at once.
+            raise PaymentProviderError(METHOD_UNKNOWN)
+        return created
 
     async def find_payment(self, charge: Charge) -> ProviderPayment | None:
         return await self.current.find_payment(charge)

@@ -1,4 +1,4 @@
-"""The declines after which a saved card or wallet must not be charged again.
+"""Reasons of failed payments, and those after which a card or wallet must not be charged again.
 
 The sources are https://docs.stripe.com/billing/revenue-recovery/smart-retries for those that Stripe
 never tries again, https://docs.stripe.com/declines/codes, and the page about declined payments of
@@ -9,6 +9,8 @@ from typing import Final
 
 # The account to which the card was saved is not the one that the site uses now.
 METHOD_UNKNOWN: Final = "method_unknown"
+# The account takes no payments in the currency of the plan.
+CURRENCY_NOT_ACCEPTED: Final = "currency_not_accepted"
 _STRIPE: Final = frozenset(
     (
         *("card_not_supported", "highest_risk_level", "incorrect_number", "invalid_account"),

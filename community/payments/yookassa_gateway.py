@@ -18,7 +18,7 @@ import orjson
 from community.core import clock
 from community.i18n import active_language
 from community.payments import yookassa_setups
-from community.payments.declines import METHOD_UNKNOWN
+from community.payments.declines import CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
 from community.payments.errors import (
     InvalidWebhook,
     PaymentProviderError,
@@ -56,6 +56,11 @@ CONFIRMATION_LIFETIME: Final = timedelta(minutes=65)
 MAX_DESCRIPTION_LENGTH: Final = 128
 _ID: Final = re.compile(r"[0-9A-Za-z-]{1,64}", re.ASCII)
 _EVENT: Final = re.compile(r"(payment|payment_method|refund)\.[a-z_]{1,40}", re.ASCII)
+# The reasons of refusals that buyers read, by the wrong parameter.
+_FAILURES: Final = {
+    "amount.currency": CURRENCY_NOT_ACCEPTED,
+    "payment_method_id": METHOD_UNKNOWN,
+}
 # Statuses with which YooKassa says that it has not created a payment, and will not do so later.
 _REFUSED: Final = frozenset({httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN})
 
@@ -177,8 +182,6 @@ class YooKassaGateway:
             if (found := await self._find_created(charge)) is None:
                 raise ProviderUnavailable("idempotence_key")
             return await self._describe(found)
-        if error.parameter == "payment_method_id":
-            raise PaymentProviderError(METHOD_UNKNOWN) from error
         if error.status not in _REFUSED:
             raise error
         log.warning("YooKassa has refused a payment: %s", error.code)
@@ -202,7 +205,7 @@ class YooKassaGateway:
             amount=charge.amount,
             currency=charge.currency,
             payment_id=charge.payment_id,
-            failure=error.code,
+            failure=_FAILURES.get(error.parameter, error.code),
         )
 
     def _make_body(self, charge: Charge) -> dict[str, Any]:

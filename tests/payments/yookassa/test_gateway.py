@@ -12,6 +12,8 @@ import pytest
 from community.cli.dev_providers.yookassa import CARDS
 from community.core import clock
 from community.payments import (
+    CURRENCY_NOT_ACCEPTED,
+    METHOD_UNKNOWN,
     Charge,
     InvalidWebhook,
     PaymentProviderError,
@@ -137,10 +139,14 @@ async def test_a_saved_method_is_charged_without_the_buyer(yookassa: YooKassaSer
 
 
 async def test_a_refused_payment_has_failed(yookassa: YooKassaServer) -> None:
-    for changes in ({"method": SavedMethod("unknown")}, {"currency": "USD"}):
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"method": SavedMethod("unknown")}, METHOD_UNKNOWN),
+        ({"currency": "USD"}, CURRENCY_NOT_ACCEPTED),
+        ({"amount": 50}, "invalid_request: amount.value"),
+    ]
+    for changes, failure in refused:
         payment = await yookassa.gateway.create_payment(make_charge(**changes))
-        assert (payment.status, payment.reference) == ("failed", "")
-        assert payment.failure.startswith("invalid_request: ")
+        assert (payment.status, payment.reference, payment.failure) == ("failed", "", failure)
 
 
 async def test_a_shop_that_may_not_save_methods_takes_single_payments(

@@ -5,7 +5,7 @@ from typing import Final
 
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.payments import AMOUNT_TOO_SMALL, METHOD_UNKNOWN
+from community.payments import AMOUNT_TOO_SMALL, CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
 
 _OTHER: Final = noop("The payment did not go through. Try another card.")
 # The provider took the money when nothing could be given for it, so it is returned.
@@ -47,6 +47,9 @@ _TEXTS: Final[Mapping[str, str]] = {
     "invalid_card_number": noop("The number of the card is wrong. Try again."),
     "incorrect_number": noop("The number of the card is wrong. Try again."),
     "fraud_suspected": noop("Your bank declined the payment. Try another card."),
+    CURRENCY_NOT_ACCEPTED: noop(
+        "This plan can't be paid here, because the payment service doesn't take its currency."
+    ),
     METHOD_UNKNOWN: noop("This card can no longer be charged. Add a card."),
     "permission_revoked": noop("You have withdrawn the permission for automatic payments."),
     "expired_on_confirmation": noop("The time for the payment was over. Start again."),
