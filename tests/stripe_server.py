@@ -45,13 +45,17 @@ async def sell_with_stripe(admin: Actor, stand_in: StripeStandIn, **values: Any)
 
 async def use_stripe(admin: Actor, stand_in: StripeStandIn) -> None:
     """Let the site take payments with the stand-in."""
-    settings = site.PaymentSettings(
-        provider="stripe",
-        stripe_publishable_key=stand_in.publishable_key,
-        stripe_secret_key=SecretStr(stand_in.secret_key),
-        stripe_webhook_secret=SecretStr(stand_in.events.secret),
-        stripe_api_url=stand_in.url,
-        stripe_script_url=f"{stand_in.url}/v3/",
-    )
     async with unit_of_work() as session:
-        await site.update_settings(session, admin, settings)
+        await site.update_settings(session, admin, make_stripe_settings(stand_in))
+
+
+def make_stripe_settings(stand_in: StripeStandIn | None = None) -> site.PaymentSettings:
+    account = stand_in or StripeStandIn("http://localhost")
+    return site.PaymentSettings(
+        provider="stripe",
+        stripe_publishable_key=account.publishable_key,
+        stripe_secret_key=SecretStr(account.secret_key),
+        stripe_webhook_secret=SecretStr(account.events.secret),
+        stripe_api_url=account.url,
+        stripe_script_url=f"{account.url}/v3/",
+    )

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from pydantic import SecretStr
+
 from community.cli.dev_providers.servers import serve
 from community.cli.dev_providers.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
 from community.core import clock
@@ -66,6 +68,13 @@ class YooKassaServer:
         with clock.travel(offset):
             yield
         self.shop.offset = before
+
+
+def make_yookassa_settings() -> site.PaymentSettings:
+    """Return the settings of a shop that no test asks."""
+    return site.PaymentSettings(
+        provider="yookassa", yookassa_shop_id="1", yookassa_secret_key=SecretStr("secret")
+    )
 
 
 async def sell_with_yookassa(admin: Actor, server: YooKassaServer, **values: Any) -> PlanView:

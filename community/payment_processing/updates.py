@@ -8,6 +8,7 @@ from community.core.db.sessions import unit_of_work
 from community.core.errors import Conflict, Unavailable
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, Settlement
+from community.domain.subscriptions.payments import expiry
 from community.i18n import gettext as _
 from community.payment_processing.gateways import get_gateway
 from community.payments import (
@@ -92,7 +93,7 @@ async def _expire(provider: str, reference: str) -> Settlement:
         UnknownObject: The payment has ended. It can no longer be asked for.
     """
     async with unit_of_work() as session:
-        settlement = await subscriptions.expire_unknown(session, provider, reference)
+        settlement = await expiry.expire_unknown(session, provider, reference)
     if settlement is None:
         raise UnknownObject("unknown_payment")
     return settlement

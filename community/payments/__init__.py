@@ -1,5 +1,11 @@
 """The gateways to payment providers. They know nothing of plans and subscriptions."""
 
+from community.payments.currency_rules import (
+    depends_on_contract,
+    get_amount_step,
+    round_down,
+    takes_currency,
+)
 from community.payments.declines import CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN, is_final_decline
 from community.payments.errors import (
     InvalidSignature,
@@ -43,6 +49,10 @@ __all__ = [
     "SavedMethod",
     "UnknownObject",
     "WebhookEvent",
+    "depends_on_contract",
+    "get_amount_step",
     "get_minimum_amount",
     "is_final_decline",
+    "round_down",
+    "takes_currency",
 ]

@@ -1,6 +1,7 @@
-"""The client of Stripe's API, and the conversion of its errors."""
+"""The client of Stripe's API, the conversion of its errors, and the signatures of its events."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ import stripe
 
 from community.payments import stripe_objects
 from community.payments.errors import (
+    InvalidSignature,
+    InvalidWebhook,
     KeysRejected,
     PaymentProviderError,
     ProviderUnavailable,
@@ -20,6 +23,9 @@ from community.payments.errors import (
 from community.payments.stripe_objects import StripeData
 
 MAX_NETWORK_RETRIES: Final = 2
+SIGNATURE_TOLERANCE_SECONDS: Final = 300
+# How far the clocks of Stripe and of the site may differ.
+CLOCK_SKEW_SECONDS: Final = 30
 _TIMEOUT: Final = httpx.Timeout(20.0, connect=5.0)
 # Another request with the same idempotency key is still running.
 _CONFLICT: Final = 409
@@ -89,3 +95,18 @@ def get_client(secret_key: str, api_url: str) -> stripe.StripeClient:
             max_network_retries=MAX_NETWORK_RETRIES,
         )
     return clients[key]
+
+
+def verify_signature(body: bytes, header: str, secret: str) -> None:
+    if not header.isascii():  # the SDK raises a TypeError
+        raise InvalidSignature("signature")
+    try:
+        stripe.WebhookSignature.verify_header(body, header, secret, SIGNATURE_TOLERANCE_SECONDS)
+    except stripe.SignatureVerificationError:
+        raise InvalidSignature("signature") from None
+    except UnicodeDecodeError as error:
+        raise InvalidWebhook("content") from error
+    # The SDK accepts every time in the future.
+    timestamp = next(part for part in header.split(",") if part.startswith("t="))
+    if int(timestamp[2:]) > time.time() + CLOCK_SKEW_SECONDS:
+        raise InvalidSignature("timestamp")

@@ -1,8 +1,7 @@
 """Stripe: PaymentIntents that the buyer pays on a page of the site, with the official SDK."""
 
 import json
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
@@ -12,7 +11,6 @@ from community.core import clock
 from community.payments import stripe_objects
 from community.payments.declines import METHOD_UNKNOWN
 from community.payments.errors import (
-    InvalidSignature,
     InvalidWebhook,
     PaymentProviderError,
     ProviderUnavailable,
@@ -26,7 +24,13 @@ from community.payments.gateway import (
     ProviderSetup,
     WebhookEvent,
 )
-from community.payments.stripe_client import Declined, StripeAccount, convert_errors, get_client
+from community.payments.stripe_client import (
+    Declined,
+    StripeAccount,
+    convert_errors,
+    get_client,
+    verify_signature,
+)
 from community.payments.stripe_objects import (
     OFF_SESSION,
     PAYMENT_ID,
@@ -36,9 +40,6 @@ from community.payments.stripe_objects import (
 )
 
 SIGNATURE_HEADER: Final = "stripe-signature"
-SIGNATURE_TOLERANCE_SECONDS: Final = 300
-# How far the clocks of Stripe and of the site may differ.
-CLOCK_SKEW_SECONDS: Final = 30
 # A payment was created at most this long before its row, because the clocks differ.
 CREATION_MARGIN: Final = timedelta(minutes=5)
 _PAGE_SIZE: Final = 100
@@ -132,7 +133,7 @@ class StripeGateway:
             await self._api.payment_intents.list_async(params={"limit": 1})
 
     def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
-        _verify_signature(body, headers.get(SIGNATURE_HEADER, ""), self._account.webhook_secret)
+        verify_signature(body, headers.get(SIGNATURE_HEADER, ""), self._account.webhook_secret)
         try:
             return stripe_objects.read_event(json.loads(body))
         except (ValueError, RecursionError) as error:
@@ -144,15 +145,15 @@ class StripeGateway:
         with convert_errors():
             charges = await self._api.charges.list_async(params=expanded)
             async for item in charges.auto_paging_iter():
-                for row in _list_own_movements(item.to_dict(), "charge"):
+                for row in stripe_objects.list_own_movements(item.to_dict(), "charge"):
                     yield row
             refunds = await self._api.refunds.list_async(params=expanded)
             async for refund in refunds.auto_paging_iter():
-                for row in _list_own_movements(refund.to_dict(), "refund"):
+                for row in stripe_objects.list_own_movements(refund.to_dict(), "refund"):
                     yield row
             disputes = await self._api.disputes.list_async(params=expanded)
             async for dispute in disputes.auto_paging_iter():
-                for row in _list_own_movements(dispute.to_dict(), "dispute"):
+                for row in stripe_objects.list_own_movements(dispute.to_dict(), "dispute"):
                     yield row
 
     @property
@@ -279,28 +280,3 @@ class StripeGateway:
             disputes=disputes,
             script_values=self._script_values,
         )
-
-
-def _verify_signature(body: bytes, header: str, secret: str) -> None:
-    if not header.isascii():  # the SDK raises a TypeError
-        raise InvalidSignature("signature")
-    try:
-        stripe.WebhookSignature.verify_header(body, header, secret, SIGNATURE_TOLERANCE_SECONDS)
-    except stripe.SignatureVerificationError:
-        raise InvalidSignature("signature") from None
-    except UnicodeDecodeError as error:
-        raise InvalidWebhook("content") from error
-    # The SDK accepts every time in the future.
-    timestamp = next(part for part in header.split(",") if part.startswith("t="))
-    if int(timestamp[2:]) > time.time() + CLOCK_SKEW_SECONDS:
-        raise InvalidSignature("timestamp")
-
-
-def _list_own_movements(item: StripeData, kind: str) -> Iterator[tuple[str, Movement]]:
-    """Yield the movements of an object if its PaymentIntent is a payment of the site."""
-    intent = item.get("payment_intent")
-    if not isinstance(intent, dict) or PAYMENT_ID not in (intent.get("metadata") or {}):
-        return
-    lists = {name: [item] if name == kind else [] for name in ("charge", "refund", "dispute")}
-    for movement in stripe_objects.list_movements(*lists.values()):
-        yield intent["id"], movement

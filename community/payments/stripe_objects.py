@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from community.core import ids
 from community.core.money import get_exponent
+from community.payments.currency_rules import THREE_DECIMAL
 from community.payments.gateway import (
     Movement,
     NextStep,
@@ -27,7 +28,6 @@ OFF_SESSION: Final = "community_off_session"
 _ZERO_DECIMAL: Final = frozenset(
     "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split()
 )
-_THREE_DECIMAL: Final = frozenset({"BHD", "JOD", "KWD", "OMR", "TND"})
 _STATUSES: Final[Mapping[str, ProviderStatus]] = {
     "requires_payment_method": "requires_action",
     "requires_confirmation": "requires_action",
@@ -62,7 +62,7 @@ def from_stripe_amount(amount: int, currency: str) -> int:
 def _get_shift(currency: str) -> int:
     """Return how many decimals more than the site Stripe uses for a currency."""
     code = currency.upper()
-    decimals = 0 if code in _ZERO_DECIMAL else 3 if code in _THREE_DECIMAL else 2
+    decimals = 0 if code in _ZERO_DECIMAL else 3 if code in THREE_DECIMAL else 2
     return decimals - get_exponent(code)
 
 
@@ -157,6 +157,16 @@ def list_movements(
             yield _make_movement("dispute", dispute, -dispute["amount"])
         if dispute["status"] == "won":
             yield _make_movement("dispute_won", dispute, dispute["amount"])
+
+
+def list_own_movements(item: StripeData, kind: str) -> Iterator[tuple[str, Movement]]:
+    """Yield the movements of an object if its PaymentIntent is a payment of the site."""
+    intent = item.get("payment_intent")
+    if not isinstance(intent, dict) or PAYMENT_ID not in (intent.get("metadata") or {}):
+        return
+    lists = {name: [item] if name == kind else [] for name in ("charge", "refund", "dispute")}
+    for movement in list_movements(*lists.values()):
+        yield intent["id"], movement
 
 
 def read_event(event: Any) -> WebhookEvent | None:

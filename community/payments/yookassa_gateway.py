@@ -56,7 +56,7 @@ CONFIRMATION_LIFETIME: Final = timedelta(minutes=65)
 MAX_DESCRIPTION_LENGTH: Final = 128
 _ID: Final = re.compile(r"[0-9A-Za-z-]{1,64}", re.ASCII)
 _EVENT: Final = re.compile(r"(payment|payment_method|refund)\.[a-z_]{1,40}", re.ASCII)
-# The reasons of refusals that buyers read, by the wrong parameter.
+# The reasons that buyers read, by the parameter that YooKassa does not accept.
 _FAILURES: Final = {
     "amount.currency": CURRENCY_NOT_ACCEPTED,
     "payment_method_id": METHOD_UNKNOWN,

@@ -115,6 +115,7 @@ CALLBACK: Final = (
     "min-h-9 min-w-0 flex-1 basis-64 rounded-md bg-well px-3 py-2 font-mono text-sm leading-5 "
     "text-ink-soft wrap-anywhere"
 )
+LINES: Final = "whitespace-pre-line wrap-anywhere"
 TEST_ROW: Final = "flex flex-wrap items-center gap-3"
 TEST_OK: Final = "text-sm text-success"
 TEST_FAILED: Final = "text-sm text-danger"

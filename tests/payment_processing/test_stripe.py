@@ -15,6 +15,7 @@ from community.domain import subscriptions
 from community.domain.subscriptions import Order, PlanView
 from community.models import Payment
 from tests.cast import Cast
+from tests.domain.actions import run
 from tests.payment_processing.buyers import (
     add_plan,
     find_subscription,
@@ -197,3 +198,25 @@ async def test_a_buyer_stays_the_same_customer(
     await buy(stripe_server, cast.alice, await add_plan(cast.olga, name="Max", price=90_000))
     assert len(stripe_server.list_kind("customer")) == 1
     assert [payment.status for payment in await list_payments()] == ["succeeded"] * 3
+
+
+@pytest.mark.parametrize("currency", ["KWD", "TND"])
+async def test_amounts_with_three_decimals_are_rounded_for_the_buyer(
+    cast: Cast, stripe_server: StripeStandIn, currency: str
+) -> None:
+    """A promo code and a change of the plan lead to amounts that Stripe refuses."""
+    await sell_with_stripe(cast.olga, stripe_server, price=5_120, currency=currency)
+    plans = [
+        await add_plan(cast.olga, name=name, price=price, currency=currency)
+        for name, price in (("Basic", 5_130), ("Max", 9_990))
+    ]
+    await run(subscriptions.create_promo_code, cast.olga, code="THIRD", percent=33)
+    first = await start(cast.alice, plans[0], promo_code="THIRD")
+    assert first.payment.amount == 3_430  # of 3,437.1
+    paid = await load_payment(first.payment.id)
+    stripe_server.pay(paid.reference, "pm_card_visa", return_url=RETURN_URL)
+    await payment_processing.confirm_payment(cast.alice, paid.id)
+    with clock.travel(timedelta(days=7)):
+        upgrade = await start(cast.alice, plans[1])
+        assert 0 < upgrade.payment.amount < 9_990 - 3_430
+        assert upgrade.payment.amount % 10 == 0

@@ -9,12 +9,8 @@ import pytest
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.events import sign
 from community.payments import InvalidSignature, InvalidWebhook, WebhookEvent
-from community.payments.stripe_gateway import (
-    CLOCK_SKEW_SECONDS,
-    SIGNATURE_HEADER,
-    SIGNATURE_TOLERANCE_SECONDS,
-    StripeGateway,
-)
+from community.payments.stripe_client import CLOCK_SKEW_SECONDS, SIGNATURE_TOLERANCE_SECONDS
+from community.payments.stripe_gateway import SIGNATURE_HEADER, StripeGateway
 from tests.payments.test_stripe_gateway import buy
 from tests.stripe_server import make_gateway
 

@@ -21,7 +21,7 @@ def payment_provider_page() -> rx.Component:
     return settings_page(
         site.PaymentSettings,
         extras={
-            payments.ActiveProvider: _sandbox_warning(),
+            payments.ActiveProvider: rx.fragment(_sandbox_warning(), _plan_warning()),
             payments.StripeSettings: _webhook(
                 "stripe", _("Add an endpoint with this address, and copy its signing secret.")
             ),
@@ -39,6 +39,17 @@ def _sandbox_warning() -> rx.Component:
         "Choose another provider before you invite people."
     )
     return rx.cond(values["provider"] == "sandbox", notice(text, icon_name="alert"))
+
+
+def _plan_warning() -> rx.Component:
+    """Say which plans on sale the chosen provider does not take as they are."""
+    values: Any = SettingsFormState.values
+    problems: Any = PaymentProviderState.problems
+    text = problems[values["provider"]]
+    content = el.span(text, class_name=styles.LINES, dir="auto")
+    return rx.cond(
+        problems.contains(values["provider"]) & (text != ""), notice(content, icon_name="alert")
+    )
 
 
 def _webhook(provider: str, hint: str) -> Node:

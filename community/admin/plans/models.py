@@ -73,11 +73,11 @@ class PlanFormData(BaseModel):
         return {**self.model_dump(), "price": price}
 
 
-def build_row(plan: PlanView, minimum_price: int, unavailable: Collection[str]) -> PlanRow:
+def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) -> PlanRow:
     """Return a plan with its problems.
 
     Args:
-        minimum_price: The smallest amount that the provider accepts, in minor units.
+        price_problem: What is wrong with the price at the payment provider, or "".
         unavailable: The codes of the features that the site cannot give now.
     """
     return PlanRow(
@@ -88,17 +88,10 @@ def build_row(plan: PlanView, minimum_price: int, unavailable: Collection[str]) 
         price_text=_describe_price(plan),
         feature_codes=[feature.code for feature in plan.features],
         feature_names=", ".join(feature.name for feature in plan.features),
-        problems=[*_list_price_problems(plan, minimum_price), *_list_missing(plan, unavailable)],
+        problems=[*filter(None, [price_problem]), *_list_missing(plan, unavailable)],
         is_bought=bool(plan.is_bought),
         subscribers_count=plan.subscribers_count or 0,
     )
-
-
-def _list_price_problems(plan: PlanView, minimum_price: int) -> list[str]:
-    if plan.price >= minimum_price:
-        return []
-    amount = format_amount(minimum_price, plan.currency)
-    return [_("No one can buy it: the payment provider accepts {amount} or more.", amount=amount)]
 
 
 def _list_missing(plan: PlanView, unavailable: Collection[str]) -> list[str]:

@@ -17,7 +17,7 @@ from community.admin.plans.models import (
 from community.core.errors import DomainError, NotFound
 from community.core.ids import parse_id
 from community.domain import subscriptions
-from community.domain.subscriptions import FeatureChoice
+from community.domain.subscriptions import FeatureChoice, price_problems
 from community.i18n import gettext as _
 from community.realtime import hub, messages, topics
 from community.realtime import subscriptions as tab_subscriptions
@@ -128,13 +128,11 @@ class PlansState(rx.State):
             await self._load()
 
     async def _load(self) -> None:
-        minimums = await run_query(subscriptions.find_minimum_prices)
+        problems = await run_query(price_problems.list_price_problems)
         plans = await run_query(subscriptions.list_plans)
         self.features = await run_query(subscriptions.list_feature_choices)
         unavailable = {feature.code for feature in self.features if feature.unavailable}
-        self.plans = [
-            build_row(plan, minimums.get(plan.currency, 0), unavailable) for plan in plans
-        ]
+        self.plans = [build_row(plan, problems.get(plan.id, ""), unavailable) for plan in plans]
         self.default_currency = self.plans[-1].currency if self.plans else DEFAULT_CURRENCY
 
     async def _save(self, message: dict[str, Any]) -> None:

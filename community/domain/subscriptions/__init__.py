@@ -85,7 +85,6 @@ from community.domain.subscriptions.offers import (
 )
 from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
 from community.domain.subscriptions.payments.checkout import begin_payment
-from community.domain.subscriptions.payments.expiry import expire_unknown
 from community.domain.subscriptions.payments.journal import (
     compute_balances,
     list_used_providers,
@@ -143,7 +142,6 @@ from community.domain.subscriptions.policies import (
 from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
-    find_minimum_prices,
     find_subscription,
     get_plan_on_sale,
     list_feature_choices,
@@ -159,6 +157,7 @@ from community.domain.subscriptions.schemas import (
     PaymentMethodView,
     PaymentSummary,
     PaymentView,
+    PlanChanges,
     PlanFeature,
     PlanSummary,
     PlanView,
@@ -203,6 +202,7 @@ __all__ = [
     "PaymentRecord",
     "PaymentSummary",
     "PaymentView",
+    "PlanChanges",
     "PlanFeature",
     "PlanOffer",
     "PlanSummary",
@@ -238,9 +238,7 @@ __all__ = [
     "ensure_feature",
     "erase_subscriptions",
     "extensions",
-    "expire_unknown",
     "find_event",
-    "find_minimum_prices",
     "find_offer",
     "find_own_payment",
     "find_own_setup",

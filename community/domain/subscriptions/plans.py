@@ -5,7 +5,7 @@ change creates another one, so that subscribers keep what they have bought.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NotRequired, TypedDict, Unpack
+from typing import Any, Final, Unpack
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -19,33 +19,14 @@ from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.feature_availability import ensure_worth_selling
 from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.price_problems import ensure_chargeable
 from community.domain.subscriptions.queries import is_version_used, load_plan
-from community.domain.subscriptions.schemas import PlanView
+from community.domain.subscriptions.schemas import PlanChanges, PlanView
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan
 
 _LOCK: Final = "subscription-plans"
 _TERMS: Final = ("price", "currency", "period", "trial_days", "features")
-
-
-class PlanChanges(TypedDict):
-    """The fields of a plan that administrators can change.
-
-    Attributes:
-        price: In minor units of the currency.
-        period: `month` or `year`.
-        features: The codes of the features.
-        is_active: Whether the plan is on sale.
-    """
-
-    name: NotRequired[str]
-    description: NotRequired[str]
-    price: NotRequired[int]
-    currency: NotRequired[str]
-    period: NotRequired[str]
-    trial_days: NotRequired[int]
-    features: NotRequired[Sequence[str]]
-    is_active: NotRequired[bool]
 
 
 async def create_plan(
@@ -96,6 +77,7 @@ async def create_plan(
     version = PlanVersion(plan_id=plan.id, **(await _clean_terms(session, terms)))
     if is_active:
         await ensure_worth_selling(session, version.features)
+    await ensure_chargeable(session, version)
     session.add(version)
     await session.flush()
     await _record(session, actor, "created", plan, before=None, after=_describe(plan, version))
@@ -128,6 +110,8 @@ async def edit_plan(
     plan.is_active = changes.get("is_active", plan.is_active)
     version = await _change_terms(session, version, await _clean_terms(session, changes))
     # What has become unavailable on sale does not prevent other changes.
+    if (before["price"], before["currency"]) != (version.price, version.currency):
+        await ensure_chargeable(session, version)
     is_changed = not before["is_active"] or before["features"] != version.features
     if plan.is_active and is_changed:
         await ensure_worth_selling(session, version.features)

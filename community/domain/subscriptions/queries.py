@@ -11,7 +11,6 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.money import CURRENCIES
 from community.domain import accounts
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.feature_availability import (
@@ -33,7 +32,6 @@ from community.domain.subscriptions.schemas import (
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
-from community.payments import get_minimum_amount
 
 # A subscription or payment refers to the version, so that it can neither change nor be deleted.
 is_version_used = exists().where(
@@ -95,18 +93,6 @@ async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[Feat
         FeatureChoice(**feature.model_dump(), unavailable=unavailable.get(code, ""))
         for code, feature in (await load_features(session)).items()
     ]
-
-
-async def find_minimum_prices(session: AsyncSession, actor: Actor) -> dict[str, int]:
-    """Return the smallest amounts that the provider accepts, in minor units by currency.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
-    policies.ensure_may_manage_plans(actor)
-    provider = await find_provider(session) or ""
-    return {currency: get_minimum_amount(provider, currency) for currency in CURRENCIES}
 
 
 async def get_plan_on_sale(session: AsyncSession, _actor: Actor, *, plan_id: int) -> PlanView:

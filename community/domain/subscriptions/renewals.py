@@ -35,7 +35,7 @@ from community.models import (
     User,
     UserSubscription,
 )
-from community.payments import get_minimum_amount
+from community.payments import get_amount_step, get_minimum_amount
 
 
 async def list_due_renewals(
@@ -152,6 +152,7 @@ async def compute_price(
         Price("renewal", version.price),
         available=balances.get(version.currency, 0),
         minimum=get_minimum_amount(provider, version.currency) if provider else 0,
+        step=get_amount_step(provider, version.currency) if provider else 1,
     )
 
 

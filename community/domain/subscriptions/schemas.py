@@ -1,6 +1,7 @@
-"""Read models of plans, features, subscriptions and payments."""
+"""Read models of plans, features, subscriptions and payments, and the fields of a plan."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
@@ -200,3 +201,23 @@ class MethodSetupView(ReadModel):
     status: MethodSetupStatus
     failure: str = ""
     created_at: Timestamp
+
+
+class PlanChanges(TypedDict):
+    """The fields of a plan that administrators can change.
+
+    Attributes:
+        price: In minor units of the currency.
+        period: `month` or `year`.
+        features: The codes of the features.
+        is_active: Whether the plan is on sale.
+    """
+
+    name: NotRequired[str]
+    description: NotRequired[str]
+    price: NotRequired[int]
+    currency: NotRequired[str]
+    period: NotRequired[str]
+    trial_days: NotRequired[int]
+    features: NotRequired[Sequence[str]]
+    is_active: NotRequired[bool]

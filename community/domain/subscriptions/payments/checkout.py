@@ -34,7 +34,7 @@ from community.domain.subscriptions.promo_codes import lock_promo_code
 from community.domain.subscriptions.statuses import is_live, is_unfinished
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
-from community.payments import Charge, SavedMethod
+from community.payments import Charge, SavedMethod, get_amount_step, round_down
 
 
 async def begin_payment(
@@ -80,7 +80,9 @@ async def begin_payment(
         price = buyer.compute_price(version, promo=promo)
     else:
         await _ensure_may_receive(session, actor, recipient_id)
-        price = Price("gift", lower_price(version.price, promo.percent if promo else 0))
+        amount = lower_price(version.price, promo.percent if promo else 0)
+        step = get_amount_step(provider, version.currency)
+        price = Price("gift", max(round_down(amount, step), step))
     wanted = _make_payment(
         actor, version, price, provider=provider, promo=promo, recipient_id=recipient_id
     )

@@ -18,7 +18,7 @@ from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.schemas import PaymentKind
 from community.i18n import gettext as _
 from community.models import PlanVersion, PromoCode, UserSubscription
-from community.payments import get_minimum_amount
+from community.payments import get_amount_step, get_minimum_amount, round_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +81,31 @@ class Buyer:
             price,
             available=self.credit.get(version.currency, 0),
             minimum=get_minimum_amount(self.provider, version.currency),
+            step=get_amount_step(self.provider, version.currency),
             is_lowered=promo is not None,
         )
 
 
-def use_credit(price: Price, *, available: int, minimum: int, is_lowered: bool = False) -> Price:
+def use_credit(
+    price: Price, *, available: int, minimum: int, step: int = 1, is_lowered: bool = False
+) -> Price:
     """Return a price of which credit pays as much as possible.
+
+    What is left to pay is rounded down to an amount that the provider takes.
 
     Args:
         available: The credit of the buyer, in minor units.
         minimum: The smallest amount that the provider accepts, in minor units.
+        step: The number of minor units of which each amount must be a multiple.
         is_lowered: Whether a promo code lowers the price. Something is left to pay then, because
             the payment shows that the buyer has used the code.
     """
-    limit = price.amount - max(minimum, 1) if is_lowered else price.amount
+    limit = price.amount - max(minimum, step) if is_lowered else price.amount
     used = compute_used_credit(
         price.amount, available=max(min(available, limit), 0), minimum=minimum
     )
-    return replace(price, amount=price.amount - used, credit=used)
+    rounded = round_down(price.amount - used, step)
+    return replace(price, amount=max(rounded, step) if is_lowered else rounded, credit=used)
 
 
 def _compute_price(
