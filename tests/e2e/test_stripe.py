@@ -1,16 +1,21 @@
-"""Test that users buy a plan with Stripe's form, use it, replace the card, and lose the plan."""
+"""Tests with Stripe's form: users buy a plan, replace the card, and confirm a renewal."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from community import urls
+from community import payment_processing, urls
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.setups import enter_card
+from community.core import clock
 from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import subscriptions
+from community.models import UserSubscription
 from tests.e2e.browser_users import BrowserUsers, create_user
 from tests.e2e.paid_features import (
     begin_to_replace_card,
@@ -19,7 +24,12 @@ from tests.e2e.paid_features import (
     ensure_badge_lasts_until_the_end,
 )
 from tests.e2e.payment_site import open_payment_site
-from tests.payment_processing.buyers import get_subscription
+from tests.payment_processing.buyers import (
+    get_subscription,
+    list_payments,
+    load_payment,
+    start,
+)
 from tests.stripe_server import open_stripe, sell_with_stripe
 
 NO_CONFIRMATION = "4242 4242 4242 4242"
@@ -99,3 +109,41 @@ async def test_users_buy_a_plan_with_stripe(
     await expect(get_pay_button(page)).to_be_visible()
     stripe_server.pay(reference, "pm_card_visa", return_url=users.server.url)
     await expect(page.get_by_role("heading", name="Payment successful")).to_be_visible()
+
+
+async def let_bank_ask_at_renewal(actor: Actor, stripe_server: StripeStandIn) -> str:
+    """Let the renewal of a plan be due whose card needs a confirmation. Return its reference."""
+    async with read_session() as session:
+        [plan] = await subscriptions.list_plans_on_sale(session)
+    started = await start(actor, plan)
+    reference = (await load_payment(started.payment.id)).reference
+    stripe_server.pay(reference, "pm_card_authenticationRequired", return_url="http://localhost/")
+    stripe_server.authenticate(reference, accepts=True)
+    await payment_processing.confirm_payment(actor, started.payment.id)
+    async with unit_of_work() as session:
+        row = await session.get_one(UserSubscription, (await get_subscription(actor)).id)
+        row.access_until = clock.now() + timedelta(hours=12)
+        row.next_charge_at = clock.now()
+    assert (await payment_processing.renew_subscriptions()).waiting == 1
+    return (await list_payments())[-1].reference
+
+
+async def test_a_subscriber_confirms_a_renewal_with_their_bank(
+    users: BrowserUsers, stripe_server: StripeStandIn
+) -> None:
+    eve = await create_user("Eve")
+    reference = await let_bank_ask_at_renewal(eve, stripe_server)
+    page = await users.open_page(urls.PLANS, eve)
+    await expect(page.get_by_role("main").get_by_text("You keep your plan until")).to_be_visible()
+    # From the bar that every page has.
+    await page.get_by_role("status").get_by_role("link", name="Confirm payment").click()
+    confirm_button = page.get_by_role("button", name="Confirm payment")
+    await confirm_button.click()
+    await page.get_by_role("button", name="Fail").click()
+    await expect(page.get_by_text("Your bank did not confirm the payment.")).to_be_visible()
+    await confirm_button.click()
+    await page.get_by_role("button", name="Complete").click()
+    await expect(page.get_by_role("heading", name="Payment successful")).to_be_visible()
+    assert (await get_subscription(eve)).status == "active"
+    assert stripe_server.get("payment_intent", reference)["status"] == "succeeded"
+    assert len(stripe_server.list_kind("payment_intent")) == 2
