@@ -161,7 +161,7 @@ class Actor:
             PermissionDenied: The actor is a guest, or may not (error code
                 `subscription_feature_required`). `details` contains the required `feature`. The
                 `plans` that include it are added where the error is shown
-                (`subscriptions.add_plans_to_error`).
+                (`subscriptions.offers.add_plans_to_error`).
         """
         if self.has_feature(code):
             return

@@ -19,6 +19,7 @@ from community.domain import (
     merging,
     notifications,
     posts,
+    subscriptions,
 )
 from community.jobs.delete_uploads import (
     delete_removed_upload,
@@ -52,6 +53,8 @@ ExternalJobFunction = Callable[..., Awaitable[None]]
 TaskFunction = Callable[[AsyncSession], Awaitable[object]]
 
 JOBS: dict[str, JobFunction] = {
+    "announce_price_change": subscriptions.price_change_mails.announce_price_change,
+    "announce_price_change_withdrawal": subscriptions.price_change_mails.announce_withdrawal,
     "email_notifications": notifications.send_due_copies,
     "fan_out_post": notifications.notify_post_subscribers,
     "hide_deleted_content": account_deletion.run_hide_step,

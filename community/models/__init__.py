@@ -63,6 +63,7 @@ from community.models.site import (
 from community.models.statistics import DailyStatistics
 from community.models.subscriptions import (
     DailySubscriptionStatistics,
+    PlanPriceChange,
     PlanVersion,
     PromoCode,
     SubscriptionFeature,
@@ -119,6 +120,7 @@ __all__ = [
     "PaymentMethodSetup",
     "PendingRegistration",
     "PeriodRating",
+    "PlanPriceChange",
     "PlanVersion",
     "Post",
     "PostDraft",

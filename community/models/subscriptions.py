@@ -83,6 +83,25 @@ class PlanVersion(SQLModel, table=True):
     )
 
 
+class PlanPriceChange(SQLModel, table=True):
+    """A change of the price of those who have bought a plan under earlier terms.
+
+    Attributes:
+        version_id: The terms from then on.
+        starts_at: Renewals that are due from then on take the new price.
+    """
+
+    __tablename__ = "plan_price_changes"
+
+    id: int = pk()
+    plan_id: int = fk("subscription_plans.id", index=True)
+    version_id: int = fk("plan_versions.id", on_delete="RESTRICT", index=True)
+    starts_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    created_by_id: int | None = nullable_fk("users.id")
+    created_at: datetime = timestamp()
+    withdrawn_at: datetime | None = nullable_timestamp()
+
+
 class UserSubscription(SQLModel, table=True):
     """A plan that a user has, or has had. The user may use its features until `access_until`.
 
@@ -106,6 +125,10 @@ class UserSubscription(SQLModel, table=True):
         reminded_until: The value of `access_until` about which the user was reminded. None if they
             were not.
         changed_by_id: The administrator who granted or revoked the subscription.
+        discount_percent: By how much a promo code lowers renewals. 0 for no discount.
+        discount_periods: How many renewals the discount still lowers. None for all.
+        price_change_id: The planned change of the price of which the user was notified. None if
+            there is none, or after the renewal that has taken the new price.
     """
 
     __tablename__ = "user_subscriptions"
@@ -133,6 +156,11 @@ class UserSubscription(SQLModel, table=True):
     ended_at: datetime | None = nullable_timestamp()
     reminded_until: datetime | None = nullable_timestamp()
     changed_by_id: int | None = nullable_fk("users.id")
+    discount_percent: int = Field(
+        default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
+    )
+    discount_periods: int | None = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    price_change_id: int | None = nullable_fk("plan_price_changes.id", index=True)
     created_at: datetime = timestamp()
 
     __table_args__ = (
@@ -150,11 +178,12 @@ class UserSubscription(SQLModel, table=True):
 
 
 class PromoCode(SQLModel, table=True):
-    """A code that lowers the price of the first period.
+    """A code that lowers the price of the first periods.
 
     Attributes:
         code: In upper case.
         percent: By how much the price is lowered, from 1 to 99.
+        periods: How many periods it lowers. 0 for all of them.
         plan_ids: The plans that the code is for. Empty for all plans.
         max_uses: How many payments may use the code. None for no limit.
     """
@@ -164,6 +193,7 @@ class PromoCode(SQLModel, table=True):
     id: int = pk()
     code: str = Field(max_length=30, unique=True)
     percent: int
+    periods: int = Field(default=1, nullable=False, sa_column_kwargs={"server_default": "1"})
     plan_ids: list[int] = json_column()
     max_uses: int | None = None
     uses: int = counter()

@@ -175,7 +175,9 @@ async def test_a_plan_that_is_not_on_sale_is_404(client: AsyncClient, cast: Cast
 async def test_a_feature_of_administrators_is_listed_and_granted(
     client: AsyncClient, cast: Cast
 ) -> None:
-    await run(subscriptions.create_feature, cast.olga, code="early_access", name="Early access")
+    await run(
+        subscriptions.features.create_feature, cast.olga, code="early_access", name="Early access"
+    )
     plan = await sell(cast.olga, features=["early_access"])
     [listed] = (await client.get("/plans", headers=JSON)).json()["items"]
     assert [feature["name"] for feature in listed["features"]] == ["Early access"]

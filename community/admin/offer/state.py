@@ -30,7 +30,7 @@ class OfferPreviewState(rx.State):
     @rx.event
     @admin(SECTION)
     async def load(self) -> None:
-        self.offer = await run_query(subscriptions.preview_offer)
+        self.offer = await run_query(subscriptions.offers.preview_offer)
 
     @rx.event
     @admin(SECTION)
@@ -42,4 +42,4 @@ class OfferPreviewState(rx.State):
         except Invalid:
             return
         section = site.OfferSettings(**changes.values)
-        self.offer = await run_query(subscriptions.preview_offer, section)
+        self.offer = await run_query(subscriptions.offers.preview_offer, section)

@@ -72,9 +72,9 @@ class PlanFeaturesState(rx.State):
         form = forms.parse(FeatureFormData, message)
         texts = {"name": form.name, "description": form.description}
         if self.editing:
-            action = run_action(subscriptions.edit_feature, code=self.editing, **texts)
+            action = run_action(subscriptions.features.edit_feature, code=self.editing, **texts)
         else:
-            action = run_action(subscriptions.create_feature, code=form.code, **texts)
+            action = run_action(subscriptions.features.create_feature, code=form.code, **texts)
         if not await save_form(self, action):
             return
         self.is_form_open = False
@@ -99,7 +99,7 @@ class PlanFeaturesState(rx.State):
             return
         try:
             parse_confirmation(message)
-            await run_action(subscriptions.remove_feature, code=self.removing.code)
+            await run_action(subscriptions.features.remove_feature, code=self.removing.code)
         except DomainError as error:
             self.removal_error = error.message
             return
@@ -108,7 +108,7 @@ class PlanFeaturesState(rx.State):
         await show_toast(self, _("Original texts restored") if is_built_in else _("Deleted"))
 
     async def _load(self) -> None:
-        self.features = await run_query(subscriptions.list_features)
+        self.features = await run_query(subscriptions.features.list_features)
 
     def _find(self, code: str) -> FeatureView:
         for feature in self.features:

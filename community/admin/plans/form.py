@@ -8,6 +8,7 @@ from community.admin.blocks.list_form import text_field
 from community.admin.blocks.notice import notice
 from community.admin.blocks.side_sheet import side_sheet
 from community.admin.plans.models import FEATURE_PREFIX
+from community.admin.plans.price_change import price_change_group
 from community.admin.plans.state import PlansState
 from community.components import ui
 from community.core.money import CURRENCIES
@@ -51,6 +52,7 @@ def _form() -> rx.Component:
         *_text_fields(plan),
         *_price_fields(plan),
         _features(plan),
+        rx.cond(plan, price_change_group(plan)),
         ui.checkbox(
             _("On sale"),
             hint=_("Subscribers keep a plan that is off sale."),

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field, field_validator
 from community.core.errors import Invalid
 from community.core.money import format_amount, parse_amount, to_decimal
 from community.core.read_models import ReadModel
-from community.domain.subscriptions import PlanView
+from community.domain.subscriptions import PlanView, PriceChangeView
+from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 
 DEFAULT_CURRENCY = "USD"
@@ -22,6 +23,8 @@ class PlanRow(ReadModel):
         price: What the input of the form shows, in whole units.
         price_text: The price of a period.
         feature_names: The names of the features in one line.
+        earlier_text: How many subscribers pay an earlier price, or "".
+        price_change_text: From when they pay the current one, or "".
         problems: Why no one can buy the plan now, or what buyers do not see.
     """
 
@@ -35,6 +38,8 @@ class PlanRow(ReadModel):
     trial_days: int
     feature_codes: list[str] = []
     feature_names: str = ""
+    earlier_text: str = ""
+    price_change_text: str = ""
     problems: list[str] = []
     is_active: bool = True
     is_bought: bool = False
@@ -89,8 +94,28 @@ def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) 
         feature_codes=[feature.code for feature in plan.features],
         feature_names=", ".join(feature.name for feature in plan.features),
         problems=[*filter(None, [price_problem]), *_list_missing(plan, unavailable)],
+        earlier_text=_describe_earlier(plan.earlier_subscribers_count or 0),
+        price_change_text=_describe_change(plan.price_change) if plan.price_change else "",
         is_bought=bool(plan.is_bought),
         subscribers_count=plan.subscribers_count or 0,
+    )
+
+
+def _describe_earlier(count: int) -> str:
+    if count == 0:
+        return ""
+    return ngettext(
+        "{n} subscriber pays an earlier price.", "{n} subscribers pay an earlier price.", count
+    )
+
+
+def _describe_change(change: PriceChangeView) -> str:
+    return ngettext(
+        "From {date}, renewals take {price}. {n} subscriber has been notified.",
+        "From {date}, renewals take {price}. {n} subscribers have been notified.",
+        change.subscribers_count,
+        date=formats.format_full_date(change.starts_at),
+        price=format_amount(change.price, change.currency),
     )
 
 

@@ -9,6 +9,7 @@ from community.admin.blocks.list_rows import delete_button, edit_button, row_act
 from community.admin.blocks.sortable_list import sortable_list, sortable_row
 from community.admin.layout import admin_page
 from community.admin.plans.form import plan_sheet
+from community.admin.plans.price_change import price_change_dialogs
 from community.admin.plans.promo_codes import promo_code_list, promo_code_sheet
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import SECTION, PlansState
@@ -27,7 +28,7 @@ def plans_page() -> rx.Component:
         rx.cond(_state.plans.length() > 0, _list(), _empty()),
         rx.cond(_state.plans.length() > 0, promo_code_list()),
         actions=(_add_button("primary"),),
-        dialogs=(plan_sheet(), promo_code_sheet(), _removal_dialog()),
+        dialogs=(plan_sheet(), promo_code_sheet(), *price_change_dialogs(), _removal_dialog()),
         is_ready=_state.is_loaded & PromoCodesState.is_loaded,
     )
 

@@ -7,10 +7,11 @@ import reflex as rx
 from community.admin.blocks.list_form import text_field
 from community.admin.blocks.list_rows import row_actions, row_switch
 from community.admin.blocks.side_sheet import side_sheet
-from community.admin.plans.promo_codes_state import PLAN_PREFIX, PromoCodesState
+from community.admin.plans.promo_codes_state import FOR_EVER, PLAN_PREFIX, PromoCodesState
 from community.components import ui
-from community.domain.subscriptions import PROMO_CODE_MAX_LENGTH
+from community.domain.subscriptions import MAX_DISCOUNT_PERIODS, PROMO_CODE_MAX_LENGTH
 from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.rendering import Node, each, el, present, when
 from community.styles import admin_list as styles
 from community.styles.ui import form
@@ -27,7 +28,7 @@ def promo_code_list() -> Node:
             class_name=styles.HEADER,
         ),
         el.p(
-            _("A code lowers the price of the first payment for a plan, once for each buyer."),
+            _("A code lowers the price of the first payments for a plan, once for each buyer."),
             class_name=styles.HINT,
         ),
         when(
@@ -59,6 +60,7 @@ def _row(code: Any) -> Node:
                 class_name=styles.TEXT,
             ),
             el.div(
+                el.span(code.periods),
                 el.span(code.uses),
                 present(code.end, el.span),
                 class_name=styles.DETAILS,
@@ -92,6 +94,7 @@ def _form() -> rx.Component:
         text_field(
             _state.errors, "percent", _("Discount in percent"), type="number", min=1, max=99
         ),
+        _periods(),
         text_field(
             _state.errors,
             "max_uses",
@@ -116,6 +119,24 @@ def _form() -> rx.Component:
         on_submit=_state.create,
         no_validate=True,
         class_name=form.STACK,
+    )
+
+
+def _periods() -> Node:
+    choices = [
+        ("1", _("For the first payment")),
+        *(
+            (str(n), ngettext("For the first {n} payment", "For the first {n} payments", n))
+            for n in range(2, MAX_DISCOUNT_PERIODS + 1)
+        ),
+        (FOR_EVER, _("For all payments")),
+    ]
+    return text_field(
+        _state.errors,
+        "periods",
+        _("Duration"),
+        hint=_("A change of the plan ends the discount. A gift has one payment."),
+        control=lambda **props: ui.select(choices, **props),
     )
 
 

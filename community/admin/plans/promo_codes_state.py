@@ -21,6 +21,8 @@ from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
 PLAN_PREFIX = "plan_"
+# The choice of a code that lowers all payments.
+FOR_EVER = "0"
 
 
 class PromoCodeRow(ReadModel):
@@ -29,6 +31,7 @@ class PromoCodeRow(ReadModel):
     id: int
     code: str
     discount: str
+    periods: str
     uses: str
     plans: str
     end: str = ""
@@ -40,6 +43,7 @@ class PromoCodeFormData(BaseModel):
 
     code: str = Field("", max_length=1_000)
     percent: int = Field(0, ge=-1_000_000, le=1_000_000)
+    periods: int = Field(1, ge=-1_000, le=1_000)
     max_uses: int | None = Field(None, ge=-(10**9), le=10**9)
     last_day: date | None = None
 
@@ -119,6 +123,7 @@ def _build_row(code: PromoCodeView) -> PromoCodeRow:
         id=code.id,
         code=code.code,
         discount=_("{percent}% off", percent=code.percent),
+        periods=_describe_periods(code.periods),
         uses=ngettext("{n} use", "{n} uses", code.uses)
         if code.max_uses is None
         else _(
@@ -132,3 +137,11 @@ def _build_row(code: PromoCodeView) -> PromoCodeRow:
         else "",
         is_active=code.is_active,
     )
+
+
+def _describe_periods(periods: int) -> str:
+    if periods == 0:
+        return _("For all payments")
+    if periods == 1:
+        return _("For the first payment")
+    return ngettext("For the first {n} payment", "For the first {n} payments", periods)

@@ -133,6 +133,8 @@ class PlansState(rx.State):
         self.features = await run_query(subscriptions.list_feature_choices)
         unavailable = {feature.code for feature in self.features if feature.unavailable}
         self.plans = [build_row(plan, problems.get(plan.id, ""), unavailable) for plan in plans]
+        if self.plan is not None:  # the form can stay open while the list is loaded again
+            self.plan = next((row for row in self.plans if row.id == self.editing), None)
         self.default_currency = self.plans[-1].currency if self.plans else DEFAULT_CURRENCY
 
     async def _save(self, message: dict[str, Any]) -> None:

@@ -50,7 +50,7 @@ def register_error_handlers(app: FastAPI) -> None:
 async def _handle_error(request: Request, error: Exception) -> Response:
     if isinstance(error, DomainError) and error.code == FEATURE_REQUIRED:
         async with read_session() as session:
-            await subscriptions.add_plans_to_error(session, error)
+            await subscriptions.offers.add_plans_to_error(session, error)
     return build_exception_response(error, request.scope)
 
 

@@ -11,7 +11,7 @@ from community.components.location import redirect_component
 from community.components.settings.billing import billing_groups
 from community.components.settings.section import settings_group, settings_section
 from community.i18n import gettext as _
-from community.rendering import present
+from community.rendering import each, present
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.subscription import PaymentRow, SubscriptionState
 from community.styles import settings as styles
@@ -47,6 +47,7 @@ def _plan(content: Any) -> rx.Component:
         rx.el.p(content.price, class_name=styles.LIST_NOTE),
         rx.el.p(content.end, class_name=styles.LIST_NOTE),
         present(content.problem, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
+        each(content.upcoming, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
         present(
             content.card,
             lambda card: rx.el.p(_("Card: {card}", card=card), class_name=styles.LIST_NOTE),

@@ -57,6 +57,8 @@ ACTION_LABELS: Final = {
     "feature.changed": noop("Changed the texts of a feature"),
     "feature.removed": noop("Deleted a feature or its texts"),
     "payment_event.replayed": noop("Applied a message of a payment provider again"),
+    "price_change.planned": noop("Planned a price change"),
+    "price_change.withdrawn": noop("Withdrew a price change"),
     "subscription.granted": noop("Granted a plan"),
     "subscription.extended": noop("Extended a subscription"),
     "subscription.revoked": noop("Revoked a subscription"),

@@ -25,7 +25,6 @@ from community.domain.subscriptions.schemas import PlanChanges, PlanView
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan
 
-_LOCK: Final = "subscription-plans"
 _TERMS: Final = ("price", "currency", "period", "trial_days", "features")
 
 
@@ -184,7 +183,7 @@ async def reorder_plans(session: AsyncSession, actor: Actor, *, plan_ids: Sequen
 
 async def _lock_plans(session: AsyncSession) -> list[SubscriptionPlan]:
     """Return all plans in display order. Other changes wait until this transaction ends."""
-    await acquire_advisory_lock(session, _LOCK)
+    await acquire_advisory_lock(session, policies.PLANS_LOCK)
     rows = await session.scalars(
         select(SubscriptionPlan)
         .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))

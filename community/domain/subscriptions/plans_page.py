@@ -95,7 +95,7 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
     ]
     return PlansPage(
         plans=[offer.model_copy(update={"vat": vat}) for offer in offers],
-        notice=_describe(subscription) if subscription else "",
+        notice=" ".join([_describe(subscription), *subscription.upcoming]) if subscription else "",
         promo_error=quotes.promo_error,
     )
 

@@ -13,6 +13,7 @@ from community.domain.subscriptions.billing import Period
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
 
+PROVIDER_SECTION: Final = "subscription-payment-provider"
 PLANS_SECTION: Final = "subscription-prices"
 FEATURES_SECTION: Final = "subscription-features"
 PAYMENTS_SECTION: Final = "subscription-payments"
@@ -34,6 +35,12 @@ BILLING_NAME_MAX_LENGTH: Final = 120
 BILLING_ADDRESS_MAX_LENGTH: Final = 500
 # Longer than any VAT ID, because people type it with spaces.
 VAT_ID_MAX_LENGTH: Final = 40
+MAX_DISCOUNT_PERIODS: Final = 24
+# Subscribers who get another price can cancel meanwhile.
+PRICE_CHANGE_NOTICE: Final = timedelta(days=30)
+MAX_PRICE_CHANGE_NOTICE: Final = timedelta(days=366)
+# The changes of plans are serialized with this lock.
+PLANS_LOCK: Final = "subscription-plans"
 
 # An unfinished payment is ended after this time, unless the provider has taken the money.
 PAYMENT_LIFETIME: Final = timedelta(hours=24)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import exists, func
+from sqlalchemy import exists, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -21,22 +21,35 @@ from community.domain.subscriptions.features import load_available_features, loa
 from community.domain.subscriptions.overdue import find_overdue
 from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.payments.next_period import find_next_period
+from community.domain.subscriptions.price_changes import count_movable, find_planned_changes
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
     PaymentMethodView,
     PlanFeature,
     PlanSummary,
     PlanView,
+    PriceChangeView,
     SubscriptionView,
 )
 from community.domain.subscriptions.statuses import is_live
+from community.domain.subscriptions.upcoming import describe_upcoming
 from community.i18n import gettext as _
-from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
+from community.models import (
+    Payment,
+    PaymentMethod,
+    PlanPriceChange,
+    PlanVersion,
+    SubscriptionPlan,
+    UserSubscription,
+)
 
-# A subscription or payment refers to the version, so that it can neither change nor be deleted.
-is_version_used = exists().where(
-    col(UserSubscription.plan_version_id) == col(PlanVersion.id)
-) | exists().where(col(Payment.plan_version_id) == col(PlanVersion.id))
+# Something refers to the version, so that it can neither change nor be deleted.
+is_version_used = or_(
+    exists().where(col(UserSubscription.plan_version_id) == col(PlanVersion.id)),
+    exists().where(col(Payment.plan_version_id) == col(PlanVersion.id)),
+    exists().where(col(PlanPriceChange.version_id) == col(PlanVersion.id)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +59,14 @@ class _Use:
     Attributes:
         subscribers: The number of users who have each plan, by its id.
         bought_ids: The ids of the plans that were bought.
+        earlier: The number of subscribers who pay an earlier price, by the id of the plan.
+        price_changes: The planned changes, by the id of the plan.
     """
 
     subscribers: Mapping[int, int]
     bought_ids: frozenset[int]
+    earlier: Mapping[int, int]
+    price_changes: Mapping[int, PriceChangeView]
 
 
 async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
@@ -148,6 +165,8 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         has_access=clock.now() < subscription.access_until,
         payment_method=PaymentMethodView.model_validate(method) if method else None,
         giver=await _find_giver(session, subscription),
+        next_price=(await find_next_period(session, subscription)).price,
+        upcoming=await describe_upcoming(session, subscription),
         credit=await credit.get_balance(session, actor.id, version.currency),
     )
 
@@ -194,12 +213,19 @@ def _build_plan(
         features=_name_features(version, features),
         subscribers_count=None if use is None else use.subscribers.get(plan.id, 0),
         is_bought=None if use is None else plan.id in use.bought_ids,
+        earlier_subscribers_count=None if use is None else use.earlier.get(plan.id, 0),
+        price_change=use.price_changes.get(plan.id) if use else None,
     )
 
 
 async def _load_use(session: AsyncSession) -> _Use:
     bought = select(PlanVersion.plan_id).where(is_version_used).distinct()
-    return _Use(await _count_subscribers(session), frozenset(await session.scalars(bought)))
+    return _Use(
+        subscribers=await _count_subscribers(session),
+        bought_ids=frozenset(await session.scalars(bought)),
+        earlier=await count_movable(session),
+        price_changes=await find_planned_changes(session),
+    )
 
 
 async def _count_subscribers(session: AsyncSession) -> dict[int, int]:

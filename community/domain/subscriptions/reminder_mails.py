@@ -1,5 +1,7 @@
 """The mails that remind of the renewal and of the end of a subscription."""
 
+from collections.abc import Sequence
+
 from community import urls
 from community.core.money import format_amount
 from community.domain.mail import Button, Facts, Message, Note, Part
@@ -16,12 +18,14 @@ def build_renewal_reminder(
     method: PaymentMethod | None,
     amount: int,
     last_amount: int | None,
+    upcoming: Sequence[str],
 ) -> Message:
     """Return the mail that says what will be charged, and when.
 
     Args:
         amount: What the renewal takes after the credit was used, in minor units.
         last_amount: What the user paid for the last period, or None if they paid nothing.
+        upcoming: Sentences that say what lowers the next renewals.
     """
     assert subscription.next_charge_at is not None
     date = formats.format_full_date(subscription.next_charge_at)
@@ -38,6 +42,7 @@ def build_renewal_reminder(
     if last_amount is not None and last_amount != amount:
         last = format_amount(last_amount, version.currency)
         notes.append(_("The amount has changed: it was {amount} before.", amount=last))
+    notes.extend(upcoming)
     return Message(
         subject=_("“{plan}” renews on {date}", plan=plan.name, date=date),
         preheader=_("You don't have to do anything to keep it."),

@@ -14,7 +14,9 @@ from community.core import clock
 from community.domain.subscriptions import billing_details, policies, renewals
 from community.domain.subscriptions.mails import send
 from community.domain.subscriptions.payments.locking import lock_user
+from community.domain.subscriptions.payments.next_period import find_next_period
 from community.domain.subscriptions.reminder_mails import build_end_reminder, build_renewal_reminder
+from community.domain.subscriptions.upcoming import describe_upcoming
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 
 
@@ -52,9 +54,9 @@ async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> b
         message = build_end_reminder(subscription, plan)
     else:
         method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
-        price = await renewals.compute_price(
-            session, subscription, version, method.provider if method else ""
-        )
+        upcoming = await find_next_period(session, subscription)
+        provider = method.provider if method else ""
+        price = await renewals.compute_price(session, subscription, upcoming, provider)
         buyer_vat = await billing_details.load_vat(session, user_id)
         last_amount = await _find_last_amount(session, subscription_id)
         message = build_renewal_reminder(
@@ -62,6 +64,7 @@ async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> b
             method=method,
             amount=buyer_vat.compute(price.amount, version.currency).gross,
             last_amount=last_amount,
+            upcoming=await describe_upcoming(session, subscription),
         )
     subscription.reminded_until = subscription.access_until
     await session.flush()

@@ -22,6 +22,7 @@ from community.domain.subscriptions.payments.failure_texts import BUYER_MUST_CON
 from community.domain.subscriptions.payments.grace import end_grace
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import read_method
+from community.domain.subscriptions.payments.next_period import NextPeriod, find_next_period
 from community.domain.subscriptions.payments.obstacles import is_for_next_period
 from community.domain.subscriptions.payments.prices import Price, use_credit
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
@@ -30,7 +31,6 @@ from community.i18n import gettext as _
 from community.models import (
     Payment,
     PaymentMethod,
-    PlanVersion,
     SubscriptionPlan,
     User,
     UserSubscription,
@@ -116,8 +116,8 @@ async def begin_renewal(
     subscription = await _lock_due(session, subscription_id, is_early=is_early)
     if subscription is None:
         return None
-    version = await session.get_one(PlanVersion, subscription.plan_version_id)
-    plan = await session.get_one(SubscriptionPlan, version.plan_id)
+    upcoming = await find_next_period(session, subscription)
+    plan = await session.get_one(SubscriptionPlan, upcoming.version.plan_id)
     payment = await _find_unfinished(session, subscription)
     if payment is not None and payment.needs_action:
         action = await _handle_waiting(
@@ -128,7 +128,7 @@ async def begin_renewal(
         if action == "wait":
             return None
     if payment is None:
-        payment = await _create_payment(session, subscription, version, is_on_page=is_on_page)
+        payment = await _create_payment(session, subscription, upcoming, is_on_page=is_on_page)
     if payment is None:
         return None
     # The request of an unfinished payment is repeated with the card with which it began.
@@ -139,7 +139,7 @@ async def begin_renewal(
 async def compute_price(
     session: AsyncSession,
     subscription: UserSubscription,
-    version: PlanVersion,
+    upcoming: NextPeriod,
     provider: str,
 ) -> Price:
     """Return what the next renewal costs now.
@@ -147,12 +147,13 @@ async def compute_price(
     Args:
         provider: Who is asked for the money, or "" if the user has removed their card.
     """
+    currency = upcoming.version.currency
     balances = await credit.list_available(session, subscription.user_id, is_renewal=True)
     return use_credit(
-        Price("renewal", version.price),
-        available=balances.get(version.currency, 0),
-        minimum=get_minimum_amount(provider, version.currency) if provider else 0,
-        step=get_amount_step(provider, version.currency) if provider else 1,
+        Price("renewal", upcoming.price),
+        available=balances.get(currency, 0),
+        minimum=get_minimum_amount(provider, currency) if provider else 0,
+        step=get_amount_step(provider, currency) if provider else 1,
     )
 
 
@@ -207,7 +208,7 @@ async def _lock_due(
 async def _create_payment(
     session: AsyncSession,
     subscription: UserSubscription,
-    version: PlanVersion,
+    upcoming: NextPeriod,
     *,
     is_on_page: bool,
 ) -> Payment | None:
@@ -220,20 +221,20 @@ async def _create_payment(
         await session.flush()
         return None
     provider = method.provider if method else await _find_provider(session, subscription)
-    price = await compute_price(session, subscription, version, provider)
+    price = await compute_price(session, subscription, upcoming, provider)
     if price.amount == 0:
-        await changes.renew_for_credit(session, subscription, version)
+        await changes.renew_for_credit(session, subscription, upcoming)
         return None
     payment = Payment(
         user_id=subscription.user_id,
         subscription_id=subscription.id,
-        plan_version_id=version.id,
+        plan_version_id=upcoming.version.id,
         payment_method_id=None if is_on_page else subscription.payment_method_id,
         kind="renewal",
         provider=provider,
         amount=price.amount,
         credit=price.credit,
-        currency=version.currency,
+        currency=upcoming.version.currency,
         period_number=subscription.period_number + 1,
     )
     await billing_details.add_vat(session, payment)
@@ -252,7 +253,7 @@ async def _handle_waiting(
     is_on_page: bool,
 ) -> Literal["continue", "wait", "cancel"]:
     """Decide about a payment for the period that waits for the buyer."""
-    if not is_for_next_period(subscription, payment):
+    if not await is_for_next_period(session, subscription, payment):
         return "cancel"
     if not waits_for_bank(payment):  # the buyer pays it on its page
         if is_early:

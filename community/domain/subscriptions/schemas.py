@@ -57,6 +57,21 @@ class FeatureView(ReadModel):
     plans: list[PlanSummary] = []
 
 
+class PriceChangeView(ReadModel):
+    """A planned change of the price of those who have bought a plan under earlier terms.
+
+    Attributes:
+        starts_at: Renewals that are due from then on take the new price.
+        price: The new price, in minor units.
+        subscribers_count: How many subscribers were notified of it.
+    """
+
+    starts_at: Timestamp
+    price: int
+    currency: str
+    subscribers_count: int = 0
+
+
 class PlanView(ReadModel):
     """A plan with its current terms.
 
@@ -65,6 +80,9 @@ class PlanView(ReadModel):
         subscribers_count: How many users have the plan, or None for readers who may not know.
         is_bought: Whether someone has or had the plan, or tried to buy it, so that it cannot be
             deleted. None for readers who may not know.
+        earlier_subscribers_count: How many subscribers pay an earlier price, or None for readers
+            who may not know.
+        price_change: The planned change of their price, or None.
     """
 
     id: int
@@ -79,6 +97,8 @@ class PlanView(ReadModel):
     position: int = 0
     subscribers_count: int | None = None
     is_bought: bool | None = None
+    earlier_subscribers_count: int | None = None
+    price_change: PriceChangeView | None = None
 
 
 class PaymentMethodView(ReadModel):
@@ -116,7 +136,9 @@ class SubscriptionView(ReadModel):
     """A subscription of the viewer.
 
     Attributes:
-        price: What the next renewal costs before the credit is deducted, in minor units.
+        price: The price of the plan of the user, in minor units.
+        next_price: What the next renewal costs before the credit is deducted, in minor units.
+        upcoming: Sentences that say what lowers the next renewals, and from when the price changes.
         access_until: Until when the user may use the features: the end of the paid time, or of the
             days of grace after a failed renewal.
         renews_at: When the subscription is renewed. None if it ends at `access_until`, or if the
@@ -133,6 +155,8 @@ class SubscriptionView(ReadModel):
     status: SubscriptionStatus
     origin: str
     price: int
+    next_price: int
+    upcoming: list[str] = []
     currency: str
     period: Period
     features: list[PlanFeature] = []

@@ -28,7 +28,7 @@ class OfferState(rx.State):
     @signed_in()
     async def show(self, feature: FeatureCode) -> None:
         """Open the dialog for a feature, unless the user has it."""
-        await run_query(subscriptions.ensure_feature, feature=feature)
+        await run_query(subscriptions.offers.ensure_feature, feature=feature)
 
     @rx.event
     @public()
@@ -38,7 +38,7 @@ class OfferState(rx.State):
     async def _show_for_error(self, error: DomainError) -> bool:
         """Open the dialog, and return True. If nothing is on sale, return False."""
         async with read_session() as session:
-            offer = await subscriptions.find_offer(session, error)
+            offer = await subscriptions.offers.find_offer(session, error)
         if offer is not None:
             self.offer, self.is_open = offer, True
         return offer is not None

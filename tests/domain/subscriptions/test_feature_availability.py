@@ -79,7 +79,9 @@ async def test_administrators_see_what_is_missing_and_why(cast: Cast) -> None:
     await sell(cast.olga, features=["ad_free", "badge", "post_summaries"])
     [plan] = await run(subscriptions.list_plans, cast.olga)
     assert get_codes(plan) == ["ad_free", "badge", "post_summaries"]
-    features = {view.code: view for view in await run(subscriptions.list_features, cast.olga)}
+    features = {
+        view.code: view for view in await run(subscriptions.features.list_features, cast.olga)
+    }
     assert features["ad_free"].unavailable == "The site doesn't have this feature yet."
     assert features["post_summaries"].unavailable.startswith("AI is not set up")
     assert not features["badge"].unavailable
@@ -96,10 +98,10 @@ async def test_no_plan_is_offered_for_an_unavailable_feature(cast: Cast) -> None
     await sell(cast.olga, features=["badge", "private_messages"])
     for code, is_offered in {"private_messages": False, "badge": True}.items():
         with pytest.raises(PermissionDenied) as raised:
-            await run(subscriptions.ensure_feature, cast.bob, feature=code)
+            await run(subscriptions.offers.ensure_feature, cast.bob, feature=code)
         async with read_session() as session:
-            await subscriptions.add_plans_to_error(session, raised.value)
-            offer = await subscriptions.find_offer(session, raised.value)
+            await subscriptions.offers.add_plans_to_error(session, raised.value)
+            offer = await subscriptions.offers.find_offer(session, raised.value)
         assert bool(raised.value.details["plans"]) == is_offered
         assert (offer is not None) == is_offered
         if offer is not None:
@@ -107,7 +109,7 @@ async def test_no_plan_is_offered_for_an_unavailable_feature(cast: Cast) -> None
 
 
 async def test_the_example_of_the_offer_promises_nothing_that_is_missing(cast: Cast) -> None:
-    advantages = (await run(subscriptions.preview_offer, cast.olga)).advantages
+    advantages = (await run(subscriptions.offers.preview_offer, cast.olga)).advantages
     assert advantages
     assert "No advertisements" not in advantages
 

@@ -89,7 +89,9 @@ async def test_the_authenticated_actor_has_the_features_of_the_plan(cast: Cast, 
 
 
 async def test_routes_and_events_can_require_a_feature_of_administrators(cast: Cast) -> None:
-    await run(subscriptions.create_feature, cast.olga, code="early_access", name="Early access")
+    await run(
+        subscriptions.features.create_feature, cast.olga, code="early_access", name="Early access"
+    )
     await grant(cast.olga, cast.alice, "early_access")
     policy = Policy("signed_in", feature="early_access")
     policy.ensure_may_call(await load_actor(cast.alice))

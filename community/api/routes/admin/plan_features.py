@@ -46,7 +46,7 @@ class NewFeature(FeatureTexts):
 @router.get("")
 async def list_features(actor: SignedIn, session: Session) -> Page[FeatureView]:
     """List all features with the plans that include them."""
-    return Page(items=await subscriptions.list_features(session, actor))
+    return Page(items=await subscriptions.features.list_features(session, actor))
 
 
 @write_router.post("", status_code=201)
@@ -54,7 +54,7 @@ async def create_feature(
     new: NewFeature, actor: SignedIn, session: Session, response: Response
 ) -> FeatureView:
     """Add a feature."""
-    feature = await subscriptions.create_feature(session, actor, **new.model_dump())
+    feature = await subscriptions.features.create_feature(session, actor, **new.model_dump())
     response.headers["Location"] = f"{_PREFIX}/{feature.code}"
     return feature
 
@@ -64,10 +64,12 @@ async def edit_feature(
     code: FeatureCode, texts: FeatureTexts, actor: SignedIn, session: Session
 ) -> FeatureView:
     """Change the texts of a feature."""
-    return await subscriptions.edit_feature(session, actor, code=code, **texts.model_dump())
+    return await subscriptions.features.edit_feature(
+        session, actor, code=code, **texts.model_dump()
+    )
 
 
 @write_router.delete("/{code}", status_code=204, responses=error_responses("not_found"))
 async def remove_feature(code: FeatureCode, actor: SignedIn, session: Session) -> None:
     """Delete a feature, or the own texts of a built-in one."""
-    await subscriptions.remove_feature(session, actor, code=code)
+    await subscriptions.features.remove_feature(session, actor, code=code)

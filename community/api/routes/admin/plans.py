@@ -1,5 +1,6 @@
 """HTTP routes with which administrators manage the plans that users can buy."""
 
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
@@ -13,7 +14,7 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions import PlanView
+from community.domain.subscriptions import PlanView, PriceChangeView
 
 _PREFIX = f"{urls.ADMIN_API}/plans"
 _SECTION = require_section("subscription-prices")
@@ -70,6 +71,17 @@ class PlanOrder(BaseModel):
     ids: Annotated[list[Id], Field(max_length=200)]
 
 
+class NewPriceChange(BaseModel):
+    """Moves subscribers who pay an earlier price to the current one."""
+
+    first_day: Annotated[date, Field(description="At least 30 days ahead.")]
+    reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")]
+
+
+class PriceChangeWithdrawal(BaseModel):
+    reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")]
+
+
 @router.get("")
 async def list_plans(actor: SignedIn, session: Session) -> Page[PlanView]:
     """List all plans in display order, including those that are off sale."""
@@ -100,6 +112,28 @@ async def edit_plan(
     """Change the given fields of a plan."""
     changes: Any = update.model_dump(exclude_unset=True)
     return await subscriptions.edit_plan(session, actor, plan_id=plan, **changes)
+
+
+@write_router.post("/{plan}/price-change", status_code=201, responses=error_responses("not_found"))
+async def plan_price_change(
+    plan: PlanId, new: NewPriceChange, actor: SignedIn, session: Session
+) -> PriceChangeView:
+    """Notify the subscribers who pay an earlier price, and charge the current one from a day on."""
+    return await subscriptions.price_changes.plan_price_change(
+        session, actor, plan_id=plan, **new.model_dump()
+    )
+
+
+@write_router.post(
+    "/{plan}/price-change/withdraw", status_code=204, responses=error_responses("not_found")
+)
+async def withdraw_price_change(
+    plan: PlanId, withdrawal: PriceChangeWithdrawal, actor: SignedIn, session: Session
+) -> None:
+    """Withdraw a price change before its day, and notify those who know of it."""
+    await subscriptions.price_changes.withdraw_price_change(
+        session, actor, plan_id=plan, reason=withdrawal.reason
+    )
 
 
 @write_router.delete("/{plan}", status_code=204, responses=error_responses("not_found"))

@@ -31,10 +31,14 @@ PromoCodeId = Annotated[Id, Path()]
 
 
 class NewPromoCode(BaseModel):
-    """A promo code. It lowers the price of the first payment for a plan."""
+    """A promo code. It lowers the price of the first periods of a plan."""
 
     code: Annotated[str, Field(max_length=1_000)]
     percent: Annotated[int, Field(ge=-1_000, le=1_000)]
+    periods: Annotated[
+        int,
+        Field(ge=-1_000, le=1_000, description="How many periods. 0 for all of them."),
+    ] = 1
     plan_ids: Annotated[list[Id], Field(max_length=200, description="Empty for all plans.")] = []
     max_uses: Annotated[int | None, Field(ge=-(10**9), le=10**9)] = None
     last_day: Annotated[date | None, Field(description="In the time zone of the site.")] = None

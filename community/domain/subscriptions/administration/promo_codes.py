@@ -52,6 +52,7 @@ async def create_promo_code(
     *,
     code: str,
     percent: int,
+    periods: int = 1,
     plan_ids: Sequence[int] = (),
     max_uses: int | None = None,
     last_day: date | None = None,
@@ -59,7 +60,8 @@ async def create_promo_code(
     """Add a promo code.
 
     Args:
-        percent: By how much it lowers the price of the first payment, from 1 to 99.
+        percent: By how much it lowers the price, from 1 to 99.
+        periods: How many periods it lowers. 0 for all of them.
         plan_ids: The plans that it is for. Empty for all plans.
         max_uses: How many payments may use it. None for no limit.
         last_day: The last day on which it can be used, in the time zone of the site.
@@ -76,6 +78,7 @@ async def create_promo_code(
     row = PromoCode(
         code=await _clean_code(session, code),
         percent=_clean_percent(percent),
+        periods=_clean_periods(periods),
         plan_ids=_clean_plans(plan_ids, names),
         max_uses=_clean_max_uses(max_uses),
         expires_at=(
@@ -134,6 +137,13 @@ def _clean_percent(percent: int) -> int:
     return percent
 
 
+def _clean_periods(periods: int) -> int:
+    if not 0 <= periods <= policies.MAX_DISCOUNT_PERIODS:
+        message = _("Enter a number from 0 to {n}.", n=policies.MAX_DISCOUNT_PERIODS)
+        raise Invalid.for_field("periods", message)
+    return periods
+
+
 def _clean_plans(plan_ids: Sequence[int], names: dict[int, str]) -> list[int]:
     if set(plan_ids) - names.keys():
         raise Invalid.for_field("plan_ids", _("Plan not found"))
@@ -155,12 +165,14 @@ async def _ensure_room(session: AsyncSession) -> None:
 
 def _to_view(row: PromoCode, names: dict[int, str]) -> PromoCodeView:
     plans = [PlanSummary(id=key, name=names[key]) for key in row.plan_ids if key in names]
-    fields = {"id", "code", "percent", "uses", "max_uses", "expires_at", "is_active", "created_at"}
-    return PromoCodeView(**row.model_dump(include=fields), plans=plans)
+    fields = row.model_dump(exclude={"plan_ids"})
+    return PromoCodeView(**fields, plans=plans)
 
 
 def _describe(row: PromoCode) -> dict[str, Any]:
-    values = row.model_dump(include={"code", "percent", "plan_ids", "max_uses", "is_active"})
+    values = row.model_dump(
+        include={"code", "percent", "periods", "plan_ids", "max_uses", "is_active"}
+    )
     return {**values, "expires_at": row.expires_at and clock.format_iso(row.expires_at)}
 
 

@@ -1,6 +1,7 @@
 """Functions that read the subscriptions of all users for administrators."""
 
 from collections import Counter
+from typing import Any
 
 from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,9 +17,8 @@ from community.domain.subscriptions.administration.schemas import (
     SubscriptionRecord,
     SubscriptionStatistics,
 )
-from community.domain.subscriptions.billing import compute_monthly_revenue
+from community.domain.subscriptions.billing import Terms, compute_monthly_revenue
 from community.domain.subscriptions.payments import credit
-from community.domain.subscriptions.payments.prices import to_terms
 from community.domain.subscriptions.schemas import PaymentMethodView, PlanSummary
 from community.domain.subscriptions.statuses import LIVE_STATUSES, is_live
 from community.i18n import gettext as _
@@ -74,17 +74,19 @@ async def load_statistics(session: AsyncSession, actor: Actor) -> SubscriptionSt
     """
     policies.ensure_may_manage_subscriptions(actor)
     paid = func.count().filter(col(UserSubscription.period_number) > 0)
+    groups: Any = (PlanVersion.plan_id, PlanVersion.currency, PlanVersion.period)
+    price: Any = UserSubscription.period_price
     rows = await session.execute(
-        select(PlanVersion, func.count(), paid)
+        select(*groups, price, func.count(), paid)  # type: ignore[call-overload]
         .join(UserSubscription, col(UserSubscription.plan_version_id) == col(PlanVersion.id))
         .where(is_live)
-        .group_by(*PlanVersion.__table__.columns)  # type: ignore[attr-defined]
+        .group_by(*groups, price)
     )
     revenue: Counter[str] = Counter()
     counts: Counter[int] = Counter()
-    for version, count, paid_count in rows:
-        revenue[version.currency] += compute_monthly_revenue(to_terms(version)) * paid_count
-        counts[version.plan_id] += count
+    for plan_id, currency, period, amount, count, paid_count in rows:
+        revenue[currency] += compute_monthly_revenue(Terms(amount, period)) * paid_count
+        counts[plan_id] += count
     plans = await session.scalars(
         select(SubscriptionPlan).order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
     )

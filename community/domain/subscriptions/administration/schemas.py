@@ -56,6 +56,7 @@ class PromoCodeView(ReadModel):
 
     Attributes:
         percent: By how much it lowers the price.
+        periods: How many periods it lowers, or 0 for all of them.
         plans: The plans that it is for. Empty for all plans.
         uses: How many payments have used it.
         max_uses: How many payments may use it, or None for no limit.
@@ -65,6 +66,7 @@ class PromoCodeView(ReadModel):
     id: int
     code: str
     percent: int
+    periods: int = 1
     plans: list[PlanSummary] = []
     uses: int = 0
     max_uses: int | None = None

@@ -18,6 +18,12 @@ from community.domain.subscriptions.payments.grace import (
     get_paid_end,
 )
 from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.payments.next_period import (
+    NextPeriod,
+    begin_next_period,
+    find_next_period,
+    keep_no_terms,
+)
 from community.domain.subscriptions.payments.prices import Price, to_terms
 from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import PaymentMethod, PlanVersion, UserSubscription
@@ -86,6 +92,7 @@ async def change_plan(
 
     A gift becomes a purchase of its recipient.
     """
+    keep_no_terms(subscription)
     subscription.plan_version_id = version.id
     subscription.period_price = version.price
     if subscription.origin == "gift":
@@ -124,14 +131,14 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
     It begins where the current one ends, without the days on which the user had no access. A
     subscription that was canceled meanwhile stays canceled.
     """
-    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    upcoming = await find_next_period(session, subscription)
     now = clock.now()
     has_gap = subscription.access_until < now
-    subscription.period_price = version.price
+    begin_next_period(subscription, upcoming)
     subscription.period_number += 1
     subscription.renewal_attempts = 0
     start = compute_next_start(subscription, now)
-    await set_period(session, subscription, version, start=start, is_anchor=has_gap)
+    await set_period(session, subscription, upcoming.version, start=start, is_anchor=has_gap)
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
     if subscription.status == "active":
@@ -141,12 +148,12 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
 
 
 async def renew_for_credit(
-    session: AsyncSession, subscription: UserSubscription, version: PlanVersion
+    session: AsyncSession, subscription: UserSubscription, upcoming: NextPeriod
 ) -> None:
     """Begin the next period, for which the credit of the user is enough."""
     await start_next_period(session, subscription)
     await credit.change_balance(
-        session, subscription.user_id, version.currency, -version.price, "used"
+        session, subscription.user_id, upcoming.version.currency, -upcoming.price, "used"
     )
 
 

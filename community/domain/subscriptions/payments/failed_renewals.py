@@ -46,7 +46,7 @@ async def is_awaited(session: AsyncSession, payment: Payment) -> bool:
         and subscription.status == "past_due"
         and subscription.next_charge_at is not None
         and subscription.payment_method_id == payment.payment_method_id
-        and is_for_next_period(subscription, payment)
+        and await is_for_next_period(session, subscription, payment)
     )
 
 

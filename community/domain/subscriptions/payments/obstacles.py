@@ -19,6 +19,7 @@ from community.domain.subscriptions.payments.failure_texts import (
 )
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.payments.next_period import find_next_period
 from community.models import Payment, UserSubscription
 
 
@@ -47,7 +48,7 @@ async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
     if payment.kind == "upgrade":
         is_same = _has_paid_time(subscription) and is_for_current_period(subscription, payment)
     else:
-        is_same = is_for_next_period(subscription, payment)
+        is_same = await is_for_next_period(session, subscription, payment)
     return "" if is_same else PLAN_CHANGED
 
 
@@ -59,12 +60,15 @@ def is_for_current_period(subscription: UserSubscription | None, payment: Paymen
     )
 
 
-def is_for_next_period(subscription: UserSubscription | None, payment: Payment) -> bool:
+async def is_for_next_period(
+    session: AsyncSession, subscription: UserSubscription | None, payment: Payment
+) -> bool:
     """Return whether a renewal has the price of the period that comes next."""
+    if subscription is None or payment.subscription_id != subscription.id:
+        return False
+    upcoming = await find_next_period(session, subscription)
     return (
-        subscription is not None
-        and payment.subscription_id == subscription.id
-        and payment.plan_version_id == subscription.plan_version_id
+        payment.plan_version_id == upcoming.version.id
         and payment.period_number == subscription.period_number + 1
     )
 

@@ -66,6 +66,11 @@ class Buyer:
     holding: Holding | None = None
     credit: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def has_discount(self) -> bool:
+        """Whether a promo code lowers the next renewal of the live subscription."""
+        return self.holding is not None and has_discount(self.holding.subscription)
+
     def compute_price(self, version: PlanVersion, *, promo: PromoCode | None) -> Price:
         """Return what the user pays for a plan now.
 
@@ -149,6 +154,11 @@ def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> PlanCh
 
 def to_terms(version: PlanVersion) -> Terms:
     return Terms(version.price, "year" if version.period == "year" else "month")
+
+
+def has_discount(subscription: UserSubscription) -> bool:
+    """Return whether a promo code lowers the next renewal."""
+    return subscription.discount_percent > 0 and subscription.discount_periods != 0
 
 
 def lower_price(price: int, percent_off: int) -> int:

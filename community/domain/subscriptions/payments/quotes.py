@@ -10,7 +10,7 @@ from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
 from community.domain.subscriptions.billing_details import load_vat
 from community.domain.subscriptions.payments.checkout import get_provider, load_buyer
-from community.domain.subscriptions.payments.prices import Buyer, Price
+from community.domain.subscriptions.payments.prices import Buyer, Price, lower_price
 from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import (
     ensure_is_for_plan,
@@ -18,6 +18,7 @@ from community.domain.subscriptions.promo_codes import (
     find_promo_code,
 )
 from community.i18n import gettext as _
+from community.i18n import ngettext
 from community.models import PlanVersion, PromoCode, SubscriptionPlan
 
 
@@ -33,6 +34,9 @@ class Quote:
         surplus: What is left of the old plan. It becomes credit.
         is_change: Whether the user changes from a plan that they have paid.
         version: The terms of the later payments.
+        lowered: What a period costs while the promo code lowers it, with VAT.
+        periods: How many periods the promo code lowers. 0 for all of them, 1 also without a code.
+        ends_discount: Whether the change of the plan ends a discount.
     """
 
     due: int
@@ -42,6 +46,9 @@ class Quote:
     surplus: int
     is_change: bool
     version: PlanVersion
+    lowered: int
+    periods: int = 1
+    ends_discount: bool = False
 
     @property
     def is_regular(self) -> bool:
@@ -49,18 +56,60 @@ class Quote:
 
     def describe(self) -> str:
         """Return what is paid now and later, or "" if it is the price of the plan."""
-        version = self.version
-        later = describe_price(self.later, version.currency, version.period)
         if self.is_regular:
-            return "" if self.due == self.price else _("{price} with VAT", price=later)
-        due = format_amount(self.due, version.currency)
+            if self.due == self.price:
+                return ""
+            return _("{price} with VAT", price=self._describe_price(self.later))
+        due = format_amount(self.due, self.version.currency)
         if self.credit:
-            return self._describe_credit(due, later)
-        if self.is_change:
-            return self._describe_change(due, later)
-        if version.period == "month":
+            text = self._describe_credit(due, self._describe_later())
+        elif self.is_change:
+            text = self._describe_change(due, self._describe_later())
+        else:
+            text = self._describe_lowered(due)
+        return _("Your discount ends. {terms}", terms=text) if self.ends_discount else text
+
+    def _describe_price(self, amount: int) -> str:
+        return describe_price(amount, self.version.currency, self.version.period)
+
+    def _describe_later(self) -> str:
+        """Return what the periods after this payment cost."""
+        price = self._describe_price(self.later)
+        if self.periods == 1:
+            return price
+        lowered = self._describe_price(self.lowered)
+        if self.periods == 0:
+            return lowered
+        return ngettext(
+            "{lowered} for {n} more payment, then {price}",
+            "{lowered} for {n} more payments, then {price}",
+            self.periods - 1,
+            lowered=lowered,
+            price=price,
+        )
+
+    def _describe_lowered(self, due: str) -> str:
+        later, is_month = self._describe_price(self.later), self.version.period == "month"
+        if self.periods == 0:
+            return _("{price} as long as you keep the plan", price=self._describe_price(self.due))
+        if self.periods == 1 and is_month:
             return _("{amount} for the first month, then {price}", amount=due, price=later)
-        return _("{amount} for the first year, then {price}", amount=due, price=later)
+        if self.periods == 1:
+            return _("{amount} for the first year, then {price}", amount=due, price=later)
+        texts = {"lowered": self._describe_price(self.due), "price": later}
+        if is_month:
+            return ngettext(
+                "{lowered} for {n} month, then {price}",
+                "{lowered} for {n} months, then {price}",
+                self.periods,
+                **texts,
+            )
+        return ngettext(
+            "{lowered} for {n} year, then {price}",
+            "{lowered} for {n} years, then {price}",
+            self.periods,
+            **texts,
+        )
 
     def _describe_change(self, due: str, later: str) -> str:
         if self.due:
@@ -137,14 +186,18 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
             is_lowered = is_lowered or applied is not None
             is_change = price.kind == "upgrade"
             currency = version.currency
+            percent = applied.percent if applied else 0
             quotes[version.plan_id] = Quote(
                 due=buyer_vat.compute(price.amount, currency).gross,
                 price=price.amount,
                 later=buyer_vat.compute(version.price, currency).gross,
+                lowered=buyer_vat.compute(lower_price(version.price, percent), currency).gross,
                 credit=price.credit,
                 surplus=price.surplus,
                 is_change=is_change,
                 version=version,
+                periods=applied.periods if applied else 1,
+                ends_discount=is_change and buyer.has_discount,
             )
     return Quotes(quotes, "" if is_lowered else promo_error)
 

@@ -15,13 +15,14 @@ from community.domain.subscriptions.payments.changes import (
     set_period,
 )
 from community.domain.subscriptions.payments.grace import get_paid_end
+from community.domain.subscriptions.payments.next_period import return_discount
 from community.domain.subscriptions.statuses import change_subscription, continue_subscription
 from community.models import Payment, PlanVersion, UserSubscription
 
 # What a change of the plan replaces, and what comes back when the change is returned.
 _VALUES: Final = (
     *("plan_version_id", "origin", "period_number", "anchor_period", "period_price"),
-    "cancel_reason",
+    *("cancel_reason", "discount_percent", "discount_periods", "price_change_id"),
 )
 _TIMES: Final = ("anchor_at", "period_start", "access_until", "canceled_at")
 
@@ -77,10 +78,18 @@ async def begin_now(session: AsyncSession, subscription: UserSubscription) -> No
     record_change(session, subscription)
 
 
-async def return_to_previous_period(session: AsyncSession, subscription: UserSubscription) -> None:
-    """Take back the current period, which was renewed and returned before it began."""
+async def return_to_previous_period(
+    session: AsyncSession, subscription: UserSubscription, renewal: Payment
+) -> None:
+    """Take back the current period, which was renewed and returned before it began.
+
+    Its terms can be those of a price change.
+    """
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    return_discount(subscription, renewal, version)
     subscription.period_number -= 1
+    version = await _find_version(session, subscription) or version
+    subscription.plan_version_id = version.id
     subscription.period_price = await _find_sold_price(session, subscription, version)
     periods = subscription.period_number - subscription.anchor_period
     start = await compute_period_end(
@@ -89,6 +98,23 @@ async def return_to_previous_period(session: AsyncSession, subscription: UserSub
     await set_period(session, subscription, version, start=start, is_anchor=False)
     await session.flush()
     record_change(session, subscription)
+
+
+async def _find_version(
+    session: AsyncSession, subscription: UserSubscription
+) -> PlanVersion | None:
+    """Return the terms of the last payment for the current period, if there is one."""
+    return await session.scalar(
+        select(PlanVersion)
+        .join(Payment, col(Payment.plan_version_id) == col(PlanVersion.id))
+        .where(
+            Payment.subscription_id == subscription.id,
+            Payment.period_number == subscription.period_number,
+            Payment.status == "succeeded",
+        )
+        .order_by(col(Payment.succeeded_at).desc())
+        .limit(1)
+    )
 
 
 async def _find_sold_price(

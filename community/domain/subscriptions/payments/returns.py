@@ -108,7 +108,7 @@ async def _restore(session: AsyncSession, payment: Payment, subscription: UserSu
     if not await paid_periods.is_rest_paid(session, payment):
         return False
     if payment.kind == "renewal" and subscription.period_start > clock.now():
-        await restoring.return_to_previous_period(session, subscription)
+        await restoring.return_to_previous_period(session, subscription, payment)
         is_renewed = False
     elif payment.kind == "upgrade":
         if not await restoring.return_to_replaced(session, subscription, payment):

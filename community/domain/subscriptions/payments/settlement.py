@@ -22,6 +22,7 @@ from community.domain.subscriptions.payments.failed_renewals import (
 )
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_payment
 from community.domain.subscriptions.payments.methods import save_method
+from community.domain.subscriptions.payments.next_period import begin_discount
 from community.domain.subscriptions.payments.obstacles import find_obstacle, get_owner_id
 from community.domain.subscriptions.payments.returns import apply_returns
 from community.domain.subscriptions.payments.schemas import Settlement
@@ -146,11 +147,14 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
             session, user_id=payment.user_id, provider=payment.provider, method=reported.method
         )
         payment.payment_method_id = method_id = method.id
+    promo = None
     if payment.promo_code_id is not None:
         promo = await session.get_one(PromoCode, payment.promo_code_id, with_for_update=True)
         promo.uses += 1
     version = await session.get_one(PlanVersion, payment.plan_version_id)
     subscription = await _give(session, payment, version, method_id if is_paid_on_page else None)
+    if promo is not None and payment.kind == "purchase":
+        begin_discount(subscription, promo)
     await credit.use_for_payment(session, payment)
     payment.subscription_id = subscription.id
     payment.period_number = subscription.period_number

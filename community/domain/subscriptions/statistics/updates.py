@@ -131,7 +131,7 @@ async def _count_subscribers(session: AsyncSession) -> tuple[Counter[Group], Cou
     """
     live = (
         _select_groups()
-        .add_columns(col(PlanVersion.price), col(PlanVersion.period))
+        .add_columns(col(UserSubscription.period_price), col(PlanVersion.period))
         .where(is_live, IS_PAID)
         .subquery()
     )

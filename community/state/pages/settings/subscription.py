@@ -38,6 +38,7 @@ class SubscriptionContent(ReadModel):
 
     Attributes:
         end: When the subscription is renewed, or until when the user may use the plan.
+        upcoming: What lowers the next renewals, and from when the price changes.
         card: The card that renewals charge, or "".
         can_cancel: Whether the subscription is renewed by itself.
         can_resume: Whether the user has ended the renewal.
@@ -52,6 +53,7 @@ class SubscriptionContent(ReadModel):
     end: str
     problem: str = ""
     confirm_url: str = ""
+    upcoming: list[str] = []
     card: str = ""
     features: str = ""
     can_cancel: bool = False
@@ -184,6 +186,7 @@ def _build_content(subscription: SubscriptionView) -> SubscriptionContent:
         plan=subscription.plan.name,
         price=_describe_price(subscription),
         end=_describe_end(subscription),
+        upcoming=subscription.upcoming,
         card=_describe_card(subscription.payment_method),
         features=", ".join(feature.name for feature in subscription.features),
         problem=overdue.failure if overdue else "",

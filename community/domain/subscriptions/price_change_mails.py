@@ -1,0 +1,104 @@
+"""The jobs that tell subscribers of a price change, and of one that was withdrawn."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.domain.mail import Button, Facts, Message, Note
+from community.domain.subscriptions.mails import send
+from community.domain.subscriptions.price_changes import BATCH_SIZE, list_notified, list_to_announce
+from community.domain.subscriptions.price_texts import describe_price
+from community.domain.subscriptions.upcoming import find_first_charge
+from community.i18n import formats
+from community.i18n import gettext as _
+from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan
+
+
+async def announce_price_change(
+    session: AsyncSession, *, change_id: int, after: int = 0
+) -> int | None:
+    """Notify a batch of subscribers, who are moved then. Each gets one mail.
+
+    Returns:
+        The id of the last subscription, or None if all were notified or the change was withdrawn.
+    """
+    change = await session.get(PlanPriceChange, change_id, with_for_update={"read": True})
+    if change is None or change.withdrawn_at is not None:
+        return None
+    plan = await session.get_one(SubscriptionPlan, change.plan_id)
+    target = await session.get_one(PlanVersion, change.version_id)
+    rows = await list_to_announce(session, change, after=after)
+    for subscription, version in rows:
+        subscription.price_change_id = change.id
+        charged_at = await find_first_charge(session, subscription, version, change.starts_at)
+        message = _build_announcement(plan, version, target, charged_at)
+        await send(session, subscription.user_id, message)
+    await session.flush()
+    return rows[-1][0].id if len(rows) == BATCH_SIZE else None
+
+
+async def announce_withdrawal(
+    session: AsyncSession, *, change_id: int, after: int = 0
+) -> int | None:
+    """Notify a batch of those who were notified of a price change that it was withdrawn."""
+    change = await session.get_one(PlanPriceChange, change_id)
+    plan = await session.get_one(SubscriptionPlan, change.plan_id)
+    rows = await list_notified(session, change, after=after)
+    for subscription, version in rows:
+        subscription.price_change_id = None
+        await send(session, subscription.user_id, _build_withdrawal(plan, version))
+    await session.flush()
+    return rows[-1][0].id if len(rows) == BATCH_SIZE else None
+
+
+def _build_announcement(
+    plan: SubscriptionPlan, version: PlanVersion, target: PlanVersion, charged_at: datetime
+) -> Message:
+    date = formats.format_full_date(charged_at)
+    price = describe_price(target.price, target.currency, target.period)
+    old_price = describe_price(version.price, version.currency, version.period)
+    return Message(
+        subject=_("The price of “{plan}” changes on {date}", plan=plan.name, date=date),
+        preheader=_("From your renewal on {date} you pay {price}.", date=date, price=price),
+        parts=[
+            _(
+                "The price of your plan changes. Nothing changes before your renewal on {date}.",
+                date=date,
+            ),
+            Facts(
+                [
+                    (_("Plan"), plan.name),
+                    (_("Price now"), old_price),
+                    (_("New price"), price),
+                    (_("First renewal with the new price"), date),
+                ]
+            ),
+            Note(
+                _(
+                    "If you don't agree, cancel the renewal in the settings before this date. You "
+                    "keep your plan until the end of the time that you have paid for."
+                )
+            ),
+            Button(_("Manage my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
+        ],
+        reason=_("You get this email because you have a subscription."),
+    )
+
+
+def _build_withdrawal(plan: SubscriptionPlan, version: PlanVersion) -> Message:
+    price = describe_price(version.price, version.currency, version.period)
+    return Message(
+        subject=_("The price of “{plan}” stays the same", plan=plan.name),
+        preheader=_("You keep paying {price}.", price=price),
+        parts=[
+            _(
+                "We wrote that the price of “{plan}” would change. It doesn't: you keep paying "
+                "{price}.",
+                plan=plan.name,
+                price=price,
+            ),
+            Button(_("Manage my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
+        ],
+        reason=_("You get this email because you have a subscription."),
+    )
