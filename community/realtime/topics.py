@@ -30,6 +30,8 @@ REACTION_KINDS = "admin:reactions"
 PLANS = "plans"
 # The list of plans in the Admin Panel.
 ADMIN_PLANS = "admin:plans"
+# The checklist before real money in the Admin Panel.
+ADMIN_PAYMENT_PROVIDER = "admin:payment-provider"
 # The list of features in the Admin Panel.
 ADMIN_PLAN_FEATURES = "admin:plan-features"
 # The preview of the top authors in the Admin Panel.

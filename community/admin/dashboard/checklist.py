@@ -34,10 +34,22 @@ def checklist_card() -> Node:
             el.ol(
                 *_settings_steps(checklist),
                 *content_steps(checklist, invite=open_link),
+                rx.cond(checklist.takes_payments, _payment_step(checklist)),
                 class_name=styles.STEPS,
             ),
             class_name=display.CARD,
             aria_label=_("Set up your site"),
+        ),
+    )
+
+
+def _payment_step(checklist: Any) -> Node:
+    return checklist_step(
+        checklist.is_ready_for_payments,
+        _("Prepare for real money"),
+        _("A list in the section of the payment provider says what is missing."),
+        ui.link_button(
+            _("Show list"), href=urls.admin_section("subscription-payment-provider"), size="sm"
         ),
     )
 

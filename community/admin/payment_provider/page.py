@@ -10,18 +10,20 @@ from community.admin.blocks.notice import notice
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.page import settings_page
 from community.admin.settings.state import SettingsFormState
+from community.components import ui
 from community.domain import site
 from community.domain.site.definitions import payments
 from community.i18n import gettext as _
-from community.rendering import Node, el
+from community.rendering import Node, choose, each, el, present
 from community.styles import admin_form as styles
+from community.styles import setup_checklist as checklist_styles
 
 
 def payment_provider_page() -> rx.Component:
     return settings_page(
         site.PaymentSettings,
         extras={
-            payments.ActiveProvider: rx.fragment(_sandbox_warning(), _plan_warning()),
+            payments.ActiveProvider: rx.fragment(_sandbox_warning(), _plan_warning(), _checklist()),
             payments.StripeSettings: _webhook(
                 "stripe", _("Add an endpoint with this address, and copy its signing secret.")
             ),
@@ -49,6 +51,45 @@ def _plan_warning() -> rx.Component:
     content = el.span(text, class_name=styles.LINES, dir="auto")
     return rx.cond(
         problems.contains(values["provider"]) & (text != ""), notice(content, icon_name="alert")
+    )
+
+
+def _checklist() -> Node:
+    return el.section(
+        el.h3(_("Before you take real money"), id="readiness", class_name=styles.SECTION_TITLE),
+        el.ul(
+            each(PaymentProviderState.readiness, _readiness_item), class_name=checklist_styles.STEPS
+        ),
+        aria_labelledby="readiness",
+    )
+
+
+def _readiness_item(item: Any) -> Node:
+    is_done = item.state == "done"
+    return el.li(
+        el.span(
+            rx.cond(is_done, ui.icon("check")),
+            class_name=choose(is_done, checklist_styles.MARK_DONE, checklist_styles.MARK),
+        ),
+        el.div(
+            el.p(item.title, _state_badge(item.state), class_name=checklist_styles.TITLE),
+            el.p(item.text, dir="auto", class_name=checklist_styles.TEXT),
+            class_name=checklist_styles.STEP_TEXT,
+        ),
+        present(
+            item.url, lambda url: rx.cond(~is_done, ui.link_button(_("Open"), href=url, size="sm"))
+        ),
+        key=item.code,
+        class_name=checklist_styles.STEP,
+    )
+
+
+def _state_badge(state: Any) -> Node:
+    return rx.match(
+        state,
+        ("done", el.span(_("Done"), class_name="sr-only")),
+        ("open", ui.badge(_("Missing"), tone="danger")),
+        ui.badge(_("Please check")),
     )
 
 

@@ -1,9 +1,14 @@
-"""State of the addresses that administrators enter at payment providers."""
+"""State of the addresses that administrators enter at payment providers, and of the checklist."""
 
 import reflex as rx
 
 from community.core.settings import settings
+from community.domain import subscriptions
 from community.domain.subscriptions import price_problems
+from community.domain.subscriptions.readiness import ReadinessItem
+from community.realtime import hub, messages, topics
+from community.realtime import subscriptions as tab_subscriptions
+from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
 
@@ -15,14 +20,27 @@ class PaymentProviderState(rx.State):
 
     Attributes:
         problems: What is wrong with the plans on sale, by provider.
+        readiness: The checklist before the site takes real money.
     """
 
     base_url: str = ""
     problems: dict[str, str] = {}
+    readiness: list[ReadinessItem] = []
 
     @rx.event
     @admin(SECTION)
     async def load(self) -> None:
+        open_tabs.subscribe("page", topics.ADMIN_PAYMENT_PROVIDER)
         self.base_url = settings().base_url
         problems = await run_query(price_problems.list_provider_problems)
         self.problems = {provider: "\n".join(texts) for provider, texts in problems.items()}
+        self.readiness = await run_query(subscriptions.readiness.list_readiness)
+
+
+def reload_open_checklists(_: messages.SiteChanged) -> None:
+    """Reload the checklist in the tabs of administrators."""
+    tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PAYMENT_PROVIDER)
+    open_tabs.trigger(PaymentProviderState.load, tabs)
+
+
+hub.subscribe(messages.SiteChanged, reload_open_checklists)

@@ -62,6 +62,9 @@ class SetupChecklist(ReadModel):
     The home page shows only the steps that a site needs before people can read something.
 
     Attributes:
+        takes_payments: Whether administrators have chosen a payment provider.
+        is_ready_for_payments: Whether nothing is open on the checklist before real money, or there
+            is no provider.
         registration: Who can create an account.
         invite_url: The link with which people register while everyone can create an account.
     """
@@ -73,6 +76,8 @@ class SetupChecklist(ReadModel):
     has_logo: bool = False
     has_mail: bool = False
     has_sign_in_provider: bool = False
+    takes_payments: bool = False
+    is_ready_for_payments: bool = True
     registration: RegistrationMode = "open"
     invite_url: str
 

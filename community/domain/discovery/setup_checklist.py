@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.core.settings import Settings, settings
-from community.domain import accounts, posts, site
+from community.domain import accounts, posts, site, subscriptions
 from community.domain.discovery.schemas import SetupChecklist
 from community.models import Community, Post, User
 
@@ -34,7 +34,8 @@ async def find_full_setup_checklist(session: AsyncSession, actor: Actor) -> Setu
     if (await site.get_settings_section(session, site.SetupSettings)).is_checklist_dismissed:
         return None
     checklist = await _load_checklist(session, actor)
-    is_done = all(checklist.model_dump(exclude={"invite_url", "registration"}).values())
+    others = {"invite_url", "registration", "takes_payments"}
+    is_done = all(checklist.model_dump(exclude=others).values())
     return None if is_done else checklist
 
 
@@ -45,12 +46,15 @@ async def _load_checklist(session: AsyncSession, actor: Actor) -> SetupChecklist
     row = (await session.execute(select(has_community, has_post, has_members))).one()
     general = await site.get_settings_section(session, site.GeneralSettings)
     auth = await site.get_settings_section(session, site.AuthSettings)
+    takes_payments = await subscriptions.readiness.takes_payments(session)
     default_name = Settings.model_fields["site_name"].default
     return SetupChecklist(
         is_site_named=(general.site_name or settings().site_name) != default_name,
         has_logo=bool(general.logo),
         has_mail=bool(general.smtp_host),
         has_sign_in_provider=any(auth.get_provider(name).is_enabled for name in site.PROVIDERS),
+        takes_payments=takes_payments,
+        is_ready_for_payments=not takes_payments or await subscriptions.readiness.is_ready(session),
         has_community=row[0],
         has_post=row[1],
         has_members=row[2],

@@ -20,7 +20,13 @@ from community.domain.mail.erasure import erase_mails
 from community.domain.mail.events import MailChanged, RecipientRejected
 from community.domain.mail.mail_table import MAIL_TABLE
 from community.domain.mail.policies import MAIL_RETENTION
-from community.domain.mail.queries import count_failed, count_recent, get_mail, purge_old_mails
+from community.domain.mail.queries import (
+    count_failed,
+    count_recent,
+    get_mail,
+    purge_old_mails,
+    was_sent_since,
+)
 from community.domain.mail.rendering import render
 from community.domain.mail.schemas import MailDetails, MailView
 
@@ -58,4 +64,5 @@ __all__ = [
     "render",
     "retry",
     "send_test_mail",
+    "was_sent_since",
 ]

@@ -46,6 +46,14 @@ async def count_recent(session: AsyncSession, kind: str, recipient: str, *, sinc
     )
 
 
+async def was_sent_since(session: AsyncSession, since: datetime) -> bool:
+    """Return whether the mail server has accepted a mail since a time."""
+    query = select(Mail.id).where(
+        col(Mail.state) == "sent", col(Mail.transport) == "smtp", col(Mail.sent_at) > since
+    )
+    return await session.scalar(query.limit(1)) is not None
+
+
 async def purge_old_mails(session: AsyncSession, now: datetime) -> bool:
     """Delete a batch of mails that are older than `MAIL_RETENTION`. Return whether more remain."""
     old = (
