@@ -41,6 +41,7 @@ from community.models.site import RESPONSE_RETENTION
 from community.payment_processing import (
     apply_event,
     check_pending_payments,
+    detach_method,
     renew_subscriptions,
 )
 
@@ -136,6 +137,7 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "apply_payment_event": apply_event,
     "delete_data_export": delete_data_export,
     "delete_removed_upload": delete_removed_upload,
+    "detach_payment_method": detach_method,
     "export_data": export_data,
     "purge_uploads": purge_uploads,
     "send_mail": send_mail,

@@ -5,6 +5,7 @@ calls the provider, and then applies the answer. A process that stops in between
 unfinished payment, which `check_pending_payments` continues with the same idempotency key.
 """
 
+from community.payment_processing.detachments import detach_method
 from community.payment_processing.gateways import get_gateway
 from community.payment_processing.key_checks import check_imported_keys, check_keys
 from community.payment_processing.overdue import pay_now
@@ -49,6 +50,7 @@ __all__ = [
     "confirm_payment",
     "continue_payment",
     "continue_setup",
+    "detach_method",
     "enter_card_at_sandbox",
     "get_gateway",
     "pay_at_sandbox",

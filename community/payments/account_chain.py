@@ -25,6 +25,7 @@ from community.payments.gateway import (
     PaymentGateway,
     ProviderPayment,
     ProviderSetup,
+    SavedMethod,
     WebhookEvent,
 )
 
@@ -105,6 +106,9 @@ class AccountChain:
         if gateway is self._current:
             return found
         return replace(found, status="canceled", method=None, next_step=None)
+
+    async def detach_method(self, method: SavedMethod) -> None:
+        await self._ask(lambda gateway: gateway.detach_method(method))
 
     async def check_keys(self) -> None:
         await self.current.check_keys()

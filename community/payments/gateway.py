@@ -227,6 +227,10 @@ class PaymentGateway(Protocol):
         """Return the current state of the saving of a card or wallet."""
         ...
 
+    async def detach_method(self, method: SavedMethod) -> None:
+        """Forget a card or wallet at the provider, so that it can no longer be charged."""
+        ...
+
     async def check_keys(self) -> None:
         """Raise `PaymentProviderError` unless the provider accepts the keys."""
         ...

@@ -120,6 +120,9 @@ class SandboxGateway:
     async def fetch_setup(self, reference: str) -> ProviderSetup:
         return await find_setup(reference)
 
+    async def detach_method(self, method: SavedMethod) -> None:
+        """The sandbox has no list of saved cards."""
+
     async def check_keys(self) -> None:
         """The sandbox has no keys."""
 

@@ -22,6 +22,7 @@ from community.payments.gateway import (
     Movement,
     ProviderPayment,
     ProviderSetup,
+    SavedMethod,
     WebhookEvent,
 )
 from community.payments.stripe_client import (
@@ -45,6 +46,7 @@ CREATION_MARGIN: Final = timedelta(minutes=5)
 _PAGE_SIZE: Final = 100
 T = TypeVar("T")
 _EXPANDED: Final = ["payment_method", "latest_charge"]
+_EXPANDED_SETUP: Final = ["payment_method", "latest_attempt"]
 
 
 class StripeGateway:
@@ -115,7 +117,7 @@ class StripeGateway:
             "usage": "off_session",
             "metadata": {SETUP_ID: key},
             "automatic_payment_methods": {"enabled": True},
-            "expand": ["payment_method"],
+            "expand": _EXPANDED_SETUP,
         }
         create = self._api.setup_intents.create_async
         intent = await self._create_for_customer(create, setup.customer, key, params)
@@ -124,9 +126,15 @@ class StripeGateway:
     async def fetch_setup(self, reference: str) -> ProviderSetup:
         with convert_errors():
             intent = await self._api.setup_intents.retrieve_async(
-                reference, params={"expand": ["payment_method"]}
+                reference, params={"expand": _EXPANDED_SETUP}
             )
         return stripe_objects.read_setup(intent.to_dict(), self._script_values)
+
+    async def detach_method(self, method: SavedMethod) -> None:
+        with convert_errors():
+            found = await self._api.payment_methods.retrieve_async(method.reference)
+            if found.customer is not None:
+                await self._api.payment_methods.detach_async(method.reference)
 
     async def check_keys(self) -> None:
         with convert_errors():

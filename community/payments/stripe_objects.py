@@ -49,6 +49,18 @@ _CONFIRMABLE: Final = frozenset(
 _DISPUTES_WITH_MONEY: Final = frozenset({"needs_response", "under_review", "won", "lost"})
 
 
+# Payments by redirect to a bank work once. They create a direct debit for later charges.
+_CREATING_DEBITS: Final = frozenset({"bancontact", "ideal", "sofort"})
+# https://docs.stripe.com/payments/payment-methods/payment-method-support
+_REUSABLE: Final = frozenset(
+    (
+        *("acss_debit", "amazon_pay", "au_becs_debit", "bacs_debit", "card", "cashapp"),
+        *("kakao_pay", "kr_card", "link", "naver_pay", "nz_bank_account", "paypal"),
+        *("revolut_pay", "sepa_debit", "us_bank_account"),
+    )
+)
+
+
 def to_stripe_amount(amount: int, currency: str) -> int:
     """Return an amount in minor units with the decimals that Stripe uses for the currency."""
     return int(Decimal(amount).scaleb(_get_shift(currency)))
@@ -88,26 +100,27 @@ def read_payment(
         currency=currency,
         payment_id=ids.parse_uuid(str(metadata.get(PAYMENT_ID, ""))),
         failure=get_failure(_get_object(intent, "last_payment_error")),
-        method=_read_method(intent),
+        method=_read_method(intent, _get_object(charge, "payment_method_details")),
         movements=tuple(list_movements([charge] if charge else [], refunds, disputes)),
         next_step=_find_step(intent, status, script_values),
     )
 
 
 def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> ProviderSetup:
-    """Return a SetupIntent whose payment method is expanded.
+    """Return a SetupIntent whose payment method and latest attempt are expanded.
 
     Args:
         script_values: What Stripe's script needs besides the client secret.
     """
     status = _STATUSES.get(intent["status"], "processing")
     step = _make_step(intent, {**script_values, "purpose": "setup"})
+    details = _get_object(_get_object(intent, "latest_attempt"), "payment_method_details")
     return ProviderSetup(
         reference=intent["id"],
         status=status,
         setup_id=ids.parse_uuid(str(_get_object(intent, "metadata").get(SETUP_ID, ""))),
         failure=get_failure(_get_object(intent, "last_setup_error")),
-        method=_read_method(intent) if status == "succeeded" else None,
+        method=_read_method(intent, details) if status == "succeeded" else None,
         next_step=step if status == "requires_action" else None,
     )
 
@@ -218,19 +231,30 @@ def _get_status(intent: StripeData) -> ProviderStatus:
     return "failed" if is_declined and is_open else status
 
 
-def _read_method(intent: StripeData) -> SavedMethod | None:
-    """Return what the buyer paid with if Stripe has saved it for later charges."""
+def _read_method(intent: StripeData, details: StripeData) -> SavedMethod | None:
+    """Return what the buyer paid with if Stripe has saved it for later charges.
+
+    Args:
+        details: How the method was used: `payment_method_details` of the charge or attempt.
+    """
     method = _get_object(intent, "payment_method")
     if not method or not intent.get("customer"):
         return None
-    kind = str(method["type"])
-    details = _get_object(method, kind)
-    year, month = details.get("exp_year"), details.get("exp_month")
+    kind, customer = str(method["type"]), str(intent["customer"])
+    if kind in _CREATING_DEBITS:
+        used = _get_object(details, kind)
+        if not (debit := str(used.get("generated_sepa_debit") or "")):
+            return None
+        return SavedMethod(debit, customer, "sepa_debit", str(used.get("iban_last4") or ""))
+    if kind not in _REUSABLE:
+        return None
+    card = _get_object(method, kind)
+    year, month = card.get("exp_year"), card.get("exp_month")
     return SavedMethod(
         reference=method["id"],
-        customer=str(intent["customer"]),
-        brand=str(details.get("brand") or kind),
-        last4=str(details.get("last4") or ""),
+        customer=customer,
+        brand=str(card.get("brand") or kind),
+        last4=str(card.get("last4") or ""),
         expires=f"{year}-{month:02}" if year and month else "",
     )
 

@@ -32,6 +32,7 @@ from community.payments.gateway import (
     NextStep,
     ProviderPayment,
     ProviderSetup,
+    SavedMethod,
     WebhookEvent,
 )
 from community.payments.yookassa_client import YooKassaClient, YooKassaError
@@ -124,6 +125,9 @@ class YooKassaGateway:
 
     async def fetch_setup(self, reference: str) -> ProviderSetup:
         return await yookassa_setups.fetch_setup(self.client, reference)
+
+    async def detach_method(self, method: SavedMethod) -> None:
+        """YooKassa has no request that removes a saved method."""
 
     async def check_keys(self) -> None:
         shop = await self.client.get("/me")

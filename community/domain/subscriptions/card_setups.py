@@ -15,7 +15,7 @@ from community.core.errors import Conflict, NotFound
 from community.domain import accounts
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import MethodSetupChanged
-from community.domain.subscriptions.payments import changes
+from community.domain.subscriptions.payments import changes, methods
 from community.domain.subscriptions.payments.checkout import get_provider
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
@@ -121,7 +121,7 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
     method = await _find_method(session, subscription)
     if method is None:
         return False
-    method.removed_at = clock.now()
+    methods.remove_method(session, method)
     subscription.payment_method_id = None
     if subscription.status != "canceled":
         await changes.end_renewal(session, subscription)

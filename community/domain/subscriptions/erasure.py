@@ -4,9 +4,10 @@ from collections.abc import Collection
 
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, select
 
 from community.core import clock
+from community.domain.subscriptions.payments.methods import enqueue_detachment
 from community.domain.subscriptions.statistics.updates import keep_churn
 from community.domain.subscriptions.statuses import is_live
 from community.models import (
@@ -49,6 +50,11 @@ async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int
         .values(user_id=None)
         .execution_options(synchronize_session=False)
     )
+    methods = select(PaymentMethod).where(
+        col(PaymentMethod.user_id).in_(user_ids), col(PaymentMethod.removed_at).is_(None)
+    )
+    for method in await session.scalars(methods):
+        enqueue_detachment(session, method)
     for table in (
         *(UserSubscription, PaymentMethod, PaymentMethodSetup),
         *(BillingDetails, CreditBalance),

@@ -21,7 +21,9 @@ from community.cli.dev_providers.stripe.parameters import ListParameters, P, Par
 from community.cli.dev_providers.stripe.setups import confirm_setup_intent, create_setup_intent
 from community.cli.dev_providers.stripe.stand_in import StripeStandIn
 
-_EXPANDABLE = frozenset({"payment_method", "latest_charge", "customer", "payment_intent", "charge"})
+_EXPANDABLE = frozenset(
+    {"payment_method", "latest_attempt", "latest_charge", "customer", "payment_intent", "charge"}
+)
 _SERVER_ERROR = 500
 Endpoint = Callable[[StripeStandIn, Request, str], Awaitable[StripeObject]]
 
@@ -178,6 +180,14 @@ def _confirm(
     return stand_in.confirm(stand_in.get("payment_intent", reference), parameters)
 
 
+def _detach(stand_in: StripeStandIn, method_id: str, _parameters: Parameters) -> StripeObject:
+    method = stand_in.get("payment_method", method_id)
+    if method["customer"] is None:
+        raise ApiError("The payment method is not attached to a customer")
+    method["customer"] = None
+    return method
+
+
 def _cancel(
     stand_in: StripeStandIn, reference: str, parameters: schemas.CancelParameters
 ) -> StripeObject:
@@ -228,6 +238,7 @@ _ROUTES = [
     _route("GET", _SETUP, _read("setup_intent")),
     _route("POST", f"{_SETUP}/confirm", _write(schemas.SetupConfirmParameters, _confirm_setup)),
     _route("GET", "/payment_methods/{id}", _read("payment_method")),
+    _route("POST", "/payment_methods/{id}/detach", _write(Parameters, _detach)),
     _route("POST", "/refunds", _create_refund),
     _route("GET", "/refunds", _listing("refund")),
     _route("GET", "/charges", _listing("charge")),

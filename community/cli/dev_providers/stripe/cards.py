@@ -10,6 +10,7 @@ class TestCard:
     """A card.
 
     Attributes:
+        kind: The type of the payment method.
         token: The payment method with which tests pay without entering the number.
         decline: The reason why each payment fails, or "".
         later_decline: The reason why payments with the saved card fail, or "".
@@ -20,6 +21,7 @@ class TestCard:
     number: str
     token: str
     brand: str = "visa"
+    kind: str = "card"
     decline: str = ""
     later_decline: str = ""
     needs_action: bool = False
@@ -46,6 +48,11 @@ CARDS: Final[Mapping[str, TestCard]] = {
         # Stripe has no such test card.
         TestCard("4000000000000366", "pm_card_stolenLater", later_decline="stolen_card"),
         TestCard("4000002500003155", "pm_card_authenticationRequiredOnSetup", needs_action=True),
+        # Payments by redirect to a bank, which create a direct debit for later payments.
+        *(
+            TestCard("NL39RABO0300063000", f"pm_{kind}", kind=kind)
+            for kind in ("ideal", "bancontact", "sofort")
+        ),
         TestCard(
             "4000002760003184",
             "pm_card_authenticationRequired",

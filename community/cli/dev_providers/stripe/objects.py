@@ -39,8 +39,22 @@ def make_payment_method(card: TestCard) -> StripeObject:
         "exp_year": _EXPIRY_YEAR,
         "funding": "credit",
     }
+    if card.kind != "card":
+        details = {"bank": "rabobank"}
+    values = {"type": card.kind, card.kind: details}
+    return make_object("payment_method", "pm", customer=None, test_card=card.token, **values)
+
+
+def make_direct_debit(card: TestCard, customer: str) -> StripeObject:
+    """Return the method that a redirect to a bank creates for later payments."""
+    details = {"last4": card.last4, "country": "NL"}
     return make_object(
-        "payment_method", "pm", type="card", card=details, customer=None, test_card=card.token
+        "payment_method",
+        "pm",
+        type="sepa_debit",
+        sepa_debit=details,
+        customer=customer,
+        test_card="pm_card_visa",
     )
 
 

@@ -67,7 +67,9 @@ def authenticate_setup(stand_in: StripeStandIn, reference: str, *, accepts: bool
 
 def _succeed(stand_in: StripeStandIn, intent: StripeObject, method: StripeObject) -> None:
     # Without a customer, Stripe saves nothing that can be charged later.
-    method["customer"] = intent["customer"]
+    details = stand_in.save_method(method, intent["customer"]) if intent["customer"] else {}
+    attempt = objects.make_object("setup_attempt", "setatt", payment_method_details=details)
+    intent["latest_attempt"] = stand_in.add(attempt)["id"]
     intent.update(status="succeeded", last_setup_error=None, next_action=None)
     if intent["customer"]:
         stand_in.events.record("payment_method.attached", method)

@@ -223,6 +223,17 @@ class StripeStandIn:
         intent.update(payment_method=method["id"], next_action=None)
         return CARDS[method["test_card"]]
 
+    def save_method(self, method: StripeObject, customer: str) -> StripeObject:
+        """Save a method for later payments, and return the details of its use."""
+        kind = method["type"]
+        if kind == "card":
+            method["customer"] = customer
+            return {"type": kind, kind: dict(method[kind])}
+        # Redirects to a bank can be used once, and create a direct debit.
+        debit = self.add(objects.make_direct_debit(CARDS[method["test_card"]], customer))
+        last4 = debit["sepa_debit"]["last4"]
+        return {"type": kind, kind: {"generated_sepa_debit": debit["id"], "iban_last4": last4}}
+
     def lead_to_bank(self, intent: StripeObject, *, return_url: str | None) -> None:
         """Let a payment or the saving of a card wait for the answer of the user to their bank."""
         redirect = {"url": f"{self.url}/bank/{intent['id']}", "return_url": return_url}
@@ -233,7 +244,7 @@ class StripeStandIn:
     def _succeed(self, intent: StripeObject, method: StripeObject) -> None:
         charge = self.add(objects.make_charge(intent, method, failure=""))
         if intent["setup_future_usage"] and intent["customer"]:
-            method["customer"] = intent["customer"]
+            charge["payment_method_details"] = self.save_method(method, intent["customer"])
         intent.update(
             status="succeeded",
             amount_received=intent["amount"],

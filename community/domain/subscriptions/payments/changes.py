@@ -18,6 +18,7 @@ from community.domain.subscriptions.payments.grace import (
     get_paid_end,
 )
 from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.payments.methods import remove_method
 from community.domain.subscriptions.payments.next_period import (
     NextPeriod,
     begin_next_period,
@@ -190,7 +191,7 @@ async def use_method(session: AsyncSession, subscription: UserSubscription, meth
     """Let renewals charge a card, and remove the one that they have charged until now."""
     old = await session.get(PaymentMethod, subscription.payment_method_id or 0)
     if old is not None and old.id != method_id and old.removed_at is None:
-        old.removed_at = clock.now()
+        remove_method(session, old)
     subscription.payment_method_id = method_id
     await session.flush()
 

@@ -22,6 +22,7 @@ from community.domain.subscriptions.events import (
 )
 from community.domain.subscriptions.payments.grace import begin_grace, end_grace
 from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.payments.methods import remove_method
 from community.domain.subscriptions.payments.obstacles import is_for_next_period
 from community.domain.subscriptions.statuses import change_subscription
 from community.models import Payment, PaymentMethod, UserSubscription
@@ -153,7 +154,7 @@ async def _remove_method(
         return
     method = await session.get(PaymentMethod, payment.payment_method_id or 0)
     if method is not None and method.removed_at is None:
-        method.removed_at = clock.now()
+        remove_method(session, method)
     subscription.payment_method_id = None
 
 

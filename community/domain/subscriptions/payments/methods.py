@@ -3,7 +3,8 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import encryption
+from community import outbox
+from community.core import clock, encryption
 from community.models import PaymentMethod
 from community.payments import SavedMethod
 
@@ -52,6 +53,30 @@ async def find_customer(session: AsyncSession, user_id: int | None, provider: st
     )
     row = await session.scalar(query)
     return read_method(row).customer if row else ""
+
+
+def remove_method(session: AsyncSession, row: PaymentMethod) -> None:
+    """Mark a method as removed, and let a job forget it at the provider after the commit."""
+    row.removed_at = clock.now()
+    enqueue_detachment(session, row)
+
+
+def enqueue_detachment(session: AsyncSession, row: PaymentMethod) -> None:
+    # The row can be erased before the job runs. The ids are encrypted.
+    outbox.enqueue(
+        session,
+        "detach_payment_method",
+        provider=row.provider,
+        reference=row.reference,
+        customer=row.customer,
+    )
+
+
+def decrypt_method(reference: str, customer: str) -> SavedMethod:
+    return SavedMethod(
+        reference=encryption.decrypt(reference, purpose=_PURPOSE),
+        customer=encryption.decrypt(customer, purpose=_PURPOSE),
+    )
 
 
 def read_method(row: PaymentMethod) -> SavedMethod:

@@ -1,0 +1,31 @@
+"""Forgets removed cards and wallets at their providers."""
+
+import logging
+
+from community.core.errors import NotFound
+from community.domain.subscriptions.payments.methods import decrypt_method
+from community.payment_processing.gateways import get_gateway
+from community.payments import PaymentProviderError, ProviderUnavailable, UnknownObject
+
+log = logging.getLogger(__name__)
+
+
+async def detach_method(provider: str, reference: str, customer: str) -> None:
+    """Let the provider forget a card or wallet that the site charges no more.
+
+    Args:
+        reference: The id at the provider, encrypted.
+        customer: The id of the customer at the provider, encrypted.
+
+    Raises:
+        ProviderUnavailable: The provider does not answer. The job is run again.
+    """
+    method = decrypt_method(reference, customer)
+    try:
+        await (await get_gateway(provider)).detach_method(method)
+    except UnknownObject:
+        return
+    except ProviderUnavailable:
+        raise
+    except (NotFound, PaymentProviderError) as error:
+        log.warning("A removed card stays at %s: %s", provider, error.code)
