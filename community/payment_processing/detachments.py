@@ -10,19 +10,23 @@ from community.payments import PaymentProviderError, ProviderUnavailable, Unknow
 log = logging.getLogger(__name__)
 
 
-async def detach_method(provider: str, reference: str, customer: str) -> None:
+async def detach_method(
+    provider: str, reference: str, customer: str, *, is_erased: bool = False
+) -> None:
     """Let the provider forget a card or wallet that the site charges no more.
 
     Args:
         reference: The id at the provider, encrypted.
         customer: The id of the customer at the provider, encrypted.
+        is_erased: Whether the account of the user was erased.
 
     Raises:
         ProviderUnavailable: The provider does not answer. The job is run again.
     """
     method = decrypt_method(reference, customer)
     try:
-        await (await get_gateway(provider)).detach_method(method)
+        gateway = await get_gateway(provider)
+        await gateway.detach_method(method, forgets_customer=is_erased)
     except UnknownObject:
         return
     except ProviderUnavailable:

@@ -107,8 +107,10 @@ class AccountChain:
             return found
         return replace(found, status="canceled", method=None, next_step=None)
 
-    async def detach_method(self, method: SavedMethod) -> None:
-        await self._ask(lambda gateway: gateway.detach_method(method))
+    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
+        await self._ask(
+            lambda gateway: gateway.detach_method(method, forgets_customer=forgets_customer)
+        )
 
     async def check_keys(self) -> None:
         await self.current.check_keys()

@@ -42,6 +42,7 @@ class Charge:
         method: The saved method that is charged without the buyer. None if the buyer pays now.
         saves_method: Whether the provider saves what the buyer pays with.
         customer: The id of the customer at the provider, or "".
+        user_id: The buyer, for those who look the payment up at the provider.
         return_url: Where the buyer returns after a confirmation on a page of their bank.
         created_at: When the site created the payment. Providers forget idempotency keys after a
             while, so a gateway looks for an older payment before it creates one. None if the
@@ -56,6 +57,7 @@ class Charge:
     method: SavedMethod | None = None
     saves_method: bool = False
     customer: str = ""
+    user_id: int | None = None
     return_url: str = ""
     created_at: datetime | None = None
 
@@ -124,12 +126,14 @@ class MethodSetup:
     Attributes:
         setup_id: The id of the setup of the site. It is also the idempotency key.
         customer: The id of the customer at the provider, or "".
+        user_id: The user, for those who look the customer up at the provider.
         return_url: Where the user returns after a confirmation on a page of their bank.
     """
 
     setup_id: UUID
     email: str = ""
     customer: str = ""
+    user_id: int | None = None
     return_url: str = ""
 
 
@@ -227,8 +231,12 @@ class PaymentGateway(Protocol):
         """Return the current state of the saving of a card or wallet."""
         ...
 
-    async def detach_method(self, method: SavedMethod) -> None:
-        """Forget a card or wallet at the provider, so that it can no longer be charged."""
+    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
+        """Forget a card or wallet at the provider, so that it can no longer be charged.
+
+        Args:
+            forgets_customer: Whether the email address of the customer is erased too.
+        """
         ...
 
     async def check_keys(self) -> None:

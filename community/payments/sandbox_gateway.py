@@ -120,7 +120,7 @@ class SandboxGateway:
     async def fetch_setup(self, reference: str) -> ProviderSetup:
         return await find_setup(reference)
 
-    async def detach_method(self, method: SavedMethod) -> None:
+    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
         """The sandbox has no list of saved cards."""
 
     async def check_keys(self) -> None:

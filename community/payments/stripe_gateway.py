@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import stripe
 
 from community.core import clock
-from community.payments import stripe_objects
+from community.payments import stripe_labels, stripe_objects
 from community.payments.declines import METHOD_UNKNOWN
 from community.payments.errors import (
     InvalidWebhook,
@@ -54,7 +54,7 @@ class StripeGateway:
 
     A payment of the site is a PaymentIntent. Its metadata contain the id of the payment, which is
     also its idempotency key. The same key needs the same parameters, so they contain nothing that
-    can change between two attempts, such as the name of the plan or the email address.
+    can change between two attempts: see `stripe_labels`.
     """
 
     name = "stripe"
@@ -64,7 +64,9 @@ class StripeGateway:
 
     async def create_payment(self, charge: Charge) -> ProviderPayment:
         if charge.method is None:
-            return await self._complete(await self._create_for_buyer(charge))
+            intent = await self._create_for_buyer(charge)
+            await stripe_labels.label_payment(self._api, intent, charge)
+            return await self._complete(intent)
         try:
             # The keys of Stripe expire after a day. The site may have been down for longer.
             if found := await self._find_off_session(charge):
@@ -121,6 +123,7 @@ class StripeGateway:
         }
         create = self._api.setup_intents.create_async
         intent = await self._create_for_customer(create, setup.customer, key, params)
+        await stripe_labels.label_customer(self._api, intent, setup)
         return stripe_objects.read_setup(intent.to_dict(), self._script_values)
 
     async def fetch_setup(self, reference: str) -> ProviderSetup:
@@ -130,7 +133,9 @@ class StripeGateway:
             )
         return stripe_objects.read_setup(intent.to_dict(), self._script_values)
 
-    async def detach_method(self, method: SavedMethod) -> None:
+    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
+        if forgets_customer:
+            await stripe_labels.forget_customer(self._api, method.customer)
         with convert_errors():
             found = await self._api.payment_methods.retrieve_async(method.reference)
             if found.customer is not None:
@@ -268,6 +273,7 @@ class StripeGateway:
                 )
         except Declined as error:
             return await self.fetch_payment(error.reference)
+        await stripe_labels.label_payment(self._api, intent, charge)
         return await self._complete(intent)
 
     async def _complete(self, intent: stripe.PaymentIntent) -> ProviderPayment:

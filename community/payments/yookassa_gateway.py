@@ -126,7 +126,7 @@ class YooKassaGateway:
     async def fetch_setup(self, reference: str) -> ProviderSetup:
         return await yookassa_setups.fetch_setup(self.client, reference)
 
-    async def detach_method(self, method: SavedMethod) -> None:
+    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
         """YooKassa has no request that removes a saved method."""
 
     async def check_keys(self) -> None:

@@ -211,6 +211,7 @@ async def _build_order(session: AsyncSession, setup: PaymentMethodSetup) -> Setu
         setup_id=setup.id,
         email=user.email if user else "",
         customer=await find_customer(session, setup.user_id, setup.provider),
+        user_id=setup.user_id,
         return_url=urls.absolute(urls.card_setup(setup.id)),
     )
     return SetupOrder(setup.id, setup.provider, setup.reference, request)

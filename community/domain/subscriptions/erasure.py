@@ -50,11 +50,9 @@ async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int
         .values(user_id=None)
         .execution_options(synchronize_session=False)
     )
-    methods = select(PaymentMethod).where(
-        col(PaymentMethod.user_id).in_(user_ids), col(PaymentMethod.removed_at).is_(None)
-    )
+    methods = select(PaymentMethod).where(col(PaymentMethod.user_id).in_(user_ids))
     for method in await session.scalars(methods):
-        enqueue_detachment(session, method)
+        enqueue_detachment(session, method, is_erased=True)
     for table in (
         *(UserSubscription, PaymentMethod, PaymentMethodSetup),
         *(BillingDetails, CreditBalance),

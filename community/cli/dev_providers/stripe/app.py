@@ -180,6 +180,12 @@ def _confirm(
     return stand_in.confirm(stand_in.get("payment_intent", reference), parameters)
 
 
+def _update(
+    kind: str,
+) -> Callable[[StripeStandIn, str, Any], StripeObject]:
+    return lambda stand_in, item_id, values: stand_in.update(stand_in.get(kind, item_id), values)
+
+
 def _detach(stand_in: StripeStandIn, method_id: str, _parameters: Parameters) -> StripeObject:
     method = stand_in.get("payment_method", method_id)
     if method["customer"] is None:
@@ -225,6 +231,11 @@ _create_refund = _write(
 _ROUTES = [
     _route("POST", "/customers", _create_customer),
     _route("GET", "/customers/{id}", _read("customer")),
+    _route(
+        "POST",
+        "/customers/{id}",
+        _write(schemas.CustomerUpdateParameters, _update("customer")),
+    ),
     _route("POST", "/payment_intents", _create_intent),
     _route(
         "GET",
@@ -232,6 +243,11 @@ _ROUTES = [
         _listing("payment_intent", schemas.PaymentIntentListParameters),
     ),
     _route("GET", _INTENT, _read("payment_intent")),
+    _route(
+        "POST",
+        _INTENT,
+        _write(schemas.PaymentIntentUpdateParameters, _update("payment_intent")),
+    ),
     _route("POST", f"{_INTENT}/confirm", _write(schemas.ConfirmParameters, _confirm)),
     _route("POST", f"{_INTENT}/cancel", _write(schemas.CancelParameters, _cancel)),
     _route("POST", "/setup_intents", _create_setup),

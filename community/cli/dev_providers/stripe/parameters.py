@@ -58,6 +58,18 @@ class CustomerParameters(Parameters):
     metadata: Metadata = {}
 
 
+class CustomerUpdateParameters(Parameters):
+    """The parameters of a change of a customer. An empty text removes a value."""
+
+    email: Email | Literal[""] | None = None
+    metadata: Metadata = {}
+
+
+class PaymentIntentUpdateParameters(Parameters):
+    description: Text | None = None
+    metadata: Metadata = {}
+
+
 class AutomaticPaymentMethods(BaseModel):
     model_config = ConfigDict(extra="forbid")
 

@@ -2,18 +2,17 @@
 
 from community.cli.dev_providers.stripe import objects
 from community.cli.dev_providers.stripe.errors import PAYMENT_REQUIRED, ApiError
+from community.cli.dev_providers.stripe.failures import (
+    describe_failure,
+    ensure_status,
+    make_decline,
+)
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import (
     SetupConfirmParameters,
     SetupIntentParameters,
 )
-from community.cli.dev_providers.stripe.stand_in import (
-    CONFIRMABLE,
-    StripeStandIn,
-    describe_failure,
-    ensure_status,
-    make_decline,
-)
+from community.cli.dev_providers.stripe.stand_in import CONFIRMABLE, StripeStandIn
 
 
 def create_setup_intent(stand_in: StripeStandIn, parameters: SetupIntentParameters) -> StripeObject:

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any
 
 from community.cli.dev_providers.stripe import objects
 from community.cli.dev_providers.stripe.cards import CARDS, TestCard
@@ -12,11 +11,18 @@ from community.cli.dev_providers.stripe.errors import (
     make_missing_error,
 )
 from community.cli.dev_providers.stripe.events import EventSender
+from community.cli.dev_providers.stripe.failures import (
+    describe_failure,
+    ensure_status,
+    make_decline,
+)
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import (
     ConfirmParameters,
     CustomerParameters,
+    CustomerUpdateParameters,
     PaymentIntentParameters,
+    PaymentIntentUpdateParameters,
     RefundParameters,
     SetupConfirmParameters,
     ensure_rounded,
@@ -62,6 +68,18 @@ class StripeStandIn:
 
     def create_customer(self, parameters: CustomerParameters) -> StripeObject:
         return self.add(objects.make_customer(parameters), "customer.created")
+
+    def update(
+        self,
+        item: StripeObject,
+        parameters: CustomerUpdateParameters | PaymentIntentUpdateParameters,
+    ) -> StripeObject:
+        """Change the given values of an object. An empty text removes a value."""
+        given = parameters.model_dump(exclude_unset=True, exclude={"expand", "metadata"})
+        item.update({name: value or None for name, value in given.items()})
+        metadata = {**item["metadata"], **parameters.metadata}
+        item["metadata"] = {name: value for name, value in metadata.items() if value}
+        return item
 
     def create_payment_intent(self, parameters: PaymentIntentParameters) -> StripeObject:
         if parameters.customer:
@@ -254,48 +272,6 @@ class StripeStandIn:
         )
         self.events.record("charge.succeeded", charge)
         self.events.record("payment_intent.succeeded", intent)
-
-
-def describe_failure(reason: str, method: StripeObject) -> StripeObject:
-    own_codes = {
-        *("expired_card", "authentication_required"),
-        *("payment_intent_authentication_failure", "setup_intent_authentication_failure"),
-    }
-    code = reason if reason in own_codes else "card_declined"
-    is_decline = code == "card_declined"
-    return {
-        "type": "card_error",
-        "code": code,
-        **({"decline_code": reason} if is_decline else {}),
-        "message": f"The card {method['card']['last4']} was declined.",
-        "payment_method": dict(method),
-    }
-
-
-def make_decline(intent: StripeObject) -> ApiError:
-    """Return the error with which a request to confirm an intent is declined."""
-    kind = intent["object"]
-    failure = dict(intent["last_setup_error" if kind == "setup_intent" else "last_payment_error"])
-    message = failure.pop("message")
-    return ApiError(
-        message,
-        status=PAYMENT_REQUIRED,
-        type_=failure.pop("type"),
-        **failure,
-        **{kind: dict(intent)},
-    )
-
-
-def ensure_status(intent: StripeObject, allowed: frozenset[str] | set[str], action: str) -> None:
-    """Refuse an action that the state of a PaymentIntent or SetupIntent does not allow."""
-    kind = intent["object"]
-    if intent["status"] not in allowed:
-        extra: dict[str, Any] = {kind: dict(intent)}
-        raise ApiError(
-            f"A {kind} with the status {intent['status']} does not allow to {action}",
-            code=f"{kind}_unexpected_state",
-            **extra,
-        )
 
 
 __all__ = ["CARDS", "StripeStandIn", "TestCard"]

@@ -125,6 +125,7 @@ async def build_order(
         method=method,
         saves_method=method is None and payment.kind != "gift",
         customer=await find_customer(session, payment.user_id, payment.provider),
+        user_id=payment.user_id,
         return_url=urls.absolute(urls.payment(payment.id)),
         created_at=payment.created_at,
     )

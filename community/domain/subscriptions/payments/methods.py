@@ -61,7 +61,9 @@ def remove_method(session: AsyncSession, row: PaymentMethod) -> None:
     enqueue_detachment(session, row)
 
 
-def enqueue_detachment(session: AsyncSession, row: PaymentMethod) -> None:
+def enqueue_detachment(
+    session: AsyncSession, row: PaymentMethod, *, is_erased: bool = False
+) -> None:
     # The row can be erased before the job runs. The ids are encrypted.
     outbox.enqueue(
         session,
@@ -69,6 +71,7 @@ def enqueue_detachment(session: AsyncSession, row: PaymentMethod) -> None:
         provider=row.provider,
         reference=row.reference,
         customer=row.customer,
+        is_erased=is_erased,
     )
 
 
