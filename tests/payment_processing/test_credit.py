@@ -11,12 +11,13 @@ from community import payment_processing
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import subscriptions
+from community.domain import account_deletion, subscriptions
 from community.domain.subscriptions import PlanView
 from community.models import CreditBalance, CreditEntry, Payment
 from community.payment_processing import updates
 from tests.cast import Cast
 from tests.domain.actions import run
+from tests.domain.moderation.actions import confirm
 from tests.payment_processing.buyers import (
     SANDBOX,
     add_plan,
@@ -290,3 +291,11 @@ async def test_credit_cannot_be_changed_afterwards(cast: Cast) -> None:
         with pytest.raises(DBAPIError):
             async with unit_of_work() as session:
                 await session.execute(statement)
+
+
+async def test_users_learn_what_credit_they_lose_with_the_account(cast: Cast) -> None:
+    await change_to_a_month(cast)
+    alice, bob = await confirm(cast.alice), await confirm(cast.bob)
+    async with read_session() as session:
+        assert (await account_deletion.get_terms(session, alice)).lost_credit == "€89.99"
+        assert (await account_deletion.get_terms(session, bob)).lost_credit == ""

@@ -30,6 +30,17 @@ def account_deletion_section() -> Node:
             ),
             class_name=styles.PARAGRAPH,
         ),
+        when(
+            _State.lost_credit != "",
+            lambda: el.p(
+                _(
+                    "You have {amount} of credit. It is not paid out, and is lost when your data "
+                    "is erased.",
+                    amount=_State.lost_credit,
+                ),
+                class_name=styles.PARAGRAPH,
+            ),
+        ),
         when(_State.obstacle != "", lambda: el.p(_State.obstacle, class_name=styles.OBSTACLE)),
         el.div(
             ui.button(

@@ -8,7 +8,7 @@ from community import outbox
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.domain import accounts, communities
+from community.domain import accounts, communities, subscriptions
 from community.domain.account_deletion.visibility import HIDE_JOB, SHOW_JOB
 from community.domain.accounts.deletions import AccountDeletion, ContentChoice, DeletionTerms
 from community.i18n import gettext as _
@@ -51,14 +51,16 @@ async def restore(session: AsyncSession, *, token: str) -> User:
 
 
 async def get_terms(session: AsyncSession, actor: Actor) -> DeletionTerms:
-    """Return until when the actor could restore the account, and what prevents its deletion.
+    """Return until when the actor could restore the account, what prevents its deletion, and
+    what is lost with it.
 
     Raises:
         PermissionDenied: The actor uses an access token.
     """
     terms = await accounts.deletions.get_deletion_terms(session, actor)
     obstacle = await _find_owner_obstacle(session, actor) or terms.obstacle
-    return terms.model_copy(update={"obstacle": obstacle})
+    lost_credit = await subscriptions.describe_balances(session, actor.id)
+    return terms.model_copy(update={"obstacle": obstacle, "lost_credit": lost_credit})
 
 
 async def _find_owner_obstacle(session: AsyncSession, actor: Actor) -> str:

@@ -77,6 +77,7 @@ from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.offers import Offer, OfferedPlan
 from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
 from community.domain.subscriptions.payments.checkout import begin_payment
+from community.domain.subscriptions.payments.credit import describe_balances
 from community.domain.subscriptions.payments.journal import (
     compute_balances,
     list_used_providers,
@@ -226,6 +227,7 @@ __all__ = [
     "compute_balances",
     "create_plan",
     "create_promo_code",
+    "describe_balances",
     "describe_overdue",
     "describe_price",
     "edit_plan",

@@ -14,9 +14,12 @@ class AccountDeletion(ReadModel):
 class DeletionTerms(ReadModel):
     """What a user learns before they delete the account.
 
-    `restorable_until` is the time until which an account that is deleted now can be restored.
-    `obstacle` tells why the account cannot be deleted, or is empty.
+    Attributes:
+        restorable_until: The time until which an account that is deleted now can be restored.
+        obstacle: Why the account cannot be deleted, or "".
+        lost_credit: What the user has paid and not used, for example `89.72 €`, or "".
     """
 
     restorable_until: Timestamp
     obstacle: str = ""
+    lost_credit: str = ""

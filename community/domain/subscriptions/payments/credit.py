@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.db.upsert import insert
+from community.core.money import format_amount
 from community.domain.subscriptions.statuses import is_unfinished
 from community.models import CreditBalance, CreditEntry, Payment
 
@@ -30,6 +31,22 @@ async def get_balance(session: AsyncSession, user_id: int, currency: str) -> int
     return amount or 0
 
 
+async def list_balances(session: AsyncSession, user_id: int) -> dict[str, int]:
+    """Return the credit of a user, in minor units by currency."""
+    rows = await session.execute(
+        select(CreditBalance.currency, CreditBalance.amount)
+        .where(CreditBalance.user_id == user_id, col(CreditBalance.amount) > 0)
+        .order_by(col(CreditBalance.currency))
+    )
+    return dict(rows.tuples().all())
+
+
+async def describe_balances(session: AsyncSession, user_id: int) -> str:
+    """Return the credit of a user as text, for example `89.72 €`, or "" if they have none."""
+    balances = await list_balances(session, user_id)
+    return ", ".join(format_amount(amount, currency) for currency, amount in balances.items())
+
+
 async def list_available(
     session: AsyncSession, user_id: int, *, is_renewal: bool = False
 ) -> dict[str, int]:
@@ -39,11 +56,8 @@ async def list_available(
     for another one, because it ends before the other one begins. In the same way, a renewal that
     has no result continues when the next one begins.
     """
-    rows = await session.execute(
-        select(CreditBalance.currency, CreditBalance.amount).where(CreditBalance.user_id == user_id)
-    )
-    available: dict[str, int] = dict(rows.tuples().all())
-    if not any(available.values()):
+    available = await list_balances(session, user_id)
+    if not available:
         return available
     is_other = col(Payment.kind) != "renewal" if is_renewal else col(Payment.kind) == "renewal"
     reserved = await session.execute(
@@ -151,13 +165,8 @@ async def list_changes(session: AsyncSession, user_id: int, currency: str) -> Se
 
 async def move_credit(session: AsyncSession, *, source_id: int, target_id: int) -> int:
     """Move the credit to the account that remains after a merge. Return the number of balances."""
-    rows = await session.execute(
-        select(CreditBalance.currency, CreditBalance.amount).where(
-            CreditBalance.user_id == source_id, col(CreditBalance.amount) > 0
-        )
-    )
-    balances = rows.all()
-    for currency, amount in balances:
+    balances = await list_balances(session, source_id)
+    for currency, amount in balances.items():
         await change_balance(session, source_id, currency, -amount, "moved")
         await change_balance(session, target_id, currency, amount, "moved")
     return len(balances)

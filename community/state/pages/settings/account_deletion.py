@@ -16,11 +16,13 @@ class AccountDeletionState(rx.State):
     Attributes:
         restorable_until: The date until which an account that is deleted now can be restored.
         obstacle: Why the account cannot be deleted, or empty.
+        lost_credit: What the user has paid and not used, as text, or empty.
     """
 
     is_open: bool = False
     restorable_until: str = ""
     obstacle: str = ""
+    lost_credit: str = ""
 
     @rx.event
     @signed_in()
@@ -41,3 +43,4 @@ class AccountDeletionState(rx.State):
         self.is_open = False
         self.restorable_until = format_full_date(terms.restorable_until)
         self.obstacle = terms.obstacle
+        self.lost_credit = terms.lost_credit
