@@ -6,11 +6,13 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
 from community.domain.accounts import SLUG_MAX_LENGTH
 from community.domain.subscriptions import GIFT_MESSAGE_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.gift import GiftState
+from community.styles import checkout as styles_checkout
 from community.styles import plans as styles
 from community.styles.ui import form, overlay
 
@@ -38,10 +40,12 @@ def gift_dialog() -> rx.Component:
     return ui.dialog(
         rx.el.form(
             *_fields(),
+            rx.cond(_State.has_changed, changed_notice()),
+            rx.cond(_State.checkout, _checkout(_State.checkout)),
             rx.el.div(
                 ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
                 ui.button(_("Continue to payment"), type="submit", variant="primary"),
-                class_name=overlay.DIALOG_ACTIONS,
+                class_name=styles_checkout.ACTIONS,
             ),
             key=rx.cond(_State.is_open, "open", "closed"),
             on_submit=_State.give,
@@ -49,11 +53,17 @@ def gift_dialog() -> rx.Component:
             class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
         ),
         id=_DIALOG_ID,
-        title=_("Give “{plan}”", plan=_State.plan),
-        text=_("You pay once. The gift ends by itself and is not renewed."),
-        size="sm",
+        title=rx.cond(_State.checkout, _State.checkout.title, ""),
         open=_State.is_open,
         on_close=_State.close,
+    )
+
+
+def _checkout(checkout: Any) -> Node:
+    return rx.fragment(
+        checkout_summary(checkout),
+        checkout_agreement(checkout),
+        rx.el.input(type="hidden", name="consent", value=checkout.version),
     )
 
 

@@ -6,11 +6,13 @@ from typing import Any, Final
 from community import urls
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, group, present, switch, when
+from community.rendering import Node, each, el, group, length, present, switch, when
+from community.styles import checkout
 from community.styles import plans as styles
 from community.styles.ui.icons import IconName
 
 _ICONS: Final[Mapping[str, tuple[IconName, str]]] = {
+    "agree": ("credit_card", "neutral"),
     "pay": ("credit_card", "neutral"),
     "confirm": ("shield", "neutral"),
     "succeeded": ("success", "success"),
@@ -43,10 +45,28 @@ def payment_facts(content: Any) -> Node:
         *_fact(_("Plan"), content.plan),
         present(content.recipient, lambda name: group(*_fact(_("Gift for"), name))),
         *_fact(_("Amount"), content.amount),
+        present(content.credit, lambda amount: group(*_fact(_("Paid with credit"), amount))),
+        present(content.period, lambda text: group(*_fact(_("Period"), text))),
+        present(content.renewal, lambda text: group(*_fact(_("Renewal"), text))),
         present(content.refunded, lambda amount: group(*_fact(_("Returned"), amount))),
         *_fact(_("Started"), ui.relative_time(content.created_at, in_sentence=True)),
         *_fact(_("Number"), content.id),
         class_name=styles.FACTS,
+    )
+
+
+def payment_consent(content: Any) -> Node:
+    """Return what the buyer has agreed to, word for word."""
+    return when(
+        length(content.consent) > 0,
+        lambda: el.details(
+            el.summary(_("What you agreed to"), class_name=checkout.CONSENT_TITLE),
+            el.div(
+                each(content.consent, lambda line: el.p(line, key=line, dir="auto")),
+                el.p(ui.relative_time(content.agreed_at, in_sentence=True)),
+                class_name=checkout.CONSENT,
+            ),
+        ),
     )
 
 

@@ -36,6 +36,7 @@ def plans_content(
     return group(
         page_heading(_("Plans"), _(INTRO)),
         present(content.notice, lambda text: el.p(text, class_name=styles.NOTICE)),
+        present(content.credit, _credit),
         when(
             length(content.plans) > 0,
             lambda: group(
@@ -55,6 +56,10 @@ def plans_content(
             ),
         ),
     )
+
+
+def _credit(text: Any) -> Node:
+    return el.p(ui.icon("wallet", styles.GIFT_ICON), text, class_name=styles.GIFT_NOTICE)
 
 
 def gift_notice(recipient: Any) -> Node:

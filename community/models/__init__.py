@@ -49,6 +49,7 @@ from community.models.payments import (
     PaymentMethod,
     PaymentMethodSetup,
     ProviderEvent,
+    PurchaseConsent,
 )
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
@@ -129,6 +130,7 @@ __all__ = [
     "PostWatch",
     "PromoCode",
     "ProviderEvent",
+    "PurchaseConsent",
     "RatingPlace",
     "Reaction",
     "ReactionKind",

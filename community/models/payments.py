@@ -196,6 +196,31 @@ class Payment(SQLModel, table=True):
     )
 
 
+class PurchaseConsent(SQLModel, table=True):
+    """What a user has agreed to before they paid, or before a change of the plan without a payment.
+
+    Attributes:
+        payment_id: What they agreed to pay. None if there was nothing to pay.
+        subscription_id: The subscription that changed without a payment.
+        version: The hash of the text, its language, and the terms and privacy policy of the site.
+        text: The text as it was shown, with amounts and dates.
+        language: The language of the text.
+    """
+
+    __tablename__ = "purchase_consents"
+
+    id: int = pk()
+    user_id: int | None = nullable_fk("users.id", index=True)
+    payment_id: UUID | None = Field(
+        default=None, foreign_key="payments.id", ondelete="CASCADE", unique=True
+    )
+    subscription_id: int | None = nullable_fk("user_subscriptions.id", index=True)
+    version: str = Field(max_length=64)
+    text: str = Field(max_length=5_000)
+    language: str = Field(max_length=10)
+    agreed_at: datetime = timestamp()
+
+
 class ProviderEvent(SQLModel, table=True):
     """A message of a provider about a payment, stored before anything is done about it.
 

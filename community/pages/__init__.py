@@ -32,6 +32,7 @@ from community.pages.site_pages import make_site_page
 from community.pages.top_authors import top_authors_page
 from community.pages.write import write_page
 from community.state.pages.card_setup import CardSetupState
+from community.state.pages.checkout import CheckoutState
 from community.state.pages.communities import CommunitiesState
 from community.state.pages.community import CommunityState
 from community.state.pages.community_form import CommunityFormState
@@ -236,7 +237,7 @@ def _plan_pages() -> list[Page]:
             urls.PLANS,
             plans_page,
             page_title(_("Plans")),
-            [LayoutState.load, GiftState.load, PlansState.load],
+            [LayoutState.load, GiftState.load, CheckoutState.load, PlansState.load],
         ),
         Page(
             urls.payment("[payment_id]"),

@@ -34,6 +34,7 @@ def _setup(content: Any) -> rx.Component:
     return rx.el.div(
         redirect_component(_Subscription.next_url),
         payment_status(content),
+        present(content.saved_by, lambda text: rx.el.p(text, class_name=styles.SAVED_BY)),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.enter)),
         rx.cond(content.step == "confirm", question),
         rx.cond(

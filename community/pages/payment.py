@@ -5,9 +5,11 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
 from community.components.location import redirect_component
 from community.components.payment import (
     bank_question,
+    payment_consent,
     payment_facts,
     payment_links,
     payment_status,
@@ -32,6 +34,22 @@ def payment_page() -> rx.Component:
     )
 
 
+def _agreement(checkout: Any) -> rx.Component:
+    return rx.el.div(
+        rx.cond(PaymentState.has_changed, changed_notice()),
+        checkout_agreement(checkout),
+        rx.el.div(
+            ui.button(
+                _("Continue to payment"),
+                variant="primary",
+                on_click=_State.agree(checkout.version),
+            ),
+            class_name=styles.ACTIONS,
+        ),
+        class_name=styles.PROVIDER_FORM,
+    )
+
+
 def _payment(content: Any) -> rx.Component:
     question = _("Do you confirm the payment of {amount}?", amount=content.amount)
     return rx.el.div(
@@ -40,12 +58,15 @@ def _payment(content: Any) -> rx.Component:
         present(content.plan_state, lambda text: rx.el.p(text, class_name=styles.PLAN_STATE)),
         # Buyers see what they pay before they pay it.
         payment_facts(content),
+        rx.cond(content.checkout, checkout_summary(content.checkout)),
+        rx.cond(content.step == "agree", _agreement(content.checkout)),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
         rx.cond(
             content.has_form,
             payment_form(_State.form_step, label=content.form_label, on_finished=_State.refresh),
         ),
         rx.cond(content.has_question, bank_question(question, _State.answer_bank)),
+        payment_consent(content),
         payment_links(content, pay_button=_pay_button(), other_card_button=_other_card_button()),
         rx.cond(
             content.can_cancel,

@@ -6,6 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.checkout_dialog import checkout_dialog
 from community.components.gift import gift_button, gift_dialog
 from community.components.layout.page import page
 from community.components.location import is_loaded, redirect_component
@@ -13,11 +14,13 @@ from community.components.plans import gift_notice, plans_content
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present
+from community.state.pages.checkout import CheckoutState
 from community.state.pages.gift import GiftState
 from community.state.pages.plans import MAX_PROMO_CODE_INPUT_LENGTH, PlansState
 from community.styles import plans as styles
 
 _State: Any = PlansState
+_Checkout: Any = CheckoutState
 
 
 def plans_page() -> rx.Component:
@@ -35,8 +38,8 @@ def plans_page() -> rx.Component:
             ),
             list_skeleton(),
         ),
-        redirect_component(PlansState.payment_url),
         redirect_component(GiftState.payment_url),
+        checkout_dialog(),
         gift_dialog(),
         is_ready=is_ready,
         active_href=urls.PLANS,
@@ -46,13 +49,13 @@ def plans_page() -> rx.Component:
 
 def _buy_button(plan: Any) -> Any:
     def button(variant: Any) -> rx.Component:
-        return _button(plan.action, variant, _State.buy(plan.id))
+        return _button(plan.action, variant, _Checkout.open(plan.id))
 
     return rx.cond(plan.trial != "", button("secondary"), button("primary"))
 
 
 def _trial_button(plan: Any) -> Any:
-    return _button(plan.trial, "primary", _State.start_trial(plan.id))
+    return _button(plan.trial, "primary", _Checkout.open_trial(plan.id))
 
 
 def _button(label: Any, variant: Any, on_click: Any) -> rx.Component:

@@ -36,12 +36,14 @@ async def start_payment(
     promo_code: str = "",
     recipient_id: int | None = None,
     message: str = "",
+    consent: str = "",
 ) -> StartedPayment | None:
     """Begin to buy a plan. A second call for the same continues the first payment.
 
     Args:
         recipient_id: Another user who gets the plan as a gift.
         message: What the buyer writes to them.
+        consent: The version of the checkout that the buyer has agreed to, or "".
 
     Returns:
         None if there was nothing to pay, and the plan of the actor has changed.
@@ -59,6 +61,7 @@ async def start_payment(
                 promo_code=promo_code,
                 recipient_id=recipient_id,
                 message=message,
+                consent=consent,
             )
         if order is None:
             return None

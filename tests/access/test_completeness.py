@@ -32,6 +32,7 @@ GET /subscriptions | GET /subscriptions/payments | POST /subscriptions/payments/
 POST /subscriptions/payments/cancel | POST /subscriptions/payments/{payment}/sandbox
 POST /subscriptions/cancel | DELETE /subscriptions/cards
 GET /subscriptions/payments/{payment} | GET /subscriptions/cards/{setup}
+POST /subscriptions/payments/{payment}/consent | GET /subscriptions/credit
 GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confirm
 GET /plans/invoices/{invoice} | GET /subscriptions/invoices
 GET /settings/billing | PUT /settings/billing
@@ -53,7 +54,7 @@ GET /settings/email | POST /settings/email | POST /settings/email/resend | DELET
 CREATING_ROUTES = """
 POST /communities | POST /media | POST /media/video-avatars | POST /follows/{user}
 POST /settings/profile | PATCH /settings/name-appearance | POST /profile/{user}/report
-POST /subscriptions/payments | POST /subscriptions/trial
+POST /subscriptions/payments | POST /subscriptions/trial | GET /plans/{plan}/quote
 POST /subscriptions/cards | POST /subscriptions/pay | POST /subscriptions/resume
 """
 PUBLIC_ROUTES = {
@@ -108,6 +109,7 @@ OTHER_STATES = {
     "FollowListState": "Follows of the viewer, and public lists.",
     "IgnoredKeywordsState": "Own settings.",
     "IgnoredUsersState": "Own settings.",
+    "CheckoutState": "Payments are own, and the plans on sale are public.",
     "GiftState": "Payments are own, and the plans on sale are public.",
     "LayoutState": "The navigation of the viewer.",
     "LinkPageState": "Needs the token of a link.",

@@ -51,6 +51,40 @@ async def test_a_plan_is_bought_used_canceled_and_resumed(client: AsyncClient, c
     assert resumed.json()["subscription"]["status"] == "active"
 
 
+async def test_a_buyer_agrees_to_a_quote(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga, price=450)
+    assert (await client.get(f"/plans/{plan.id}/quote", headers=JSON)).status_code == 401
+    await sign_in(client, cast.bob)
+    assert (await client.get("/plans/999/quote", headers=JSON)).status_code == 404
+    quote = (await client.get(f"/plans/{plan.id}/quote", headers=JSON)).json()
+    assert (quote["amount"], quote["currency"], quote["language"]) == (450, "EUR", "en")
+    assert any("until you cancel" in note["text"] for note in quote["notes"])
+    body = {"plan_id": plan.id, "consent": "1-2"}
+    refused = await client.post("/subscriptions/payments", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "terms_changed")
+    started = await start(client, plan, consent=quote["version"])
+    assert "Renews on" in started["payment"]["consent"]["text"]
+    own_credit = (await client.get("/subscriptions/credit")).json()
+    assert own_credit == {"balances": [], "changes": []}
+    gift = (await client.get(f"/plans/{plan.id}/quote?gift=true", headers=JSON)).json()
+    assert (gift["kind"], gift["renews_at"]) == ("gift", None)
+
+
+async def test_a_payment_without_consent_gets_it_later(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    await sign_in(client, cast.bob)
+    started = await start(client, plan)
+    assert started["payment"]["consent"] is None
+    path = f"/subscriptions/payments/{started['payment']['id']}/consent"
+    refused = await client.post(path, json={"version": ""})
+    assert refused.json()["code"] == "terms_changed"
+    version = refused.json()["details"]["checkout"]["version"]
+    agreed = await client.post(path, json={"version": version})
+    assert agreed.json()["consent"]["language"] == "en"
+    await sign_in(client, cast.alice)
+    assert (await client.post(path, json={"version": version})).status_code == 404
+
+
 async def test_a_trial_is_started_once(client: AsyncClient, cast: Cast) -> None:
     plan = await sell(cast.olga, trial_days=14)
     await sign_in(client, cast.bob)

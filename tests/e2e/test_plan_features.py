@@ -76,6 +76,7 @@ async def test_a_reader_meets_a_locked_feature_and_buys_it(users: BrowserUsers) 
     await expect(offer.get_by_role("list", name="Plans").get_by_role("listitem")).to_have_count(1)
     await offer.get_by_role("link", name="See plans").click()
     await page.get_by_role("button", name="Get Plus").click()
+    await page.get_by_role("button", name="Continue to payment").click()
     await page.get_by_role("button", name="The payment succeeds").click()
     await expect(page.get_by_role("heading", name="Payment successful")).to_be_visible()
 

@@ -84,6 +84,7 @@ async def test_users_buy_a_plan_with_stripe(
     ann, ben = await create_user("Ann"), await create_user("Ben")
     page = await users.open_page(urls.PLANS, ann)
     await page.get_by_role("button", name="Get Plus").click()
+    await page.get_by_role("button", name="Continue to payment").click()
     await get_pay_button(page).click()
     await expect(page.get_by_text("Your card number is incomplete.")).to_be_visible()
     await page.get_by_label("Card number").fill(NO_CONFIRMATION)
@@ -100,6 +101,7 @@ async def test_users_buy_a_plan_with_stripe(
 
     page = await users.open_page(urls.PLANS, ben)
     await page.get_by_role("button", name="Get Plus").click()
+    await page.get_by_role("button", name="Continue to payment").click()
     await page.get_by_label("Card number").fill(CONFIRMATION)
     await get_pay_button(page).click()
     await page.get_by_role("button", name="Fail").click()

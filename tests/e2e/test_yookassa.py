@@ -47,6 +47,7 @@ async def test_a_user_buys_a_plan_with_the_widget_of_yookassa(
     alice = await create_user("Alice")
     page = await users.open_page(urls.PLANS, alice)
     await page.get_by_role("button", name="Get Plus").click()
+    await page.get_by_role("button", name="Continue to payment").click()
 
     await page.get_by_role("button", name="(insufficient_funds)").click()
     await expect(page.get_by_text("The payment was declined: insufficient_funds")).to_be_visible()

@@ -49,6 +49,7 @@ async def test_the_user_replaces_the_card(cast: Cast, socket_server: SocketServe
     await tab.send(CardSetupState.load)
     content = tab[CardSetupState]["content"]
     assert (content["step"], len(content["cards"]) > 3) == ("pay", True)
+    assert content["saved_by"].startswith("The sandbox saves the test card for your renewals.")
     assert tab[SubscriptionState]["next_url"] == ""
     await tab.send(CardSetupState.enter, card="authentication")
     assert tab[CardSetupState]["content"]["step"] == "confirm"

@@ -10,6 +10,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.models import PromoCode
 from community.payments.sandbox_cards import CARDS
+from community.state.pages.checkout import CheckoutState
 from community.state.pages.gift import GiftState
 from community.state.pages.layout import LayoutState
 from community.state.pages.payment import PaymentState
@@ -28,13 +29,20 @@ def wire_events() -> None:
 
 
 async def open_payment(socket_server: SocketServer, actor: Actor, payment_id: UUID) -> Tab:
+    """Open the page of a payment, to which the actor agrees if it is their own."""
     tab = await socket_server.open(actor, urls.payment(payment_id))
     await tab.send(PaymentState.load)
+    if content := get_content(tab):
+        await tab.send(PaymentState.agree, version=content["checkout"]["version"])
     return tab
 
 
 def get_content(tab: Tab) -> Any:
     return tab[PaymentState]["content"]
+
+
+def get_checkout(tab: Tab) -> Any:
+    return tab[CheckoutState]["checkout"]
 
 
 async def test_buying_leads_to_the_page_of_the_payment(
@@ -44,22 +52,24 @@ async def test_buying_leads_to_the_page_of_the_payment(
     tab = await socket_server.open(cast.alice, urls.PLANS)
     await tab.send(PlansState.load)
     assert [offer["action"] for offer in tab[PlansState]["content"]["plans"]] == ["Get Plus"]
-    await tab.send(PlansState.buy, plan_id=plan.id)
-    url = tab[PlansState]["payment_url"]
+    await tab.send(CheckoutState.open, plan_id=plan.id)
+    await tab.send(CheckoutState.confirm, version=get_checkout(tab)["version"])
+    url = tab[CheckoutState]["payment_url"]
     assert url.startswith(f"{urls.PLANS}/payments/")
     tab.path = url
     await tab.send(PaymentState.load)
     assert get_content(tab)["step"] == "pay"
     # Back on the page with the plans, nothing leads to the payment again.
-    assert tab[PlansState]["payment_url"] == ""
+    assert tab[CheckoutState]["payment_url"] == ""
 
 
 async def test_guests_are_asked_to_sign_in(cast: Cast, socket_server: SocketServer) -> None:
     plan = await sell(cast.olga)
     tab = await socket_server.open(cast.guest, urls.PLANS)
-    await tab.send(PlansState.buy, plan_id=plan.id)
+    await tab.send(CheckoutState.open, plan_id=plan.id)
     assert tab[ToastsState]["is_sign_in_open"]
-    assert not tab[PlansState].get("payment_url")
+    await tab.send(CheckoutState.confirm, version="1-2")
+    assert not tab[CheckoutState].get("payment_url")
 
 
 async def test_a_promo_code_lowers_the_price_or_shows_why_not(
@@ -71,7 +81,8 @@ async def test_a_promo_code_lowers_the_price_or_shows_why_not(
     tab = await socket_server.open(cast.alice, urls.PLANS)
     await tab.send(PlansState.load)
     await tab.send(PlansState.enter_promo_code, code="WRONG")
-    await tab.send(PlansState.buy, plan_id=plan.id)
+    await tab.send(CheckoutState.open, plan_id=plan.id)
+    assert not tab[CheckoutState].get("is_open")
     assert tab[PlansState]["promo_error"] == "There is no such promo code."
     await tab.send(PlansState.apply_promo_code, message={"promo_code": "WRONG"})
     assert tab[PlansState]["promo_error"] == "There is no such promo code."
@@ -81,8 +92,10 @@ async def test_a_promo_code_lowers_the_price_or_shows_why_not(
     assert offer["terms"] == "€2.50 for the first month, then €5.00 a month"
     await tab.send(PlansState.enter_promo_code, code=" half ")
     assert tab[PlansState]["promo_error"] == ""
-    await tab.send(PlansState.buy, plan_id=plan.id)
-    payment_id = UUID(tab[PlansState]["payment_url"].rpartition("/")[2])
+    await tab.send(CheckoutState.open, plan_id=plan.id)
+    assert get_checkout(tab)["total"] == "€2.50"
+    await tab.send(CheckoutState.confirm, version=get_checkout(tab)["version"])
+    payment_id = UUID(tab[CheckoutState]["payment_url"].rpartition("/")[2])
     assert (await load_payment(payment_id)).amount == 250
 
 
@@ -114,7 +127,10 @@ async def test_a_free_trial_is_offered_until_it_is_used(
     await tab.send(PlansState.load)
     [offer] = tab[PlansState]["content"]["plans"]
     assert (offer["trial"], offer["action"]) == ("Try 14 days free", "Get Plus")
-    await tab.send(PlansState.start_trial, plan_id=plan.id)
+    await tab.send(CheckoutState.open_trial, plan_id=plan.id)
+    assert get_checkout(tab)["title"] == "Try “Plus” for free"
+    await tab.send(CheckoutState.confirm, version=get_checkout(tab)["version"])
+    assert not tab[CheckoutState]["is_open"]
     content = tab[PlansState]["content"]
     assert content["notice"].startswith("You are trying “Plus” for free until")
     [offer] = content["plans"]
@@ -209,7 +225,8 @@ async def test_a_plan_is_given_to_someone_by_name(cast: Cast, socket_server: Soc
     tab = await socket_server.open(cast.alice, f"{urls.PLANS}")
     await tab.send(PlansState.load)
     await tab.send(GiftState.open, plan_id=plan.id)
-    assert (tab[GiftState]["is_open"], tab[GiftState]["plan"]) == (True, "Plus")
+    checkout = tab[GiftState]["checkout"]
+    assert (tab[GiftState]["is_open"], checkout["title"]) == (True, "Give “Plus”")
     await tab.send(GiftState.give, message={"recipient": "no-one", "message": ""})
     assert tab[GiftState]["errors"] == {"recipient": "No one here uses that name."}
     await tab.send(GiftState.give, message={"recipient": "@Bob", "message": "For you"})

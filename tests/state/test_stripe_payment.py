@@ -25,6 +25,11 @@ async def test_the_buyer_pays_with_the_form_of_stripe(
     tab = await socket_server.open(cast.alice, urls.payment(started.payment.id))
     await tab.send(PaymentState.load)
     content = tab[PaymentState]["content"]
+    # The secret for the form is sent after the buyer has agreed.
+    assert (content["step"], tab[PaymentState].get("form_step")) == ("agree", None)
+    assert any("Stripe saves your card" in note["text"] for note in content["checkout"]["notes"])
+    await tab.send(PaymentState.agree, version=content["checkout"]["version"])
+    content = tab[PaymentState]["content"]
     assert (content["step"], content["has_form"], content["cards"]) == ("pay", True, [])
     form_step = tab[PaymentState]["form_step"]
     assert form_step["kind"] == "stripe"

@@ -6,6 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.subscription_payments.consent import payment_consent
 from community.admin.subscription_payments.state import PaymentsState
 from community.components import ui
 from community.domain.subscriptions import PAYMENT_KINDS, PAYMENT_STATUSES, PROVIDERS
@@ -24,6 +25,7 @@ def payment_sheet() -> rx.Component:
                 _details(record, state.texts),
                 _provider(record),
                 _documents(state.texts.documents),
+                payment_consent(record.consent),
                 _journal(state.texts.movements),
                 _events(record.events),
             ),

@@ -47,6 +47,8 @@ _CODES: dict[str, tuple[int, str]] = {
     "currency_differs": (409, "The plan of the user is in another currency."),
     "payment_unfinished": (409, "Another payment of the user is not finished."),
     "payment_ended": (409, "The payment has succeeded, failed or was canceled."),
+    "terms_changed": (409, "The buyer has seen another price or other terms. See `checkout`."),
+    "consent_required": (409, "The buyer has not agreed to the price and the terms."),
     "payment_mismatch": (409, "The provider reports another amount, currency or payment."),
     "not_renewed": (409, "The plan was given, so that it is not renewed."),
     "not_replaceable": (409, "The provider cannot save a card without a payment."),

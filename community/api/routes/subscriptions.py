@@ -34,12 +34,15 @@ class PaymentRequest(BaseModel):
     Attributes:
         recipient_id: The user who gets the plan as a gift, or null for the caller.
         message: What the caller writes to them.
+        consent: `version` of the quote that the buyer has agreed to. It is stored, and the amount
+            that it shows is charged. Without it, the page of the payment asks the buyer.
     """
 
     plan_id: Annotated[int, Field(gt=0, lt=2**63)]
     promo_code: Annotated[str, Field(max_length=60)] = ""
     recipient_id: Annotated[int | None, Field(gt=0, lt=2**63)] = None
     message: Annotated[str, Field(max_length=5_000)] = ""
+    consent: Annotated[str, Field(max_length=64)] = ""
 
 
 class TrialRequest(BaseModel):
@@ -132,7 +135,7 @@ async def get_payment(
     "/subscriptions/payments",
     status_code=201,
     dependencies=[resumable],
-    responses=error_responses("banned", "payments_off", "already_subscribed"),
+    responses=error_responses("banned", "payments_off", "already_subscribed", "terms_changed"),
 )
 async def start_payment(
     actor: SignedIn, request: PaymentRequest, response: Response
@@ -144,6 +147,7 @@ async def start_payment(
         promo_code=request.promo_code,
         recipient_id=request.recipient_id,
         message=request.message,
+        consent=request.consent,
     )
     url = f"/subscriptions/payments/{started.payment.id}" if started else "/subscriptions"
     response.headers["Location"] = url

@@ -30,6 +30,7 @@ def subscription_section() -> rx.Component:
     return settings_section(
         styles.SUBSCRIPTION,
         rx.cond(_State.content, _plan(_State.content), _no_plan()),
+        rx.cond(_State.credit, _credit(_State.credit)),
         _payments(),
         billing_groups(),
         _cancel_dialog(),
@@ -109,6 +110,32 @@ def _no_plan() -> rx.Component:
             LayoutState.shows_plans,
             rx.el.div(ui.link_button(_("See plans"), href=urls.PLANS), class_name=styles.FOOTER),
         ),
+    )
+
+
+def _credit(credit: Any) -> rx.Component:
+    return settings_group(
+        _("Credit"),
+        _("What you have paid and not used. The next purchase or renewal uses it first."),
+        rx.el.p(credit.balance, class_name=styles.LIST_NAME),
+        rx.el.div(rx.foreach(credit.rows, _credit_row), class_name=styles.LIST),
+    )
+
+
+def _credit_row(change: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.span(ui.icon("wallet"), class_name=styles.LIST_ICON),
+        rx.el.div(
+            rx.el.p(
+                rx.cond(change.url != "", ui.link(change.text, href=change.url), change.text),
+                ui.badge(change.amount),
+                class_name=styles.LIST_NAME,
+            ),
+            rx.el.p(ui.relative_time(change.created_at), class_name=styles.LIST_NOTE),
+            class_name=styles.LIST_TEXT,
+        ),
+        key=change.id,
+        class_name=styles.LIST_ROW,
     )
 
 

@@ -138,7 +138,6 @@ from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
     find_subscription,
-    get_plan_on_sale,
     list_feature_choices,
     list_plans,
     list_plans_on_sale,
@@ -244,7 +243,6 @@ __all__ = [
     "get_own_payment",
     "get_own_setup",
     "get_payment",
-    "get_plan_on_sale",
     "get_plans_page",
     "get_recipient_id",
     "get_subscription",

@@ -17,6 +17,7 @@ from community.models import (
     Payment,
     PaymentMethod,
     PaymentMethodSetup,
+    PurchaseConsent,
     UserSubscription,
 )
 
@@ -24,8 +25,8 @@ from community.models import (
 async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
     """Erase subscriptions, saved cards, credit and billing details.
 
-    The books keep the payments and the changes of the credit, which then name no user, and the
-    invoices as they were issued.
+    The books keep the payments, what buyers have agreed to, and the changes of the credit, which
+    then name no user, and the invoices as they were issued.
 
     The statistics count paid subscriptions that were live as churn.
     """
@@ -44,12 +45,13 @@ async def erase_subscriptions(session: AsyncSession, *, user_ids: Collection[int
             .values({col(column): None, col(Payment.message): ""})
             .execution_options(synchronize_session=False)
         )
-    await session.execute(
-        update(CreditEntry)
-        .where(col(CreditEntry.user_id).in_(user_ids))
-        .values(user_id=None)
-        .execution_options(synchronize_session=False)
-    )
+    for kept in (CreditEntry, PurchaseConsent):
+        await session.execute(
+            update(kept)
+            .where(col(kept.user_id).in_(user_ids))
+            .values(user_id=None)
+            .execution_options(synchronize_session=False)
+        )
     methods = select(PaymentMethod).where(col(PaymentMethod.user_id).in_(user_ids))
     for method in await session.scalars(methods):
         enqueue_detachment(session, method, is_erased=True)

@@ -1,6 +1,5 @@
 """The mails about payments and subscriptions: receipts, returns, gifts and trials."""
 
-from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,6 +14,7 @@ from community.domain.subscriptions.events import (
     TrialStarted,
 )
 from community.domain.subscriptions.gifts import find_gift
+from community.domain.subscriptions.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -25,15 +25,17 @@ _KIND: Final = "payment"
 
 async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> None:
     """Tell the buyer that a payment succeeded or was returned."""
-    build = _BUILDERS.get(event.status)
     # The money is back after a dispute, but nothing was bought again.
     is_dispute_won = event.previous == "refunded"
-    if build is None or event.user_id is None or is_dispute_won:
+    if event.status not in {"succeeded", "refunded"} or event.user_id is None or is_dispute_won:
         return
     payment = await session.get_one(Payment, event.payment_id)
     plan_name = await get_plan_name(session, payment)
-    message = build(payment, plan_name)
-    if event.status == "refunded":
+    if event.status == "succeeded":
+        renewal = await describe_renewal_of(session, payment)
+        message = _build_receipt(payment, plan_name, renewal)
+    else:
+        message = _build_refund(payment, plan_name)
         subscription = await session.get(UserSubscription, payment.subscription_id or 0)
         if subscription is not None and subscription.status in LIVE_STATUSES:
             message = _build_partial_refund(payment, plan_name, subscription)
@@ -115,8 +117,10 @@ def _build_trial(subscription: UserSubscription, plan_name: str) -> Message:
     )
 
 
-def _build_receipt(payment: Payment, plan_name: str) -> Message:
+def _build_receipt(payment: Payment, plan_name: str, renewal: str) -> Message:
     assert payment.succeeded_at is not None
+    period = describe_period(payment)
+    credit = format_payment_amount(payment, payment.credit) if payment.credit else ""
     return Message(
         subject=_("Your receipt for “{plan}”", plan=plan_name),
         preheader=_("Thank you for your payment."),
@@ -126,10 +130,13 @@ def _build_receipt(payment: Payment, plan_name: str) -> Message:
                 [
                     (_("Plan"), plan_name),
                     (_("Amount"), format_payment_amount(payment, payment.amount)),
+                    *([(_("Paid with credit"), credit)] if credit else []),
+                    *([(_("Period"), period)] if period else []),
                     (_("Time"), formats.format_full_time(payment.succeeded_at)),
                     (_("Number"), str(payment.id)),
                 ]
             ),
+            *([renewal] if renewal else []),
             Button(_("Show the payment"), urls.absolute(urls.payment(payment.id))),
             Button(_("Show the invoice"), urls.absolute(urls.invoice(payment.id))),
         ],
@@ -183,12 +190,6 @@ def _build_return(payment: Payment, *, preheader: str, text: str) -> Message:
         ],
         reason=get_buyer_reason(),
     )
-
-
-_BUILDERS: Final[dict[str, Callable[[Payment, str], Message]]] = {
-    "succeeded": _build_receipt,
-    "refunded": _build_refund,
-}
 
 
 def format_payment_amount(payment: Payment, amount: int) -> str:

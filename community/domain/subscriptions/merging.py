@@ -15,6 +15,7 @@ from community.models import (
     Payment,
     PaymentMethod,
     PlanVersion,
+    PurchaseConsent,
     UserSubscription,
 )
 
@@ -32,6 +33,7 @@ async def move_subscriptions(session: AsyncSession, *, source_id: int, target_id
     moved += await _move_billing_details(session, source_id, target_id)
     for column in (UserSubscription.user_id, PaymentMethod.user_id, Payment.recipient_id):
         moved += await _move(session, column, source_id, target_id)
+    await _move(session, PurchaseConsent.user_id, source_id, target_id)
     is_open_purchase = is_unfinished & (col(Payment.kind) != "renewal")
     open_purchase = select(Payment.id).where(Payment.user_id == target_id, is_open_purchase)
     if await session.scalar(open_purchase.limit(1)) is None:

@@ -12,6 +12,7 @@ from community.models import (
     InvoiceDocument,
     Payment,
     PaymentMethod,
+    PurchaseConsent,
     UserSubscription,
 )
 
@@ -98,6 +99,19 @@ EXPORT_PARTS: Final = (
             BillingDetails.updated_at,
         ),
         is_single=True,
+    ),
+    ExportPart(
+        "purchase_consents",
+        noop("What you have agreed to when you bought a plan"),
+        user=PurchaseConsent.user_id,
+        key=PurchaseConsent.id,
+        fields=(
+            PurchaseConsent.payment_id,
+            PurchaseConsent.version,
+            PurchaseConsent.text,
+            PurchaseConsent.language,
+            PurchaseConsent.agreed_at,
+        ),
     ),
     ExportPart(
         "payment_methods",

@@ -13,6 +13,7 @@ from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.billing_details import BuyerVat
+from community.domain.subscriptions.credit_history import describe_balances, list_balances
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
 from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
@@ -64,11 +65,13 @@ class PlansPage(ReadModel):
 
     Attributes:
         notice: What plan the viewer has, and until when, or "".
+        credit: How much credit the viewer has, or "".
         promo_error: Why the promo code lowers none of the prices, or "".
     """
 
     plans: list[PlanOffer] = []
     notice: str = ""
+    credit: str = ""
     promo_error: str = ""
 
 
@@ -96,6 +99,7 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
     return PlansPage(
         plans=[offer.model_copy(update={"vat": vat}) for offer in offers],
         notice=" ".join([_describe(subscription), *subscription.upcoming]) if subscription else "",
+        credit=describe_balances(await list_balances(session, actor)) if plans else "",
         promo_error=quotes.promo_error,
     )
 

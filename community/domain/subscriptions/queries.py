@@ -112,18 +112,6 @@ async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[Feat
     ]
 
 
-async def get_plan_on_sale(session: AsyncSession, _actor: Actor, *, plan_id: int) -> PlanView:
-    """Return a plan that users can buy.
-
-    Raises:
-        NotFound: The plan is not on sale.
-    """
-    for plan in await list_plans_on_sale(session):
-        if plan.id == plan_id:
-            return plan
-    raise NotFound(_("Plan not found"))
-
-
 async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
     """Return a plan as administrators see it."""
     query = _select_plans().where(SubscriptionPlan.id == plan_id)

@@ -172,11 +172,26 @@ class SubscriptionView(ReadModel):
     created_at: Timestamp
 
 
+class ConsentView(ReadModel):
+    """What a buyer has agreed to.
+
+    Attributes:
+        version: The hash of the text, its language, and the terms and privacy policy of the site.
+        text: The text as it was shown, with amounts and dates.
+    """
+
+    version: str
+    language: str
+    text: str
+    agreed_at: Timestamp
+
+
 class PaymentView(ReadModel):
     """A payment of the viewer.
 
     Attributes:
         amount: In minor units of the currency.
+        credit: The part of the price that credit pays, in minor units.
         needs_action: Whether the buyer must confirm the payment with their bank.
         failure: The reason of the failure in the words of the site, or "".
         recipient: The name of the user who gets the gift, or "".
@@ -184,6 +199,7 @@ class PaymentView(ReadModel):
         is_overdue: Whether it is a renewal whose period is still not paid, so that the buyer can
             pay it now.
         access_until: Until when the buyer keeps the plan whose renewal is not paid. Otherwise None.
+        consent: What the buyer has agreed to. None for renewals, and before they have agreed.
     """
 
     id: UUID
@@ -192,6 +208,7 @@ class PaymentView(ReadModel):
     plan: PlanSummary
     amount: int
     currency: str
+    credit: int = 0
     refunded: int = 0
     provider: str
     needs_action: bool = False
@@ -200,6 +217,7 @@ class PaymentView(ReadModel):
     message: str = ""
     is_overdue: bool = False
     access_until: Timestamp | None = None
+    consent: ConsentView | None = None
     created_at: Timestamp
     succeeded_at: Timestamp | None = None
 

@@ -11,8 +11,9 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, make_unauthenticated_error
 from community.domain.subscriptions.events import TrialStarted
 from community.domain.subscriptions.payments import changes
-from community.domain.subscriptions.payments.checkout import find_provider, lock_plan_on_sale
+from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.payments.on_sale import load_plan_on_sale
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
 
@@ -36,7 +37,7 @@ async def start_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> U
     await lock_user(session, actor.id)
     if await find_provider(session) is None:
         raise Conflict(_("Nothing is on sale now."), code="payments_off")
-    _plan, version = await lock_plan_on_sale(session, plan_id)
+    _plan, version = await load_plan_on_sale(session, plan_id, locks=True)
     if not version.trial_days:
         raise Conflict(_("This plan has no free trial."), code="trial_unavailable")
     if await find_live_subscription(session, actor.id) is not None:

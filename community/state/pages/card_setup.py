@@ -31,6 +31,17 @@ from community.state.runtime.policy import public, signed_in
 CardStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
 
 _NOT_SAVED = (noop("The card was not saved"), noop("Nothing has changed. You can try again."))
+_SAVED_BY: Final[dict[str, str]] = {
+    "stripe": noop(
+        "Stripe saves the card. Your renewals are charged to it until you remove it or cancel. "
+        "This site never sees its number."
+    ),
+    "yookassa": noop(
+        "YooKassa saves the card. Your renewals are charged to it until you remove it or cancel. "
+        "This site never sees its number."
+    ),
+    "sandbox": noop("The sandbox saves the test card for your renewals. No money is moved."),
+}
 _TEXTS: Final[dict[CardStep, tuple[str, str]]] = {
     "pay": (noop("Enter another card"), noop("You are not charged now.")),
     "confirm": (noop("Your bank asks you to confirm the card"), noop("You are not charged now.")),
@@ -52,6 +63,7 @@ class CardSetupContent(ReadModel):
         reason: Why the card was declined, or "".
         cards: The cards that the user can enter at the sandbox.
         has_form: Whether the user enters the card in the form of a provider.
+        saved_by: Who saves the card and for what, while the user enters it. Otherwise "".
         provider_url: The page of the provider on which the user enters the card, or "".
         can_try_again: Whether the card was not saved.
     """
@@ -63,6 +75,7 @@ class CardSetupContent(ReadModel):
     reason: str = ""
     cards: list[SandboxCardView] = []
     has_form: bool = False
+    saved_by: str = ""
     provider_url: str = ""
     can_try_again: bool = False
 
@@ -156,6 +169,7 @@ def build_content(started: StartedSetup) -> CardSetupContent:
         reason=setup.failure,
         cards=list_cards() if step == "pay" and setup.provider == "sandbox" else [],
         has_form=form_step is not None,
+        saved_by=_(_SAVED_BY[setup.provider]) if step == "pay" else "",
         provider_url=values.get("url", ""),
         can_try_again=step in {"failed", "canceled", "expired"},
     )

@@ -8,6 +8,8 @@ from pydantic import BaseModel, Field
 from community import payment_processing, urls
 from community.core.errors import DomainError
 from community.domain import subscriptions
+from community.domain.subscriptions import checkouts
+from community.domain.subscriptions.checkout_schemas import Checkout
 from community.state.runtime import forms, location, request_context
 from community.state.runtime.actions import run_query
 from community.state.runtime.forms import Id
@@ -21,6 +23,7 @@ class GiftFormData(BaseModel):
 
     recipient: str = Field("", max_length=1_000)
     message: str = Field("", max_length=5_000)
+    consent: str = Field("", max_length=64)
 
 
 class GiftState(rx.State):
@@ -28,17 +31,17 @@ class GiftState(rx.State):
 
     Attributes:
         recipient: The username in the URL, with which profiles link to the page, or "".
-        plan: The name of the plan.
+        checkout: The plan of the dialog, and what it costs.
+        has_changed: Whether the price or the terms have changed since the dialog was opened.
         payment_url: The page of the payment that the user has begun. Empty before.
-        _plan_id: The plan of the dialog.
     """
 
     recipient: str = ""
-    plan: str = ""
+    checkout: Checkout | None = None
     is_open: bool = False
+    has_changed: bool = False
     errors: dict[str, str] = {}
     payment_url: str = ""
-    _plan_id: int = 0
 
     @rx.event
     @public()
@@ -49,8 +52,7 @@ class GiftState(rx.State):
     @rx.event
     @signed_in()
     async def open(self, plan_id: Id) -> None:
-        plan = await run_query(subscriptions.get_plan_on_sale, plan_id=plan_id)
-        self.plan, self._plan_id = plan.name, plan.id
+        await self._show(plan_id)
         self.errors, self.is_open = {}, True
 
     @rx.event
@@ -62,21 +64,32 @@ class GiftState(rx.State):
     @signed_in(limit="writes")
     async def give(self, message: dict[str, Any]) -> None:
         """Begin to pay for the plan of the dialog, and open the page of the payment."""
-        self.errors = {}
+        if self.checkout is None:
+            return
+        self.errors, plan_id = {}, self.checkout.plan.id
         try:
-            await self._give(forms.parse(GiftFormData, message))
+            await self._give(plan_id, forms.parse(GiftFormData, message))
         except DomainError as error:
+            if error.code == "terms_changed":
+                await self._show(plan_id)
+                self.has_changed = True
+                return
             self.errors = forms.get_first_error_messages(error)
             if not self.errors:
                 raise
 
-    async def _give(self, form: GiftFormData) -> None:
+    async def _show(self, plan_id: int) -> None:
+        self.checkout = await run_query(checkouts.preview, plan_id=plan_id, is_gift=True)
+        self.has_changed = False
+
+    async def _give(self, plan_id: int, form: GiftFormData) -> None:
         recipient_id = await run_query(_find_recipient, form.recipient)
         started = await payment_processing.start_payment(
             request_context.get_actor(),
-            plan_id=self._plan_id,
+            plan_id=plan_id,
             recipient_id=recipient_id,
             message=form.message,
+            consent=form.consent,
         )
         assert started is not None  # A gift is always paid.
         self.is_open, self.payment_url = False, urls.payment(started.payment.id)

@@ -5,10 +5,13 @@ from uuid import UUID
 import reflex as rx
 
 from community import payment_processing, urls
-from community.core.errors import NotFound
+from community.core.errors import Conflict, NotFound
+from community.domain.subscriptions import checkouts
 from community.i18n import gettext as _
-from community.realtime import hub, payment_messages, subscriptions, topics
+from community.realtime import hub, payment_messages, topics
+from community.realtime.subscriptions import get_subscribed_tabs
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.checkout import CheckoutState, ConsentVersion
 from community.state.pages.payment_content import (
     BankAnswer,
     CardCode,
@@ -17,9 +20,9 @@ from community.state.pages.payment_content import (
     build_content,
     build_form_step,
 )
-from community.state.pages.plans import PlansState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, signed_in
 
 
@@ -28,6 +31,7 @@ class PaymentState(TransientVarsState, rx.State):
 
     Attributes:
         content: The payment, or None if the viewer has no such payment.
+        has_changed: Whether the terms have changed since the page has shown them.
         form_step: What the form of the provider needs. It is sent only to the buyer.
         next_url: The page of another payment for the same renewal. Empty before it has begun.
     """
@@ -36,6 +40,7 @@ class PaymentState(TransientVarsState, rx.State):
 
     path: str = ""
     content: PaymentContent | None = None
+    has_changed: bool = False
     form_step: ProviderStep | None = None
     next_url: str = ""
 
@@ -43,9 +48,9 @@ class PaymentState(TransientVarsState, rx.State):
     @public(limit="writes")  # it asks the provider about an unfinished payment
     async def load(self) -> None:
         # Otherwise the pages that have led here would lead back to the payment.
-        (await self.get_state(PlansState)).payment_url = ""
+        (await self.get_state(CheckoutState)).payment_url = ""
         (await self.get_state(SubscriptionState)).next_url = ""
-        self.next_url = ""
+        self.next_url, self.has_changed = "", False
         path = location.get_path(self).rstrip("/")
         if request_context.get_actor().is_guest:
             self.content = None
@@ -64,9 +69,25 @@ class PaymentState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
+    async def agree(self, version: ConsentVersion) -> None:
+        """Agree to what the payment costs now and later. The buyer can pay afterwards."""
+        payment_id = self._get_payment_id()
+        try:
+            await run_action(checkouts.agree, payment_id=payment_id, version=version)
+        except Conflict as error:
+            if error.code != "terms_changed":
+                raise
+            self.has_changed = True
+        else:
+            self.has_changed = False
+        await self._load_content(payment_id)
+
+    @rx.event
+    @signed_in(limit="writes")
     async def pay(self, card: CardCode) -> None:
         """Pay with one of the cards of the sandbox."""
         payment_id = self._get_payment_id()
+        await run_query(checkouts.ensure_agreed, payment_id=payment_id)
         await payment_processing.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)
         await self._load_content(payment_id)
 
@@ -75,6 +96,7 @@ class PaymentState(TransientVarsState, rx.State):
     async def answer_bank(self, answer: BankAnswer) -> None:
         """Answer the question of the bank at the sandbox."""
         payment_id = self._get_payment_id()
+        await run_query(checkouts.ensure_agreed, payment_id=payment_id)
         await payment_processing.answer_bank_at_sandbox(
             request_context.get_actor(), payment_id, accepts=answer == "yes"
         )
@@ -115,13 +137,14 @@ class PaymentState(TransientVarsState, rx.State):
     async def _load_content(self, payment_id: UUID) -> None:
         started = await payment_processing.continue_payment(request_context.get_actor(), payment_id)
         open_tabs.subscribe("page", topics.payment(str(payment_id)))
-        self.content = build_content(started.payment, started.next_step)
-        self.form_step = build_form_step(started.next_step)
+        terms = await run_query(checkouts.get_payment_terms, payment_id=payment_id)
+        self.content = build_content(started.payment, started.next_step, terms)
+        self.form_step = None if terms.needs_consent else build_form_step(started.next_step)
 
 
 def refresh_open_pages(message: payment_messages.PaymentChanged) -> None:
     """Reload the payment in the tabs that show it."""
-    open_tabs.trigger(PaymentState.refresh, subscriptions.get_subscribed_tabs(message.topic))
+    open_tabs.trigger(PaymentState.refresh, get_subscribed_tabs(message.topic))
 
 
 hub.subscribe(payment_messages.PaymentChanged, refresh_open_pages)

@@ -9,6 +9,7 @@ from community.core import clock
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
+from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.payments import NextStep
@@ -18,7 +19,9 @@ BankAnswer = Literal["yes", "no"]
 CardCode = Annotated[str, Field(max_length=40)]
 UnfinishedStep = Literal["pay", "confirm", "processing"]
 # What the page shows.
-PaymentStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired", "refunded"]
+PaymentStep = (
+    UnfinishedStep | Literal["agree", "succeeded", "failed", "canceled", "expired", "refunded"]
+)
 
 CARD_TEXTS: Final[dict[str, str]] = {
     "success": noop("The payment succeeds"),
@@ -30,6 +33,10 @@ CARD_TEXTS: Final[dict[str, str]] = {
     "renewal_authentication": noop("Succeeds now, but the bank asks you to confirm renewals"),
 }
 _TEXTS: Final[dict[PaymentStep, tuple[str, str]]] = {
+    "agree": (
+        noop("Check your order"),
+        noop("You can pay after you have agreed to the price and the terms."),
+    ),
     "pay": (noop("Choose how to pay"), noop("You have not been charged yet.")),
     "confirm": (
         noop("Your bank asks you to confirm the payment"),
@@ -89,6 +96,12 @@ class PaymentContent(ReadModel):
         has_form: Whether the buyer pays, or confirms, with the form of a provider.
         form_label: The text of the button of this form.
         has_question: Whether the page shows the question of the bank at the sandbox.
+        credit: The part of the price that credit pays, or "".
+        period: The time that was paid, or "".
+        renewal: When the plan is renewed or ends, or "".
+        checkout: What an unfinished payment costs now and later. None if it has ended.
+        consent: What the buyer has agreed to, line by line. Empty before.
+        agreed_at: When they have agreed. None before.
         invoice_url: The invoice for printing, or "" if the payment has not succeeded.
     """
 
@@ -108,14 +121,22 @@ class PaymentContent(ReadModel):
     can_cancel: bool = False
     can_pay: bool = False
     can_use_other_card: bool = False
+    credit: str = ""
+    period: str = ""
+    renewal: str = ""
+    checkout: Checkout | None = None
+    consent: list[str] = []
+    agreed_at: Timestamp | None = None
     has_form: bool = False
     form_label: str = ""
     has_question: bool = False
     invoice_url: str = ""
 
 
-def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentContent:
-    step = _get_step(payment, next_step)
+def build_content(
+    payment: PaymentView, next_step: NextStep | None, terms: PaymentTerms
+) -> PaymentContent:
+    step = "agree" if terms.needs_consent else _get_step(payment, next_step)
     title, text = _TEXTS[step]
     if step == "succeeded" and payment.recipient:
         text = noop("Your gift has arrived. We've emailed you the receipt.")
@@ -136,11 +157,17 @@ def build_content(payment: PaymentView, next_step: NextStep | None) -> PaymentCo
         amount=format_amount(payment.amount, payment.currency),
         refunded=format_amount(payment.refunded, payment.currency) if payment.refunded else "",
         created_at=payment.created_at,
+        credit=format_amount(payment.credit, payment.currency) if payment.credit else "",
+        period=terms.period,
+        renewal=terms.renewal,
+        checkout=terms.checkout,
+        consent=payment.consent.text.splitlines() if payment.consent else [],
+        agreed_at=payment.consent.agreed_at if payment.consent else None,
         plan_state=_describe_plan(payment),
         cards=list_cards() if step == "pay" and is_sandbox else [],
         invoice_url=urls.invoice(payment.id) if payment.succeeded_at else "",
         is_renewal=is_renewal,
-        can_cancel=step == "pay" or (is_asked and not is_renewal),
+        can_cancel=step in {"agree", "pay"} or (is_asked and not is_renewal),
         can_pay=payment.is_overdue and not is_unfinished,
         can_use_other_card=payment.is_overdue and (is_asked or not is_unfinished),
         has_form=step in {"pay", "confirm"} and not is_sandbox,

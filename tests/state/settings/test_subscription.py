@@ -2,8 +2,10 @@
 
 import pytest
 
-from community import urls
+from community import payment_processing, urls
+from community.core.db.sessions import unit_of_work
 from community.domain import subscriptions
+from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.policies import CANCEL_REASON_MAX_LENGTH
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
@@ -88,3 +90,21 @@ async def test_payments_stay_visible_when_nothing_is_on_sale_any_more(
     other = await socket_server.open(cast.bob, urls.SETTINGS)
     await other.send(SettingsState.load)
     assert not other[SettingsState].get("shows_subscription")
+
+
+async def test_the_section_shows_the_credit_and_its_changes(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga, price=1_000)
+    tab = await open_settings(cast, socket_server)
+    assert tab[SubscriptionState].get("credit") is None
+    async with unit_of_work() as session:
+        await credit.change_balance(session, cast.alice.id, "EUR", 1_300, "plan_change")
+    await payment_processing.start_payment(cast.alice, plan_id=plan.id)
+    await tab.send(SettingsState.load)
+    shown = tab[SubscriptionState]["credit"]
+    assert shown["balance"] == "You have €3.00 of credit. It is used first."
+    assert [(row["text"], row["amount"]) for row in shown["rows"]] == [
+        ("Used for a plan", "-€10.00"),
+        ("What was left of a plan", "€13.00"),
+    ]

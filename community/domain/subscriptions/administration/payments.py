@@ -18,9 +18,10 @@ from community.domain.subscriptions.administration.schemas import (
     ProviderEventView,
 )
 from community.domain.subscriptions.invoices.queries import list_documents_of_payment
+from community.domain.subscriptions.payments.consents import find_consent
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.journal import compute_balances
-from community.domain.subscriptions.schemas import PlanSummary
+from community.domain.subscriptions.schemas import ConsentView, PlanSummary
 from community.i18n import gettext as _
 from community.models import MoneyMovement, Payment, PlanVersion, ProviderEvent, SubscriptionPlan
 
@@ -54,6 +55,7 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
         plan=PlanSummary(id=plan.id, name=plan.name),
         failure_code=payment.failure,
         failure=describe_failure(payment.failure),
+        consent=await _load_consent(session, payment_id),
         events=await _load_events(session, payment),
         movements=await _load_movements(session, payment_id),
         documents=await list_documents_of_payment(session, payment_id),
@@ -108,6 +110,11 @@ async def load_balances(session: AsyncSession, actor: Actor) -> list[Balance]:
         Balance(provider=provider, amount=amount, currency=currency)
         for (provider, currency), amount in balances.items()
     ]
+
+
+async def _load_consent(session: AsyncSession, payment_id: UUID) -> ConsentView | None:
+    consent = await find_consent(session, payment_id)
+    return ConsentView.model_validate(consent) if consent else None
 
 
 async def _load_events(session: AsyncSession, payment: Payment) -> list[ProviderEventView]:

@@ -7,6 +7,7 @@ from community.domain.accounts import UserSummary
 from community.domain.subscriptions.billing import Period
 from community.domain.subscriptions.invoices.schemas import InvoiceSummary
 from community.domain.subscriptions.schemas import (
+    ConsentView,
     PaymentKind,
     PaymentMethodView,
     PaymentStatus,
@@ -144,6 +145,7 @@ class PaymentRecord(ReadModel):
         reference: The id at the provider.
         failure: The reason of the failure in the words of the site, or "".
         failure_code: The reason in the words of the provider, or "".
+        consent: What the buyer has agreed to. None for renewals, and before they have agreed.
     """
 
     id: UUID
@@ -167,6 +169,7 @@ class PaymentRecord(ReadModel):
     checked_at: Timestamp | None
     succeeded_at: Timestamp | None
     ended_at: Timestamp | None
+    consent: ConsentView | None = None
     events: list[ProviderEventView]
     movements: list[MoneyMovementView]
     documents: list[InvoiceSummary]

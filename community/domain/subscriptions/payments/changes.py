@@ -112,18 +112,19 @@ async def change_plan(
 
 async def give_for_credit(
     session: AsyncSession, user_id: int, version: PlanVersion, price: Price
-) -> None:
+) -> UserSubscription:
     """Give a user a plan for which nothing is left to pay, because of their credit or old plan."""
     if price.kind == "upgrade":
         subscription = await find_live_subscription(session, user_id)
         assert subscription is not None  # because it was priced in this transaction
         await change_plan(session, subscription, version, restarts_period=price.restarts_period)
     else:
-        await start_subscription(
+        subscription = await start_subscription(
             session, user_id=user_id, version=version, origin="purchase", value=price.credit
         )
     await credit.change_balance(session, user_id, version.currency, -price.credit, "used")
     await credit.change_balance(session, user_id, version.currency, price.surplus, "plan_change")
+    return subscription
 
 
 async def start_next_period(session: AsyncSession, subscription: UserSubscription) -> None:
@@ -158,32 +159,35 @@ async def renew_for_credit(
     )
 
 
-async def compute_earlier(session: AsyncSession, subscription: UserSubscription) -> int:
+async def compute_earlier(
+    session: AsyncSession, subscription: UserSubscription, at: datetime
+) -> int:
     """Return what is left of the plan after whose end the current period begins.
 
     In minor units. 0 if the current period has begun.
     """
-    if subscription.period_start <= clock.now() or subscription.replaced_id is None:
+    if subscription.period_start <= at or subscription.replaced_id is None:
         return 0
     replaced = await session.get_one(UserSubscription, subscription.replaced_id)
-    return _compute_rest(replaced) + await compute_earlier(session, replaced)
+    return _compute_rest(replaced, at) + await compute_earlier(session, replaced, at)
 
 
 async def add_rest_to_credit(
     session: AsyncSession, subscription: UserSubscription, version: PlanVersion, *, user_id: int
 ) -> None:
     """Turn what is left of a subscription, which ends before its time, into credit of a user."""
-    rest = _compute_rest(subscription) + await compute_earlier(session, subscription)
+    now = clock.now()
+    rest = _compute_rest(subscription, now) + await compute_earlier(session, subscription, now)
     await credit.change_balance(session, user_id, version.currency, rest, "plan_change")
 
 
-def _compute_rest(subscription: UserSubscription) -> int:
+def _compute_rest(subscription: UserSubscription, at: datetime) -> int:
     """Return the part of the price of the current period that is left, in minor units."""
     return compute_share(
         subscription.period_price,
         subscription.period_start,
         get_paid_end(subscription),
-        clock.now(),
+        at,
     )
 
 

@@ -1,28 +1,29 @@
 """The beginning of a payment: what the buyer gets, and what it costs."""
 
+from datetime import datetime
+
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import events
+from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, Invalid, NotFound
+from community.core.errors import Conflict, Invalid
 from community.core.settings import settings
 from community.core.text.normalization import clean_text
 from community.domain import accounts, site
 from community.domain.subscriptions import billing_details, policies
+from community.domain.subscriptions.checkout_schemas import Checkout
 from community.domain.subscriptions.events import PaymentChanged
-from community.domain.subscriptions.feature_availability import (
-    find_unavailable,
-    is_worth_selling,
-)
-from community.domain.subscriptions.payments import changes, credit
+from community.domain.subscriptions.payments import changes, consents, credit
 from community.domain.subscriptions.payments.failure_texts import (
     RECIPIENT_BANNED,
     describe_failure,
 )
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.payments.methods import find_customer
+from community.domain.subscriptions.payments.on_sale import load_plan_on_sale
 from community.domain.subscriptions.payments.prices import (
     Buyer,
     Holding,
@@ -45,12 +46,15 @@ async def begin_payment(
     promo_code: str = "",
     recipient_id: int | None = None,
     message: str = "",
+    consent: str = "",
 ) -> Order | UnfinishedPayment | None:
     """Begin to buy a plan. The same request again continues the payment that it has begun.
 
     Args:
         recipient_id: Another user who gets the plan as a gift.
         message: What the buyer writes to them.
+        consent: The version of the checkout that the buyer has agreed to, which is stored. What it
+            shows is charged. "" if they agree on the page of the payment.
 
     Returns:
         What to ask the provider for. An `UnfinishedPayment` if the buyer has begun to pay for
@@ -61,7 +65,8 @@ async def begin_payment(
         PermissionDenied: The actor is a guest or banned.
         NotFound: The plan is not on sale, or there is no such recipient.
         Conflict: Nothing is on sale, the buyer or recipient already has a plan, the recipient is
-            banned, or the actor must enter an address first.
+            banned, the actor must enter an address first, or has seen other terms
+            (`terms_changed`).
         Invalid: The promo code cannot be used, or the message is too long.
     """
     if actor.banned_at is not None:
@@ -71,36 +76,55 @@ async def begin_payment(
         await lock_user(session, user_id)
     provider = await get_provider(session)
     await billing_details.ensure_complete(session, actor)
-    plan, version = await lock_plan_on_sale(session, plan_id)
+    plan, version = await load_plan_on_sale(session, plan_id, locks=True)
     promo = None
     if promo_code:
         promo = await lock_promo_code(session, actor, promo_code, plan_id=plan.id)
+    quoted_at = consents.get_quote_time(consent)
     if recipient_id is None:
-        buyer = await load_buyer(session, actor.id, provider=provider)
+        buyer = await load_buyer(session, actor.id, provider=provider, quoted_at=quoted_at)
         price = buyer.compute_price(version, promo=promo)
     else:
         await _ensure_may_receive(session, actor, recipient_id)
-        amount = lower_price(version.price, promo.percent if promo else 0)
-        step = get_amount_step(provider, version.currency)
-        price = Price("gift", max(round_down(amount, step), step))
-    wanted = _make_payment(
+        price = compute_gift_price(version, promo, provider)
+    wanted = make_payment(
         actor, version, price, provider=provider, promo=promo, recipient_id=recipient_id
     )
     if recipient_id is not None:
         wanted.message = _clean_message(message)
     await _bind_to_period(session, wanted)
     await billing_details.add_vat(session, wanted)
+    checkout = None
+    if consent:
+        checkout = await consents.build_for_payment(session, wanted, quoted_at, price.surplus)
+        consents.ensure_is_shown(checkout, consent)
     if (unfinished := await _find_unfinished(session, actor.id)) is not None:
-        if not _is_same(unfinished, wanted):
-            return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
-        return await build_order(session, unfinished, plan)
+        return await _continue(session, actor, unfinished, wanted, plan=plan, checkout=checkout)
     if price.amount == 0:
-        await changes.give_for_credit(session, actor.id, version, price)
+        given = await changes.give_for_credit(session, actor.id, version, price)
+        await consents.store_consent(session, actor, checkout, subscription_id=given.id)
         return None
     session.add(wanted)
     await session.flush()
+    await consents.store_consent(session, actor, checkout, payment_id=wanted.id)
     events.record(session, PaymentChanged(wanted.id, actor.id, wanted.status))
     return await build_order(session, wanted, plan)
+
+
+async def _continue(
+    session: AsyncSession,
+    actor: Actor,
+    unfinished: Payment,
+    wanted: Payment,
+    *,
+    plan: SubscriptionPlan,
+    checkout: Checkout | None,
+) -> Order | UnfinishedPayment:
+    """Continue an unfinished payment, unless it is for something else."""
+    if not _is_same(unfinished, wanted, has_exact_amount=checkout is not None):
+        return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
+    await consents.store_consent(session, actor, checkout, payment_id=unfinished.id)
+    return await build_order(session, unfinished, plan)
 
 
 async def build_order(
@@ -149,53 +173,45 @@ async def get_provider(session: AsyncSession) -> str:
     return provider
 
 
-async def lock_plan_on_sale(
-    session: AsyncSession, plan_id: int
-) -> tuple[SubscriptionPlan, PlanVersion]:
-    """Return a plan with its current terms, which do not change until the transaction ends.
+async def load_buyer(
+    session: AsyncSession, user_id: int, *, provider: str, quoted_at: datetime | None = None
+) -> Buyer:
+    """Return what the prices of a user depend on. Nothing is locked.
 
-    Raises:
-        NotFound: The plan is not on sale.
+    Args:
+        quoted_at: The time for which the prices are computed, by default now. A plan whose paid
+            time has ended since then counts as ended.
     """
-    rows = await session.execute(
-        select(SubscriptionPlan, PlanVersion)
-        .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
-        .where(
-            SubscriptionPlan.id == plan_id,
-            col(SubscriptionPlan.is_active),
-            col(PlanVersion.is_current),
-        )
-        .with_for_update(read=True)
-    )
-    found = rows.one_or_none()
-    if found is None or not is_worth_selling(found[1].features, await find_unavailable(session)):
-        raise NotFound(_("Plan not found"))
-    return found[0], found[1]
-
-
-async def load_buyer(session: AsyncSession, user_id: int, *, provider: str) -> Buyer:
-    """Return what the prices of a user depend on. Nothing is locked."""
     rows = await session.execute(
         select(UserSubscription, PlanVersion)
         .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
         .where(col(UserSubscription.user_id) == user_id, is_live)
     )
-    holding = None
+    holding, at = None, quoted_at or clock.now()
     if (found := rows.one_or_none()) is not None:
-        earlier = await changes.compute_earlier(session, found[0])
+        if get_paid_end(found[0]) <= clock.now():
+            at = clock.now()
+        earlier = await changes.compute_earlier(session, found[0], at)
         holding = Holding(found[0], found[1], earlier)
-    return Buyer(provider, holding, await credit.list_available(session, user_id))
+    return Buyer(provider, at, holding, await credit.list_available(session, user_id))
 
 
-def _make_payment(
+def compute_gift_price(version: PlanVersion, promo: PromoCode | None, provider: str) -> Price:
+    amount = lower_price(version.price, promo.percent if promo else 0)
+    step = get_amount_step(provider, version.currency)
+    return Price("gift", max(round_down(amount, step), step))
+
+
+def make_payment(
     actor: Actor,
     version: PlanVersion,
     price: Price,
     *,
     provider: str,
     promo: PromoCode | None,
-    recipient_id: int | None,
+    recipient_id: int | None = None,
 ) -> Payment:
+    """Return the payment for a price. It is not stored."""
     return Payment(
         user_id=actor.id,
         recipient_id=recipient_id,
@@ -245,10 +261,11 @@ async def _find_unfinished(session: AsyncSession, user_id: int) -> Payment | Non
     )
 
 
-def _is_same(unfinished: Payment, wanted: Payment) -> bool:
+def _is_same(unfinished: Payment, wanted: Payment, *, has_exact_amount: bool) -> bool:
     """Return whether two payments are for the same, so that one can be continued as the other.
 
-    The price of a change of the plan falls every second, so it may differ a little.
+    The price of a change of the plan falls every second, so it may differ a little, unless the
+    buyer has seen the amount.
     """
     fields = (
         *(
@@ -266,7 +283,8 @@ def _is_same(unfinished: Payment, wanted: Payment) -> bool:
     if any(getattr(unfinished, name) != getattr(wanted, name) for name in fields):
         return False
     prices = (unfinished.amount, unfinished.credit), (wanted.amount, wanted.credit)
-    return wanted.kind == "upgrade" or prices[0] == prices[1]
+    may_differ = wanted.kind == "upgrade" and not has_exact_amount
+    return may_differ or prices[0] == prices[1]
 
 
 def _describe(plan_name: str) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from community.core import clock
 from community.core.errors import Conflict, Invalid
 from community.core.money import MAX_AMOUNT
 from community.domain.subscriptions import policies
@@ -59,10 +58,12 @@ class Buyer:
 
     Attributes:
         provider: Who takes the payment.
+        at: The time for which the prices are computed.
         credit: What the user has paid and not used, in minor units by currency.
     """
 
     provider: str
+    at: datetime
     holding: Holding | None = None
     credit: Mapping[str, int] = field(default_factory=dict)
 
@@ -81,7 +82,7 @@ class Buyer:
             Conflict: The user has the plan already, or a plan in another currency.
             Invalid: There is a promo code, and the user changes the plan.
         """
-        price = _compute_price(self.holding, version, promo=promo, now=clock.now())
+        price = _compute_price(self.holding, version, promo=promo, now=self.at)
         return use_credit(
             price,
             available=self.credit.get(version.currency, 0),

@@ -21,13 +21,19 @@ from community.domain.subscriptions.payments.failure_texts import describe_reaso
 from community.domain.subscriptions.payments.methods import read_method
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.pending_batches import limit_to_batch
-from community.domain.subscriptions.schemas import PaymentSummary, PaymentView, PlanSummary
+from community.domain.subscriptions.schemas import (
+    ConsentView,
+    PaymentSummary,
+    PaymentView,
+    PlanSummary,
+)
 from community.domain.subscriptions.statuses import is_unfinished, owes_refund
 from community.i18n import gettext as _
 from community.models import (
     Payment,
     PaymentMethod,
     PlanVersion,
+    PurchaseConsent,
     SubscriptionPlan,
     User,
     UserSubscription,
@@ -167,7 +173,12 @@ def _select_with_plan() -> Any:
 
 def _select_views() -> Any:
     recipient = col(Payment.recipient_id) == col(User.id)
-    return _select_with_plan().add_columns(col(User.name)).outerjoin(User, recipient)
+    return (
+        _select_with_plan()
+        .add_columns(col(User.name), PurchaseConsent)
+        .outerjoin(User, recipient)
+        .outerjoin(PurchaseConsent, col(PurchaseConsent.payment_id) == col(Payment.id))
+    )
 
 
 async def _find_overdue_subscription(
@@ -184,10 +195,10 @@ async def _find_overdue_subscription(
 
 
 def _to_view(row: Any, overdue: UserSubscription | None = None) -> PaymentView:
-    payment, plan, recipient = row
+    payment, plan, recipient, consent = row
     return PaymentView(
         **payment.model_dump(
-            include={"id", "kind", "status", "amount", "currency", "refunded", "provider"}
+            include={"id", "kind", "status", "amount", "credit", "currency", "refunded", "provider"}
             | {"message", "needs_action", "created_at", "succeeded_at"}
         ),
         plan=PlanSummary(id=plan.id, name=plan.name),
@@ -195,4 +206,5 @@ def _to_view(row: Any, overdue: UserSubscription | None = None) -> PaymentView:
         recipient=recipient or "",
         is_overdue=overdue is not None,
         access_until=overdue.access_until if overdue else None,
+        consent=ConsentView.model_validate(consent) if consent else None,
     )

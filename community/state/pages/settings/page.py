@@ -11,6 +11,7 @@ from community.domain import (
     notifications,
     subscriptions,
 )
+from community.domain.subscriptions import credit_history
 from community.realtime import topics
 from community.state.pages.settings.account_deletion import AccountDeletionState
 from community.state.pages.settings.billing import BillingState
@@ -68,6 +69,7 @@ class SettingsState(rx.State):
             payments = await subscriptions.list_own_payments(session, actor)
             billing = await subscriptions.billing_details.get_billing_details(session, actor)
             documents = await subscriptions.invoices.list_own_documents(session, actor)
+            credit = await credit_history.get_own_credit(session, actor)
             self.shows_subscription = await subscriptions.shows_subscription(session, actor)
             connections = await accounts.identities.list_connections(session, actor)
         await self._set_account(preferences)
@@ -79,6 +81,7 @@ class SettingsState(rx.State):
         (await self.get_state(PasskeysState))._set_passkeys(passkeys)
         (await self.get_state(TwoStepState))._set_status(two_factor)
         (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
+        (await self.get_state(SubscriptionState))._set_credit(credit)
         (await self.get_state(BillingState))._set_billing(billing, documents)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")

@@ -11,7 +11,13 @@ from community.core.errors import Conflict, DomainError
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentMethodView, PaymentView, SubscriptionView
+from community.domain.subscriptions import (
+    PaymentMethodView,
+    PaymentView,
+    SubscriptionView,
+    credit_history,
+)
+from community.domain.subscriptions.credit_history import OwnCredit
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -70,6 +76,27 @@ class PaymentRow(ReadModel):
     created_at: Timestamp
 
 
+class CreditRow(ReadModel):
+    """A change of the credit.
+
+    Attributes:
+        url: The page of the payment that has used it or given it back, or "".
+    """
+
+    id: int
+    text: str
+    amount: str
+    url: str = ""
+    created_at: Timestamp
+
+
+class CreditContent(ReadModel):
+    """The credit of the user, in all currencies, and its newest changes."""
+
+    balance: str
+    rows: list[CreditRow]
+
+
 class CancelFormData(BaseModel):
     reason: str = Field("", max_length=100_000)
 
@@ -82,6 +109,7 @@ class SubscriptionState(TransientVarsState, rx.State):
     """The live subscription of the user, and the most recently loaded page of their payments.
 
     Attributes:
+        credit: The credit of the user. None if they have never had any.
         is_dialog_open: Whether the dialog asks if the user wants to cancel the renewal.
         errors: Maps the fields of the dialog to error messages.
         next_url: The page on which the user replaces the card or confirms a payment. Empty before.
@@ -89,6 +117,7 @@ class SubscriptionState(TransientVarsState, rx.State):
 
     content: SubscriptionContent | None = None
     loaded_page: PaymentsPage | None = None
+    credit: CreditContent | None = None
     is_dialog_open: bool = False
     errors: dict[str, str] = {}
     next_url: str = ""
@@ -150,6 +179,7 @@ class SubscriptionState(TransientVarsState, rx.State):
             await run_query(subscriptions.find_subscription),
             await run_query(subscriptions.list_own_payments),
         )
+        self._set_credit(await run_query(credit_history.get_own_credit))
         if started is None or started.payment.status == "succeeded":
             await show_toast(self, _("Plan renewed"))
         elif started.payment.status in subscriptions.UNFINISHED_STATUSES:
@@ -170,6 +200,9 @@ class SubscriptionState(TransientVarsState, rx.State):
         self._set_subscription(subscription)
         self.is_dialog_open, self.next_url = False, ""
         self._set_page(page, "")
+
+    def _set_credit(self, credit: OwnCredit) -> None:
+        self.credit = _build_credit(credit) if credit.changes else None
 
     def _set_page(self, page: Page[PaymentView], cursor: str) -> None:
         self.loaded_page = PaymentsPage(
@@ -223,6 +256,23 @@ def _describe_end(subscription: SubscriptionView) -> str:
 
 def _describe_card(method: PaymentMethodView | None) -> str:
     return f"•••• {method.last4}" if method and method.last4 else ""
+
+
+def _build_credit(credit: OwnCredit) -> CreditContent:
+    balance = credit_history.describe_balances(credit.balances)
+    return CreditContent(
+        balance=balance or _("You have no credit now."),
+        rows=[
+            CreditRow(
+                id=change.id,
+                text=credit_history.describe_kind(change.kind),
+                amount=format_amount(change.amount, change.currency),
+                url=urls.payment(change.payment_id) if change.payment_id else "",
+                created_at=change.created_at,
+            )
+            for change in credit.changes
+        ],
+    )
 
 
 def _build_row(payment: PaymentView) -> PaymentRow:

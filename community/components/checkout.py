@@ -1,0 +1,92 @@
+"""What a buyer agrees to: the amount and its parts, what is paid later, and the terms."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from community import urls
+from community.components import ui
+from community.domain.subscriptions import checkout_texts
+from community.domain.subscriptions.checkout_schemas import Checkout, CheckoutLine, CheckoutNote
+from community.i18n import gettext as _
+from community.rendering import Node, choose, each, el, present, rich_text, switch, when
+from community.styles import checkout as styles
+from community.styles.ui.icons import IconName
+
+_ICONS: Final[Mapping[str, IconName]] = {
+    "plan": "schedule",
+    "renewal": "refresh",
+    "credit": "wallet",
+    "card": "credit_card",
+}
+
+
+def checkout_summary(checkout: Checkout | Any) -> Node:
+    """Return what is paid now, and below it what is paid later, by what, and until when."""
+    return el.div(
+        el.dl(
+            each(checkout.lines, _line),
+            el.div(
+                el.dt(_("To pay now"), class_name=styles.TOTAL_NAME),
+                el.dd(checkout.total, class_name=styles.TOTAL_AMOUNT),
+                class_name=styles.TOTAL,
+            ),
+            class_name=styles.LINES,
+        ),
+        present(checkout.included_vat, lambda text: el.p(text, class_name=styles.VAT)),
+        el.ul(each(checkout.notes, _note), class_name=styles.NOTES),
+        class_name=styles.SUMMARY,
+    )
+
+
+def checkout_agreement(checkout: Checkout | Any) -> Node:
+    """Return the sentence about the terms of the site, if it has any."""
+    names = checkout_texts.get_page_names()
+    links = {
+        name: ui.link(text, href=urls.site_page(name), target="_blank")
+        for name, text in names.items()
+    }
+
+    def sentence(*, has_terms: bool, has_privacy: bool) -> Node:
+        text = checkout_texts.describe_agreement(has_terms=has_terms, has_privacy=has_privacy)
+        return el.p(rich_text(text, **links), class_name=styles.AGREEMENT)
+
+    return when(
+        checkout.has_terms,
+        lambda: when(
+            checkout.has_privacy,
+            lambda: sentence(has_terms=True, has_privacy=True),
+            lambda: sentence(has_terms=True, has_privacy=False),
+        ),
+        lambda: when(checkout.has_privacy, lambda: sentence(has_terms=False, has_privacy=True)),
+    )
+
+
+def changed_notice() -> Node:
+    """Return the message above a summary that differs from what the buyer has seen."""
+    text = _("The price or the terms have changed. Check them again.")
+    return el.p(text, class_name=styles.CHANGED, role="alert")
+
+
+def confirm_label(checkout: Checkout | Any) -> Any:
+    """Return the label of the button with which the buyer agrees."""
+    without_payment = choose(checkout.kind == "trial", _("Start free trial"), _("Change plan"))
+    return choose(checkout.amount > 0, _("Continue to payment"), without_payment)
+
+
+def _line(line: CheckoutLine | Any) -> Node:
+    return el.div(
+        el.dt(line.name, class_name=styles.LINE_NAME, dir="auto"),
+        el.dd(line.amount, class_name=styles.LINE_AMOUNT),
+        key=line.name,
+        class_name=styles.LINE,
+    )
+
+
+def _note(note: CheckoutNote | Any) -> Node:
+    icons = {kind: ui.icon(name, styles.NOTE_ICON) for kind, name in _ICONS.items()}
+    return el.li(
+        switch(note.kind, icons, ui.icon("info", styles.NOTE_ICON)),
+        el.span(note.text, class_name=styles.NOTE_TEXT),
+        key=note.kind,
+        class_name=styles.NOTE,
+    )

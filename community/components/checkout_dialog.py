@@ -1,0 +1,53 @@
+"""The dialog in which a user agrees to the price and the terms of a plan."""
+
+from typing import Any, Final
+
+import reflex as rx
+
+from community.components import ui
+from community.components.checkout import (
+    changed_notice,
+    checkout_agreement,
+    checkout_summary,
+    confirm_label,
+)
+from community.components.location import redirect_component
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.state.pages.checkout import CheckoutState
+from community.styles import checkout as styles
+
+_DIALOG_ID: Final = "checkout"
+_State: Any = CheckoutState
+
+
+def checkout_dialog() -> rx.Component:
+    checkout = _State.checkout
+    return rx.fragment(
+        ui.dialog(
+            rx.cond(checkout, _body(checkout)),
+            id=_DIALOG_ID,
+            title=rx.cond(checkout, checkout.title, ""),
+            open=_State.is_open,
+            on_close=_State.close,
+        ),
+        redirect_component(_State.payment_url),
+    )
+
+
+def _body(checkout: Any) -> Node:
+    return el.div(
+        rx.cond(_State.has_changed, changed_notice()),
+        checkout_summary(checkout),
+        checkout_agreement(checkout),
+        el.div(
+            ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
+            ui.button(
+                confirm_label(checkout),
+                variant="primary",
+                on_click=_State.confirm(checkout.version),
+            ),
+            class_name=styles.ACTIONS,
+        ),
+        class_name=styles.BODY,
+    )

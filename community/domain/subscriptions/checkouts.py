@@ -1,0 +1,153 @@
+"""What a buyer agrees to: on the page with the plans, or on the page of a payment."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor, make_banned_error
+from community.core.errors import Conflict, make_unauthenticated_error
+from community.domain.subscriptions import billing_details
+from community.domain.subscriptions.checkout_facts import CheckoutFacts, RenewalPrices
+from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
+from community.domain.subscriptions.payments import consents
+from community.domain.subscriptions.payments.checkout import (
+    compute_gift_price,
+    get_provider,
+    load_buyer,
+    make_payment,
+)
+from community.domain.subscriptions.payments.locking import lock_payment
+from community.domain.subscriptions.payments.on_sale import load_plan_on_sale
+from community.domain.subscriptions.payments.queries import find_own_payment
+from community.domain.subscriptions.promo_codes import (
+    ensure_is_for_plan,
+    ensure_may_use,
+    find_promo_code,
+)
+from community.domain.subscriptions.receipts import describe_period, describe_renewal_of
+from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
+from community.domain.subscriptions.trials import may_start_trial
+from community.i18n import gettext as _
+from community.models import Payment
+
+
+async def preview(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    plan_id: int,
+    promo_code: str = "",
+    is_gift: bool = False,
+) -> Checkout:
+    """Return what a plan costs the actor, computed as `begin_payment` does. Nothing is locked.
+
+    Raises:
+        PermissionDenied: The actor is a guest or banned.
+        NotFound: The plan is not on sale.
+        Conflict: Nothing is on sale, the actor cannot buy the plan, or must enter an address first.
+        Invalid: The promo code cannot be used.
+    """
+    if actor.is_guest:
+        raise make_unauthenticated_error()
+    if actor.banned_at is not None:
+        raise make_banned_error(actor)
+    provider = await get_provider(session)
+    await billing_details.ensure_complete(session, actor)
+    _plan, version = await load_plan_on_sale(session, plan_id)
+    promo = None
+    if promo_code:
+        promo = await find_promo_code(session, promo_code)
+        ensure_is_for_plan(promo, plan_id)
+        await ensure_may_use(session, actor, promo)
+    at = consents.get_quote_time("")
+    if is_gift:
+        price = compute_gift_price(version, promo, provider)
+    else:
+        buyer = await load_buyer(session, actor.id, provider=provider, quoted_at=at)
+        price = buyer.compute_price(version, promo=promo)
+    wanted = make_payment(actor, version, price, provider=provider, promo=promo)
+    await billing_details.add_vat(session, wanted)
+    return await consents.build_for_payment(session, wanted, at, price.surplus)
+
+
+async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> Checkout:
+    """Return what the actor sees before they start a free trial.
+
+    Raises:
+        PermissionDenied: The actor is a guest.
+        NotFound: The plan is not on sale.
+        Conflict: Nothing is on sale, or the actor cannot try the plan (`trial_unavailable`).
+    """
+    if actor.is_guest:
+        raise make_unauthenticated_error()
+    provider = await get_provider(session)
+    plan, version = await load_plan_on_sale(session, plan_id)
+    if not version.trial_days or not await may_start_trial(session, actor):
+        raise Conflict(_("This plan has no free trial."), code="trial_unavailable")
+    at = consents.get_quote_time("")
+    facts = CheckoutFacts(
+        kind="trial",
+        plan=plan.name,
+        version=version,
+        provider=provider,
+        amount=0,
+        net=0,
+        renewals=RenewalPrices(version.price, version.price),
+        ends_at=at + timedelta(days=version.trial_days),
+        is_renewed=False,
+    )
+    return await consents.build_checkout(session, facts, at)
+
+
+async def get_payment_terms(
+    session: AsyncSession, actor: Actor, *, payment_id: UUID
+) -> PaymentTerms:
+    """Return what the page of a payment says about what is paid now and later.
+
+    Raises:
+        NotFound: The actor has no such payment.
+    """
+    payment = await find_own_payment(session, actor, payment_id)
+    if not _is_agreed_to_on_page(payment):
+        return PaymentTerms(
+            period=describe_period(payment), renewal=await describe_renewal_of(session, payment)
+        )
+    consent = await consents.find_consent(session, payment_id)
+    checkout = await consents.build_for_payment(session, payment, consents.get_quote_time(""))
+    return PaymentTerms(checkout=checkout, needs_consent=consent is None)
+
+
+async def ensure_agreed(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> None:
+    """Raise `Conflict` if the buyer has not agreed to an unfinished payment."""
+    payment = await find_own_payment(session, actor, payment_id)
+    consent = await consents.find_consent(session, payment_id)
+    if _is_agreed_to_on_page(payment) and consent is None:
+        raise Conflict(_("Check the price and the terms first."), code="consent_required")
+
+
+async def agree(session: AsyncSession, actor: Actor, *, payment_id: UUID, version: str) -> None:
+    """Store that the buyer agrees to an unfinished payment. A second call changes nothing.
+
+    Args:
+        version: That of the checkout that the buyer has seen.
+
+    Raises:
+        NotFound: The actor has no such payment.
+        Conflict: The payment has ended (`payment_ended`), or the buyer has seen other terms
+            (`terms_changed`).
+    """
+    await find_own_payment(session, actor, payment_id)
+    payment = await lock_payment(session, payment_id)
+    if await consents.find_consent(session, payment_id) is not None:
+        return
+    if not _is_agreed_to_on_page(payment):
+        raise Conflict(_("This payment has already ended."), code="payment_ended")
+    checkout = await consents.build_for_payment(session, payment, consents.get_quote_time(version))
+    consents.ensure_is_shown(checkout, version)
+    await consents.store_consent(session, actor, checkout, payment_id=payment_id)
+
+
+def _is_agreed_to_on_page(payment: Payment) -> bool:
+    """Return whether the buyer still pays on a page. Renewals were agreed to with the purchase."""
+    return payment.status in UNFINISHED_STATUSES and payment.kind != "renewal"
