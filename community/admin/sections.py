@@ -31,6 +31,7 @@ from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
 from community.admin.offer.page import offer_page
 from community.admin.offer.state import OfferPreviewState
+from community.admin.payment_provider.key_test import KeyTestState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.page import permissions_page
@@ -108,7 +109,11 @@ SECTIONS: Final = (
     Section(
         "subscription-payment-provider",
         payment_provider_page,
-        [SettingsFormState.load("subscription-payment-provider"), PaymentProviderState.load],
+        [
+            SettingsFormState.load("subscription-payment-provider"),
+            PaymentProviderState.load,
+            KeyTestState.load,
+        ],
     ),
     Section("subscription-prices", plans_page, [PlansState.load, PromoCodesState.load]),
     Section("subscription-features", plan_features_page, [PlanFeaturesState.load]),

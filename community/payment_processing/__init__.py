@@ -8,6 +8,7 @@ unfinished payment, which `check_pending_payments` continues with the same idemp
 from community.payment_processing.detachments import detach_method
 from community.payment_processing.gateways import get_gateway
 from community.payment_processing.key_checks import check_imported_keys, check_keys
+from community.payment_processing.key_tests import KeyTest, check_saved_keys
 from community.payment_processing.overdue import pay_now
 from community.payment_processing.pending import PendingSummary, check_pending_payments
 from community.payment_processing.purchases import (
@@ -36,6 +37,7 @@ from community.payment_processing.webhooks import (
 __all__ = [
     "UNSIGNED_PROVIDERS",
     "Difference",
+    "KeyTest",
     "PendingSummary",
     "RenewalSummary",
     "StartedPayment",
@@ -46,6 +48,7 @@ __all__ = [
     "check_imported_keys",
     "check_keys",
     "check_pending_payments",
+    "check_saved_keys",
     "confirm_card_at_sandbox",
     "confirm_payment",
     "continue_payment",

@@ -16,6 +16,7 @@ from community.payments.errors import (
     UnknownObject,
 )
 from community.payments.gateway import (
+    AccountDescription,
     Charge,
     MethodSetup,
     Movement,
@@ -33,6 +34,7 @@ __all__ = [
     "AMOUNT_TOO_SMALL",
     "CURRENCY_NOT_ACCEPTED",
     "METHOD_UNKNOWN",
+    "AccountDescription",
     "Charge",
     "InvalidSignature",
     "InvalidWebhook",

@@ -19,6 +19,7 @@ from community.payments.errors import (
     UnknownObject,
 )
 from community.payments.gateway import (
+    AccountDescription,
     Charge,
     MethodSetup,
     Movement,
@@ -114,6 +115,9 @@ class AccountChain:
 
     async def check_keys(self) -> None:
         await self.current.check_keys()
+
+    async def describe_account(self) -> AccountDescription:
+        return await self.current.describe_account()
 
     def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
         for gateway in self._list_gateways():

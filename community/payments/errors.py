@@ -30,6 +30,10 @@ class KeysRejected(PaymentProviderError):
     """The provider does not accept the keys: they are wrong or revoked."""
 
 
+class RightMissing(PaymentProviderError):
+    """The key is restricted, and has no right to make a request."""
+
+
 class InvalidSignature(PaymentProviderError):
     """A message was not signed by the provider, or the signature is too old."""
 

@@ -159,6 +159,27 @@ class ProviderSetup:
 
 
 @dataclass(frozen=True, slots=True)
+class AccountDescription:
+    """What an account says about itself and its keys.
+
+    Attributes:
+        name: The name or the id, or "" if the key may not read it.
+        is_test: Whether payments move no money.
+        missing_rights: The names of the rights that the key lacks.
+        has_other_public_key: Whether the public key is for live mode and the secret one for test
+            mode, or the reverse.
+        has_webhook_secret: False if the site needs a secret for messages and has none.
+    """
+
+    name: str
+    is_test: bool
+    is_disabled: bool = False
+    missing_rights: tuple[str, ...] = ()
+    has_other_public_key: bool = False
+    has_webhook_secret: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class WebhookEvent:
     """A message of the provider that the state of a payment or a setup has changed.
 
@@ -241,6 +262,10 @@ class PaymentGateway(Protocol):
 
     async def check_keys(self) -> None:
         """Raise `PaymentProviderError` unless the provider accepts the keys."""
+        ...
+
+    async def describe_account(self) -> AccountDescription:
+        """Return the account to which the keys belong, and what is wrong with them."""
         ...
 
     def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:

@@ -25,6 +25,7 @@ from community.payments.errors import (
     UnknownObject,
 )
 from community.payments.gateway import (
+    AccountDescription,
     Charge,
     MethodSetup,
     Movement,
@@ -125,6 +126,9 @@ class SandboxGateway:
 
     async def check_keys(self) -> None:
         """The sandbox has no keys."""
+
+    async def describe_account(self) -> AccountDescription:
+        return AccountDescription(name="", is_test=True)
 
     def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
         if not compare_digest(headers.get(SIGNATURE_HEADER, ""), sign_webhook(body)):

@@ -18,6 +18,7 @@ from community.payments.errors import (
     KeysRejected,
     PaymentProviderError,
     ProviderUnavailable,
+    RightMissing,
     UnknownObject,
 )
 from community.payments.stripe_objects import StripeData
@@ -75,6 +76,8 @@ def _convert(error: stripe.StripeError) -> PaymentProviderError:
         return Declined(code, str(intent["id"]))
     if isinstance(error, stripe.AuthenticationError):
         return KeysRejected(code)
+    if isinstance(error, stripe.PermissionError):
+        return RightMissing(code)
     return UnknownObject(code) if code == RESOURCE_MISSING else PaymentProviderError(code)
 
 

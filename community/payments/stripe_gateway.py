@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import stripe
 
 from community.core import clock
-from community.payments import stripe_labels, stripe_objects
+from community.payments import stripe_accounts, stripe_labels, stripe_objects
 from community.payments.declines import METHOD_UNKNOWN
 from community.payments.errors import (
     InvalidWebhook,
@@ -17,6 +17,7 @@ from community.payments.errors import (
     UnknownObject,
 )
 from community.payments.gateway import (
+    AccountDescription,
     Charge,
     MethodSetup,
     Movement,
@@ -144,6 +145,9 @@ class StripeGateway:
     async def check_keys(self) -> None:
         with convert_errors():
             await self._api.payment_intents.list_async(params={"limit": 1})
+
+    async def describe_account(self) -> AccountDescription:
+        return await stripe_accounts.describe_account(self._api, self._account)
 
     def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
         verify_signature(body, headers.get(SIGNATURE_HEADER, ""), self._account.webhook_secret)

@@ -26,6 +26,7 @@ from community.payments.errors import (
     UnknownObject,
 )
 from community.payments.gateway import (
+    AccountDescription,
     Charge,
     MethodSetup,
     Movement,
@@ -133,6 +134,14 @@ class YooKassaGateway:
         shop = await self.client.get("/me")
         if shop.get("status") != "enabled":
             raise PaymentProviderError("shop_disabled")
+
+    async def describe_account(self) -> AccountDescription:
+        shop = await self.client.get("/me")
+        return AccountDescription(
+            name=str(shop.get("name") or shop.get("account_id") or ""),
+            is_test=bool(shop.get("test")),
+            is_disabled=shop.get("status") != "enabled",
+        )
 
     def read_webhook(
         self,

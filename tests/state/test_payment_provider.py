@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from community.admin.payment_provider.key_test import KeyTestState
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.state import SettingsFormState
 from community.cli.dev_providers.stripe import StripeStandIn
@@ -11,7 +12,7 @@ from community.core.settings import settings
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
-from tests.stripe_server import open_stripe
+from tests.stripe_server import open_stripe, use_stripe
 
 SECTION = "subscription-payment-provider"
 
@@ -103,3 +104,16 @@ async def test_keys_in_the_wrong_field_are_refused(cast: Cast, socket_server: So
         await save(tab, **{code: key})
         assert tab[SettingsFormState]["errors"].keys() == {code}
         assert "horse" not in str(tab[SettingsFormState])
+
+
+async def test_saved_keys_are_tested(
+    cast: Cast, socket_server: SocketServer, stripe_server: StripeStandIn
+) -> None:
+    tab = await open_section(socket_server)
+    await tab.send(KeyTestState.load)
+    await tab.send(KeyTestState.test, provider="stripe")
+    assert tab[KeyTestState]["failures"]["stripe"] == "Save the keys first."
+    await use_stripe(cast.olga, stripe_server)
+    await tab.send(KeyTestState.test, provider="stripe")
+    assert tab[KeyTestState]["failures"]["stripe"] == ""
+    assert "Stand-in" in tab[KeyTestState]["successes"]["stripe"]

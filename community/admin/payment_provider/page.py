@@ -1,12 +1,13 @@
 """The page with the settings of payment providers."""
 
-from typing import Any
+from typing import Any, Literal
 
 import reflex as rx
 
 from community import urls
 from community.admin.blocks.address_field import address_field
 from community.admin.blocks.notice import notice
+from community.admin.payment_provider.key_test import key_test_row
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.page import settings_page
 from community.admin.settings.state import SettingsFormState
@@ -93,8 +94,10 @@ def _state_badge(state: Any) -> Node:
     )
 
 
-def _webhook(provider: str, hint: str) -> Node:
+def _webhook(provider: Literal["stripe", "yookassa"], hint: str) -> Node:
     address = f"{PaymentProviderState.base_url}{urls.payment_webhook(provider)}"
     return rx.fragment(
-        address_field(_("Address of the webhook"), address), el.p(hint, class_name=styles.HELP)
+        address_field(_("Address of the webhook"), address),
+        el.p(hint, class_name=styles.HELP),
+        key_test_row(provider),
     )

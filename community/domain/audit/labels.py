@@ -10,6 +10,7 @@ ACTION_LABELS: Final = {
     "administrator.changed": noop("Changed the permissions of an administrator"),
     "administrator.removed": noop("Removed an administrator"),
     "settings.changed": noop("Changed settings"),
+    "settings.keys_tested": noop("Tested keys"),
     "user.edited": noop("Edited a user"),
     "user.banned": noop("Banned a user"),
     "user.unbanned": noop("Unbanned a user"),

@@ -3,6 +3,7 @@
 from community.domain.site.actions import (
     change_settings,
     invalidate_settings_cache,
+    record_key_test,
     store_image_urls,
     update_settings,
 )
@@ -144,6 +145,7 @@ __all__ = [
     "load_settings_section",
     "prepare_changes",
     "prepare_import",
+    "record_key_test",
     "store_image_urls",
     "update_settings",
 ]

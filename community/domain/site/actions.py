@@ -60,6 +60,22 @@ async def update_settings(session: AsyncSession, actor: Actor, section: Settings
     await _store(session, actor, row, section, get_definitions(type(section)))
 
 
+async def record_key_test(
+    session: AsyncSession, actor: Actor, *, provider: str, is_ok: bool
+) -> None:
+    """Record in the audit log that the actor has tested the keys of a payment provider."""
+    policies.ensure_may_change(actor, PaymentSettings)
+    await audit.record(
+        session,
+        actor,
+        "settings.keys_tested",
+        target_kind="settings",
+        target_id=PaymentSettings.name,
+        target_name=_(PaymentSettings.title),
+        after={"provider": provider, "is_ok": is_ok},
+    )
+
+
 async def store_image_urls(
     session: AsyncSession, section_type: type[SettingsSection], urls: dict[str, str]
 ) -> None:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from community.cli.dev_providers.stripe import parameters as schemas
 from community.cli.dev_providers.stripe.browser import BROWSER_ROUTES
-from community.cli.dev_providers.stripe.errors import CONFLICT, ApiError
+from community.cli.dev_providers.stripe.errors import CONFLICT, FORBIDDEN, ApiError
 from community.cli.dev_providers.stripe.headers import check_headers
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import ListParameters, P, Parameters, parse
@@ -46,6 +46,7 @@ def _endpoint(act: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         encoded = (await request.body()).decode() if is_post else request.url.query
         try:
             check_headers(stand_in, request.headers)
+            _check_right(stand_in, request)
             status, body = await _answer_once(act, stand_in, request, encoded)
         except ApiError as error:
             status, body = error.status, error.body
@@ -99,6 +100,15 @@ def _run_with_key(stand_in: StripeStandIn, key: str | None) -> Iterator[None]:
         yield
     finally:
         stand_in.running_keys.discard(key)
+
+
+def _check_right(stand_in: StripeStandIn, request: Request) -> None:
+    if request.url.path.split("/")[2] in stand_in.forbidden:
+        raise ApiError("The provided key does not have the required permissions", status=FORBIDDEN)
+
+
+async def _read_account(stand_in: StripeStandIn, _request: Request, _encoded: str) -> StripeObject:
+    return {"id": "acct_1", "object": "account", "business_profile": {"name": stand_in.name}}
 
 
 def _expand(stand_in: StripeStandIn, item: StripeObject, names: list[str]) -> StripeObject:
@@ -229,6 +239,8 @@ _create_refund = _write(
     schemas.RefundParameters, lambda stand_in, _id, values: stand_in.refund(values)
 )
 _ROUTES = [
+    _route("GET", "/account", _endpoint(_read_account)),
+    _route("GET", "/customers", _listing("customer")),
     _route("POST", "/customers", _create_customer),
     _route("GET", "/customers/{id}", _read("customer")),
     _route(
@@ -251,6 +263,7 @@ _ROUTES = [
     _route("POST", f"{_INTENT}/confirm", _write(schemas.ConfirmParameters, _confirm)),
     _route("POST", f"{_INTENT}/cancel", _write(schemas.CancelParameters, _cancel)),
     _route("POST", "/setup_intents", _create_setup),
+    _route("GET", "/setup_intents", _listing("setup_intent")),
     _route("GET", _SETUP, _read("setup_intent")),
     _route("POST", f"{_SETUP}/confirm", _write(schemas.SetupConfirmParameters, _confirm_setup)),
     _route("GET", "/payment_methods/{id}", _read("payment_method")),

@@ -5,6 +5,7 @@ from typing import Any, Final
 BAD_REQUEST: Final = 400
 UNAUTHORIZED: Final = 401
 PAYMENT_REQUIRED: Final = 402
+FORBIDDEN: Final = 403
 NOT_FOUND: Final = 404
 CONFLICT: Final = 409
 

@@ -43,6 +43,7 @@ class StripeStandIn:
         answers: The stored answers by idempotency key: the request, the status and the body.
         running_keys: The idempotency keys of the requests that have no answer yet.
         may_answer: Requests that change something wait until it is set. None if they do not wait.
+        forbidden: What the key may not read, for example `refunds`.
         is_down: Whether the server answers every request with status 500.
     """
 
@@ -54,6 +55,8 @@ class StripeStandIn:
     answers: dict[str, tuple[str, int, StripeObject]] = field(default_factory=dict)
     running_keys: set[str] = field(default_factory=set)
     may_answer: asyncio.Event | None = None
+    name: str = "Stand-in"
+    forbidden: set[str] = field(default_factory=set)
     is_down: bool = False
 
     def get(self, kind: str, object_id: str) -> StripeObject:
