@@ -46,7 +46,7 @@ async def test_the_account_and_its_mode_are_named(cast: Cast, stripe_server: Str
     assert "signing secret" not in message
 
 
-async def test_live_keys_are_told_apart(cast: Cast, stripe_server: StripeStandIn) -> None:
+async def test_live_keys_are_recognized(cast: Cast, stripe_server: StripeStandIn) -> None:
     stripe_server.secret_key = "rk_live_1"
     stripe_server.publishable_key = "pk_live_1"
     await use_stripe(cast.olga, stripe_server)
@@ -90,7 +90,7 @@ async def test_a_shop_is_named_and_checked(
     assert ("disabled" in message) != is_enabled
 
 
-async def test_a_rejected_key_and_a_silent_provider_are_told_apart(
+async def test_a_rejected_key_and_a_silent_provider_differ(
     cast: Cast, stripe_server: StripeStandIn, yookassa: YooKassaServer
 ) -> None:
     yookassa.shop.secret_key = "rolled"

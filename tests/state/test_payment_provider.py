@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from community.admin.payment_provider.key_test import KeyTestState
+from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.state import SettingsFormState
 from community.cli.dev_providers.stripe import StripeStandIn
@@ -117,3 +118,8 @@ async def test_saved_keys_are_tested(
     await tab.send(KeyTestState.test, provider="stripe")
     assert tab[KeyTestState]["failures"]["stripe"] == ""
     assert "Stand-in" in tab[KeyTestState]["successes"]["stripe"]
+
+
+def test_the_page_can_be_built() -> None:
+    """Reflex finds errors in the expressions of a page only when it builds the page."""
+    assert payment_provider_page() is not None

@@ -1,6 +1,6 @@
 """The buttons that test the saved keys of payment providers."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import reflex as rx
 
@@ -13,19 +13,20 @@ from community.state.runtime import request_context
 from community.state.runtime.policy import admin
 from community.styles import admin_form as styles
 
+NO_RESULTS: Final = {"stripe": "", "yookassa": ""}
 SECTION = "subscription-payment-provider"
 
 
 class KeyTestState(rx.State):
     """The results of the last tests, by provider: what the account says, or what is wrong."""
 
-    successes: dict[str, str] = {}
-    failures: dict[str, str] = {}
+    successes: dict[str, str] = NO_RESULTS
+    failures: dict[str, str] = NO_RESULTS
 
     @rx.event
     @admin(SECTION)
     async def load(self) -> None:
-        self.successes, self.failures = {}, {}
+        self.successes, self.failures = dict(NO_RESULTS), dict(NO_RESULTS)
 
     @rx.event
     @admin(SECTION, limit="writes")

@@ -24,7 +24,12 @@ def payment_provider_page() -> rx.Component:
     return settings_page(
         site.PaymentSettings,
         extras={
-            payments.ActiveProvider: rx.fragment(_sandbox_warning(), _plan_warning(), _checklist()),
+            payments.ActiveProvider: rx.fragment(
+                _sandbox_warning(),
+                _plan_warning("stripe"),
+                _plan_warning("yookassa"),
+                _checklist(),
+            ),
             payments.StripeSettings: _webhook(
                 "stripe", _("Add an endpoint with this address, and copy its signing secret.")
             ),
@@ -44,14 +49,13 @@ def _sandbox_warning() -> rx.Component:
     return rx.cond(values["provider"] == "sandbox", notice(text, icon_name="alert"))
 
 
-def _plan_warning() -> rx.Component:
-    """Say which plans on sale the chosen provider does not take as they are."""
+def _plan_warning(provider: str) -> rx.Component:
+    """Say which plans on sale the provider does not take as they are, if it is chosen."""
     values: Any = SettingsFormState.values
-    problems: Any = PaymentProviderState.problems
-    text = problems[values["provider"]]
+    text: Any = PaymentProviderState.problems[provider]
     content = el.span(text, class_name=styles.LINES, dir="auto")
     return rx.cond(
-        problems.contains(values["provider"]) & (text != ""), notice(content, icon_name="alert")
+        (values["provider"] == provider) & (text != ""), notice(content, icon_name="alert")
     )
 
 

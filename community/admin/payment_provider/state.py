@@ -24,7 +24,7 @@ class PaymentProviderState(rx.State):
     """
 
     base_url: str = ""
-    problems: dict[str, str] = {}
+    problems: dict[str, str] = {"stripe": "", "yookassa": ""}
     readiness: list[ReadinessItem] = []
 
     @rx.event
