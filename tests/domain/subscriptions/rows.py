@@ -9,17 +9,20 @@ from community.core import clock
 from community.core.actor import Actor
 from community.models import (
     BillingDetails,
+    CreditBalance,
+    CreditEntry,
     Payment,
     PaymentMethod,
     PaymentMethodSetup,
     PlanVersion,
+    PurchaseConsent,
     SubscriptionPlan,
     UserSubscription,
 )
 
 
 async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> None:
-    """Give a user a subscription with a card, billing details and a payment, and a gift."""
+    """Give a user a subscription with a card, billing details, credit and a payment, and a gift."""
     plan = SubscriptionPlan(name="Plus")
     session.add(plan)
     await session.flush()
@@ -38,6 +41,8 @@ async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> 
         [
             PaymentMethod(user_id=user.id, provider="sandbox", reference="r", last4="4242"),
             PaymentMethodSetup(user_id=user.id, provider="sandbox"),
+            CreditBalance(user_id=user.id, currency="EUR", amount=100),
+            CreditEntry(user_id=user.id, currency="EUR", amount=100, kind="plan_change"),
             BillingDetails(user_id=user.id, name="Bob Ltd", address="1 Bob Street"),
             UserSubscription(
                 user_id=user.id,
@@ -46,6 +51,7 @@ async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> 
                 period_start=now,
                 access_until=now + timedelta(days=30),
             ),
+            PurchaseConsent(user_id=user.id, version="1", text="", language="en"),
             Payment(user_id=user.id, kind="purchase", **paid),
             Payment(user_id=giver.id, recipient_id=user.id, kind="gift", **paid),
         ]
