@@ -115,8 +115,8 @@ class UserSubscription(SQLModel, table=True):
         anchor_period: The number of the period that starts at `anchor_at`.
         period_number: The number of the current period. A trial, gift or grant is period 0.
         period_price: What the current period was sold for, in minor units: the price of the plan,
-            or less with a promo code or after a part was returned. A change of the plan deducts
-            the unused part of it. 0 for a trial or grant.
+            or less with a promo code, after a part was returned, or after an extension. A change
+            of the plan deducts the unused part of it. 0 for a trial or grant.
         replaced_id: The subscription that this one has ended. It continues if this one is returned.
         renewal_attempts: How many attempts to renew for the next period have failed.
         next_charge_at: When the next attempt to renew is due. None if none is.

@@ -14,5 +14,6 @@ _MARK: Final = "mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-
 MARK: Final = f"{_MARK} inset-ring inset-ring-line-strong"
 MARK_DONE: Final = f"{_MARK} bg-accent-solid text-on-accent"
 TITLE: Final = "text-ui font-medium text-ink"
+TITLE_LINE: Final = f"{TITLE} flex flex-wrap items-center gap-x-2 gap-y-1"
 TITLE_DONE: Final = "text-ui text-ink-faint line-through"
 TEXT: Final = "mt-0.5 text-sm text-ink-soft text-pretty"

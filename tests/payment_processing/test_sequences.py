@@ -60,6 +60,8 @@ ACTIONS: dict[Action, int] = {
     subscriptions.renew: 4,
     subscriptions.check: 1,
     subscriptions.revoke: 1,
+    subscriptions.extend: 2,
+    subscriptions.move_to_current_price: 2,
     subscriptions.delete_account: 1,
     subscriptions.purge_accounts: 1,
     subscriptions.merge_accounts: 1,

@@ -137,13 +137,12 @@ async def test_features_that_are_unavailable_are_marked_until_the_settings_chang
 ) -> None:
     await add_plan(cast.olga, features=["badge", "post_summaries"])
     tab = await open_plans(socket_server)
-    assert [row["problems"] for row in list_rows(tab)] == [
-        ["Unavailable, so buyers don't see it: Summaries"]
-    ]
+    [row] = list_rows(tab)
+    assert row["hidden_features"] == "Unavailable, so buyers don't see it: Summaries"
     [feature] = [row for row in tab[PlansState]["features"] if row["code"] == "post_summaries"]
     assert feature["unavailable"] == "AI is not set up in the general settings."
     endpoint = site.GeneralSettings(ai_base_url="https://ai.example/v1", ai_model="small")
     await run(site.update_settings, cast.olga, endpoint)
     await database.wait_for_pushes()
     await socket_server.wait_until_idle()
-    assert [row["problems"] for row in list_rows(tab)] == [[]]
+    assert [row["hidden_features"] for row in list_rows(tab)] == [""]

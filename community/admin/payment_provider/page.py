@@ -8,7 +8,7 @@ from community import urls
 from community.admin.blocks.address_field import address_field
 from community.admin.blocks.notice import notice
 from community.admin.payment_provider.key_test import key_test_row
-from community.admin.payment_provider.state import PaymentProviderState
+from community.admin.payment_provider.state import SECTION, PaymentProviderState
 from community.admin.settings.page import settings_page
 from community.admin.settings.state import SettingsFormState
 from community.components import ui
@@ -77,12 +77,16 @@ def _readiness_item(item: Any) -> Node:
             class_name=choose(is_done, checklist_styles.MARK_DONE, checklist_styles.MARK),
         ),
         el.div(
-            el.p(item.title, _state_badge(item.state), class_name=checklist_styles.TITLE),
+            el.p(item.title, _state_badge(item.state), class_name=checklist_styles.TITLE_LINE),
             el.p(item.text, dir="auto", class_name=checklist_styles.TEXT),
             class_name=checklist_styles.STEP_TEXT,
         ),
         present(
-            item.url, lambda url: rx.cond(~is_done, ui.link_button(_("Open"), href=url, size="sm"))
+            item.url,
+            lambda url: rx.cond(
+                ~is_done & (url != urls.admin_section(SECTION)),
+                ui.link_button(_("Open"), href=url, size="sm"),
+            ),
         ),
         key=item.code,
         class_name=checklist_styles.STEP,

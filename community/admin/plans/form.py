@@ -158,4 +158,8 @@ def _features(plan: Any) -> Node:
 
 def _feature_label(feature: Any) -> Node:
     unavailable = ui.badge(_("Unavailable"))
-    return rx.fragment(feature.name, rx.cond(feature.unavailable != "", unavailable))
+    return el.span(
+        feature.name,
+        rx.cond(feature.unavailable != "", unavailable),
+        class_name=styles.LABEL_WITH_BADGE,
+    )

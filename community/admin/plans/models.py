@@ -1,6 +1,6 @@
 """The plans as the section shows them, with texts in the language of the site."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field, field_validator
@@ -25,7 +25,8 @@ class PlanRow(ReadModel):
         feature_names: The names of the features in one line.
         earlier_text: How many subscribers pay an earlier price, or "".
         price_change_text: From when they pay the current one, or "".
-        problems: Why no one can buy the plan now, or what buyers do not see.
+        problems: Why no one can buy the plan now.
+        hidden_features: What buyers do not see, or "".
     """
 
     id: int
@@ -41,6 +42,7 @@ class PlanRow(ReadModel):
     earlier_text: str = ""
     price_change_text: str = ""
     problems: list[str] = []
+    hidden_features: str = ""
     is_active: bool = True
     is_bought: bool = False
     subscribers_count: int = 0
@@ -85,6 +87,7 @@ def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) 
         price_problem: What is wrong with the price at the payment provider, or "".
         unavailable: The codes of the features that the site cannot give now.
     """
+    missing = [feature.name for feature in plan.features if feature.code in unavailable]
     return PlanRow(
         **plan.model_dump(
             include={"id", "name", "description", "currency", "period", "trial_days", "is_active"}
@@ -93,7 +96,8 @@ def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) 
         price_text=_describe_price(plan),
         feature_codes=[feature.code for feature in plan.features],
         feature_names=", ".join(feature.name for feature in plan.features),
-        problems=[*filter(None, [price_problem]), *_list_missing(plan, unavailable)],
+        problems=_list_problems(plan, price_problem, missing),
+        hidden_features=_describe_hidden(plan, missing),
         earlier_text=_describe_earlier(plan.earlier_subscribers_count or 0),
         price_change_text=_describe_change(plan.price_change) if plan.price_change else "",
         is_bought=bool(plan.is_bought),
@@ -119,13 +123,17 @@ def _describe_change(change: PriceChangeView) -> str:
     )
 
 
-def _list_missing(plan: PlanView, unavailable: Collection[str]) -> list[str]:
-    missing = [feature.name for feature in plan.features if feature.code in unavailable]
-    if not missing:
-        return []
-    if len(missing) == len(plan.features):
-        return [_("No one can buy it: none of its features is available now.")]
-    return [_("Unavailable, so buyers don't see it: {features}", features=", ".join(missing))]
+def _list_problems(plan: PlanView, price_problem: str, missing: Sequence[str]) -> list[str]:
+    problems = [price_problem] if price_problem else []
+    if missing and len(missing) == len(plan.features):
+        problems.append(_("No one can buy it: none of its features is available now."))
+    return problems
+
+
+def _describe_hidden(plan: PlanView, missing: Sequence[str]) -> str:
+    if not missing or len(missing) == len(plan.features):
+        return ""
+    return _("Unavailable, so buyers don't see it: {features}", features=", ".join(missing))
 
 
 def _describe_price(plan: PlanView) -> str:

@@ -15,7 +15,7 @@ from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import SECTION, PlansState
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, when
+from community.rendering import Node, each, el, present, when
 from community.styles import admin_list as styles
 from community.styles.ui import form
 
@@ -81,6 +81,7 @@ def _row(plan: Any) -> Node:
                 class_name=styles.DETAILS,
             ),
             el.div(plan.feature_names, dir="auto", class_name=styles.NOTE),
+            present(plan.hidden_features, lambda text: el.div(text, class_name=styles.NOTE)),
             each(plan.problems, lambda text: el.div(text, class_name=form.ERROR)),
             class_name=styles.COLUMN,
         ),

@@ -5,8 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog, labelled
-from community.admin.plans.price_change_state import PriceChangeState
+from community.admin.plans.price_change_state import DialogName, PriceChangeState
 from community.components import ui
+from community.domain.subscriptions import PRICE_CHANGE_NOTICE
 from community.i18n import gettext as _
 from community.rendering import Node, el, present
 from community.styles.ui import form
@@ -22,24 +23,27 @@ def price_change_group(plan: Any) -> Node:
             el.legend(_("Subscribers with an earlier price"), class_name=form.GROUP_TITLE),
             present(plan.earlier_text, lambda text: el.p(text, class_name=form.HINT)),
             present(plan.price_change_text, lambda text: el.p(text, class_name=form.HINT)),
-            rx.cond(
-                plan.price_change_text != "",
-                ui.button(
-                    _("Withdraw price change"), size="sm", on_click=_State.ask("withdraw", plan.id)
-                ),
-                ui.button(
-                    _("Move to the current price"), size="sm", on_click=_State.ask("plan", plan.id)
-                ),
+            el.div(
+                rx.cond(
+                    plan.price_change_text != "",
+                    _button(_("Withdraw price change"), "withdraw", plan),
+                    _button(_("Move to the current price"), "plan", plan),
+                )
             ),
             class_name=f"{form.GROUP} {form.STACK}",
         ),
     )
 
 
+def _button(label: str, dialog: DialogName, plan: Any) -> Node:
+    return ui.button(label, size="sm", on_click=_State.ask(dialog, plan.id))
+
+
 def price_change_dialogs() -> tuple[rx.Component, ...]:
     first_day = ui.text_input(
         name="first_day", id=None, type="date", required=True, min=_State.earliest_day
     )
+    label = _("First day, at least {n} days from today", n=PRICE_CHANGE_NOTICE.days)
     return (
         confirmation_dialog(
             dialog_id="plan-price-change",
@@ -48,7 +52,7 @@ def price_change_dialogs() -> tuple[rx.Component, ...]:
                 "They get an email with the old price, the new price and how to cancel. Renewals "
                 "from this day on take the new price, and the current features apply from then on."
             ),
-            fields=(labelled(_("First day"), first_day),),
+            fields=(labelled(label, first_day),),
             confirm_label=_("Notify subscribers"),
             on_confirm=_State.confirm,
             on_close=_State.close,

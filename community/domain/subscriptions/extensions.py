@@ -9,9 +9,11 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import accounts, audit
 from community.domain.subscriptions import policies
+from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.end_days import compute_end_of_day
 from community.domain.subscriptions.events import AccessExtended
 from community.domain.subscriptions.payments import changes
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.statuses import change_subscription
 from community.i18n import gettext as _
@@ -29,8 +31,8 @@ async def extend(
 ) -> UserSubscription:
     """Extend the access of a live subscription, whether it was bought or given.
 
-    The next charge moves by the same time. The price of a period that was paid then pays for the
-    longer time, so that a change of the plan returns no more than what was paid.
+    The next charge moves by the same time. What is left of the price of the period stays the same,
+    so that a change of the plan turns none of the given time into money.
 
     Args:
         days: By how many days, from now if the access is over. None with `until`.
@@ -100,6 +102,7 @@ def _compute_end(
 
 def _move_end(subscription: UserSubscription, until: datetime) -> None:
     """Move the end of the current period, from which the later ones are counted."""
+    _keep_value(subscription, until)
     subscription.access_until, subscription.paid_until = until, None
     subscription.anchor_at, subscription.anchor_period = until, subscription.period_number + 1
     if subscription.next_charge_at is None:
@@ -108,3 +111,12 @@ def _move_end(subscription: UserSubscription, until: datetime) -> None:
     subscription.renewal_attempts = 0
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
+
+
+def _keep_value(subscription: UserSubscription, until: datetime) -> None:
+    """Lower the price of the period, because it pays for a longer time."""
+    now, start = clock.now(), subscription.period_start
+    value = compute_share(subscription.period_price, start, get_paid_end(subscription), now)
+    whole, rest = until - start, until - max(now, start)
+    microsecond = timedelta(microseconds=1)
+    subscription.period_price = value * (whole // microsecond) // (rest // microsecond)

@@ -5,7 +5,9 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.core import events
 from community.domain.mail import Button, Facts, Message, Note
+from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.mails import send
 from community.domain.subscriptions.price_changes import BATCH_SIZE, list_notified, list_to_announce
 from community.domain.subscriptions.price_texts import describe_price
@@ -35,6 +37,7 @@ async def announce_price_change(
         message = _build_announcement(plan, version, target, charged_at)
         await send(session, subscription.user_id, message)
     await session.flush()
+    events.record(session, PlansChanged())  # open lists show how many were notified
     return rows[-1][0].id if len(rows) == BATCH_SIZE else None
 
 
@@ -43,6 +46,8 @@ async def announce_withdrawal(
 ) -> int | None:
     """Notify a batch of those who were notified of a price change that it was withdrawn."""
     change = await session.get_one(PlanPriceChange, change_id)
+    if change.withdrawn_at is None:
+        return None
     plan = await session.get_one(SubscriptionPlan, change.plan_id)
     rows = await list_notified(session, change, after=after)
     for subscription, version in rows:

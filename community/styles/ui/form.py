@@ -34,6 +34,7 @@ SELECT_ARROW: Final = (
 
 CHOICE: Final = "flex items-start gap-3"
 CHOICE_TEXT: Final = "flex min-w-0 flex-col"
+LABEL_WITH_BADGE: Final = "flex flex-wrap items-center gap-x-2"
 CHOICE_LABEL: Final = "text-ui text-ink"
 # Choices of a group, one below the other.
 CHOICES: Final = "flex flex-col gap-2.5"

@@ -207,7 +207,7 @@ async def create_simulation(*, can_cancel: bool = True, grace_days: int = 0) -> 
     ]
     codes = [
         PromoCode(code=f"ONCE-{token}".upper(), percent=50, max_uses=1),
-        PromoCode(code=f"EACH-{token}".upper(), percent=15),
+        PromoCode(code=f"EACH-{token}".upper(), percent=15, periods=3),
     ]
     async with unit_of_work() as session:
         session.add_all([*users, *codes])

@@ -2,6 +2,10 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import select
 
 from community import payment_processing
 from community.core import clock, events
@@ -10,8 +14,9 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts, moderation, notifications, subscriptions
 from community.domain.accounts.policies import RESTORE_PERIOD
+from community.domain.subscriptions import PRICE_CHANGE_NOTICE
 from community.jobs import purge_accounts as purge_accounts_job
-from community.models import User
+from community.models import PlanPriceChange, User
 from tests.domain.actions import run
 from tests.payment_processing.sequences.simulation import LIVE, Simulation, do_together
 
@@ -69,6 +74,34 @@ async def revoke(simulation: Simulation, number: int) -> None:
     if rows:
         row_id = rows[number % len(rows)].id
         await run(subscriptions.revoke, simulation.admin, subscription_id=row_id, reason="Fraud")
+
+
+async def extend(simulation: Simulation, number: int) -> None:
+    rows = [row for row in await simulation.list_subscriptions() if row.status in LIVE]
+    if rows:
+        arguments: dict[str, Any] = {"subscription_id": rows[number % len(rows)].id}
+        arguments |= {"days": 1 + number, "reason": "Outage"}
+        await run(subscriptions.extensions.extend, simulation.admin, **arguments)
+
+
+async def move_to_current_price(simulation: Simulation, number: int) -> None:
+    """Notify the subscribers of a plan who pay an earlier price, or withdraw what was planned."""
+    arguments: dict[str, Any] = {"plan_id": simulation.plans[number % len(simulation.plans)].id}
+    arguments["reason"] = "Costs"
+    if number % 4 == 0:
+        await run(subscriptions.price_changes.withdraw_price_change, simulation.admin, **arguments)
+    else:
+        first_day = clock.now().date() + PRICE_CHANGE_NOTICE
+        plan = subscriptions.price_changes.plan_price_change
+        await run(plan, simulation.admin, first_day=first_day, **arguments)
+    async with unit_of_work() as session:
+        change_id = await session.scalar(select(func.max(PlanPriceChange.id)))
+        assert change_id is not None
+        for job in (
+            subscriptions.price_change_mails.announce_price_change,
+            subscriptions.price_change_mails.announce_withdrawal,
+        ):
+            await job(session, change_id=change_id)
 
 
 async def delete_account(simulation: Simulation, number: int) -> None:

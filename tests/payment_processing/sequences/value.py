@@ -29,6 +29,7 @@ KEEPING: Final = frozenset(
         *("buy", "buy_with_code", "share_code", "give", "start", "start_with_code", "start_gift"),
         *("pay", "confirm", "repeat_confirm", "cancel_payment", "answer_bank", "start_trial"),
         *("cancel", "resume", "replace_card", "remove_card", "change_price", "merge_accounts"),
+        *("extend", "move_to_current_price"),
     )
 )
 
