@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.db.sessions import read_session
-from community.domain import comments, jobs, mail, moderation
+from community.domain import comments, jobs, mail, moderation, subscriptions
 from community.i18n.formats import format_number
 
 # Larger numbers are shown as this one with a plus sign.
@@ -22,6 +22,7 @@ _COUNTERS: Final[dict[str, Callable[[AsyncSession], Awaitable[int]]]] = {
     "reports": moderation.reports.count_waiting,
     "jobs": jobs.count_failed,
     "mail": mail.count_failed,
+    "subscription-payments": subscriptions.disputes.count_waiting,
 }
 _cache: Cache[dict[str, int]] = Cache(ttl_seconds=_CACHE_SECONDS, max_size=1)
 

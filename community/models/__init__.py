@@ -43,6 +43,7 @@ from community.models.notifications import (
     NotificationSubscription,
     PostWatch,
 )
+from community.models.payment_returns import PaymentDispute, PaymentRefund
 from community.models.payments import (
     MoneyMovement,
     Payment,
@@ -117,8 +118,10 @@ __all__ = [
     "OutboxMessage",
     "Passkey",
     "Payment",
+    "PaymentDispute",
     "PaymentMethod",
     "PaymentMethodSetup",
+    "PaymentRefund",
     "PendingRegistration",
     "PeriodRating",
     "PlanPriceChange",

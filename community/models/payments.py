@@ -257,7 +257,7 @@ class MoneyMovement(SQLModel, table=True):
     The sum of a provider's movements equals the sum at the provider.
 
     Attributes:
-        kind: `charge`, `refund`, `dispute` or `dispute_won`.
+        kind: `charge`, `refund`, `refund_failed`, `dispute` or `dispute_won`.
         reference: The id of the movement at the provider.
         amount: In minor units. Negative if the money left the site.
     """
@@ -267,15 +267,19 @@ class MoneyMovement(SQLModel, table=True):
     id: int = pk()
     payment_id: UUID = Field(index=True)
     provider: str = Field(max_length=20)
-    kind: str = Field(max_length=12)
+    kind: str = Field(max_length=20)
     reference: str = Field(max_length=120)
     amount: int = Field(sa_type=BigInteger)
     currency: str = Field(max_length=3)
     created_at: datetime = timestamp()
 
     __table_args__ = (
-        CheckConstraint("kind IN ('charge', 'refund', 'dispute', 'dispute_won')", name="kind"),
-        CheckConstraint("(amount > 0) = (kind IN ('charge', 'dispute_won'))", name="sign"),
+        CheckConstraint(
+            "kind IN ('charge', 'refund', 'refund_failed', 'dispute', 'dispute_won')", name="kind"
+        ),
+        CheckConstraint(
+            "(amount > 0) = (kind IN ('charge', 'refund_failed', 'dispute_won'))", name="sign"
+        ),
         UniqueConstraint("provider", "kind", "reference"),
         Index("ix_money_movements_created_at", "created_at", "id"),
     )

@@ -19,6 +19,7 @@ from community.payment_processing.purchases import (
     start_payment,
 )
 from community.payment_processing.reconciliation import Difference, reconcile_payments
+from community.payment_processing.refunds import refund_payment
 from community.payment_processing.renewals import RenewalSummary, renew_subscriptions
 from community.payment_processing.sandbox import (
     answer_bank_at_sandbox,
@@ -60,6 +61,7 @@ __all__ = [
     "pay_now",
     "read_event",
     "reconcile_payments",
+    "refund_payment",
     "renew_subscriptions",
     "start_payment",
     "start_setup",

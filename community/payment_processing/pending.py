@@ -10,6 +10,7 @@ from community.core.errors import DomainError
 from community.domain import site, subscriptions
 from community.domain.subscriptions import Order
 from community.payment_processing import updates
+from community.payment_processing.refunds import check_refunds
 from community.payment_processing.setups import check_setups
 from community.payments import PaymentProviderError
 
@@ -24,8 +25,8 @@ class PendingSummary:
 
     Attributes:
         statuses: How many payments have which state now.
-        failures: How many payments and cards could not be checked, because the provider did not
-            answer.
+        failures: How many payments, refunds and cards could not be checked, because the provider
+            did not answer.
     """
 
     checked: int = 0
@@ -36,7 +37,7 @@ class PendingSummary:
 async def check_pending_payments(
     *, dry_run: bool = False, on_progress: Callable[[int], None] = lambda _: None
 ) -> PendingSummary:
-    """Ask for the state of every unfinished payment and abandoned card, and apply it.
+    """Ask for the state of every unfinished payment, refund and abandoned card, and apply it.
 
     A payment that is older than its lifetime is canceled at the provider. Payments that the
     provider may not know, because a process has stopped, are sent again with the same key.
@@ -61,6 +62,7 @@ async def check_pending_payments(
         on_progress(len(orders))
         after = orders[-1].created_at, orders[-1].order.payment_id
     if not dry_run:
+        summary.failures += await check_refunds()
         summary.failures += await check_setups()
         async with unit_of_work() as session:
             await site.delete_expired_keys(session)

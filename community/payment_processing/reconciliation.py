@@ -34,9 +34,9 @@ async def reconcile_payments(since: datetime = _BEGINNING) -> list[Difference]:
         PaymentProviderError: A provider does not answer.
     """
     async with read_session() as session:
-        journal = await subscriptions.load_movements(session, since=since)
+        journal = await subscriptions.journal.load_movements(session, since=since)
         # A provider can have money of which the journal has nothing.
-        used = await subscriptions.list_used_providers(session)
+        used = await subscriptions.journal.list_used_providers(session)
     differences: list[Difference] = []
     for provider in sorted(used | {key[0] for key in journal}):
         own = {key[1:]: amount for key, amount in journal.items() if key[0] == provider}

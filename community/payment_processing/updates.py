@@ -3,8 +3,9 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from uuid import UUID
 
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Unavailable
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, Settlement
@@ -17,6 +18,7 @@ from community.payments import (
     PaymentProviderError,
     ProviderPayment,
     ProviderUnavailable,
+    RefundReceipt,
     UnknownObject,
     WebhookEvent,
 )
@@ -116,10 +118,22 @@ async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlemen
             reported.currency,
             # Another amount is another request, because a part was returned in the meantime.
             key=f"{settlement.payment_id}:late:{settlement.refund_due}",
+            receipt=await _load_receipt(settlement.payment_id),
         )
         async with unit_of_work() as session:
             await subscriptions.settle(session, refunded, provider=gateway.name)
     return settlement
+
+
+async def _load_receipt(payment_id: UUID) -> RefundReceipt:
+    async with read_session() as session:
+        order = await subscriptions.load_order(session, payment_id)
+    return make_receipt(order)
+
+
+def make_receipt(order: Order) -> RefundReceipt:
+    """Return the data of the receipt for a part of a payment that is returned."""
+    return RefundReceipt(order.charge.email, order.charge.description)
 
 
 @contextmanager

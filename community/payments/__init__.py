@@ -29,6 +29,13 @@ from community.payments.gateway import (
     WebhookEvent,
 )
 from community.payments.minimum_amounts import AMOUNT_TOO_SMALL, get_minimum_amount
+from community.payments.returns import (
+    DisputeStatus,
+    ProviderDispute,
+    ProviderRefund,
+    RefundReceipt,
+    RefundStatus,
+)
 
 __all__ = [
     "AMOUNT_TOO_SMALL",
@@ -36,6 +43,7 @@ __all__ = [
     "METHOD_UNKNOWN",
     "AccountDescription",
     "Charge",
+    "DisputeStatus",
     "InvalidSignature",
     "InvalidWebhook",
     "KeysRejected",
@@ -44,10 +52,14 @@ __all__ = [
     "NextStep",
     "PaymentGateway",
     "PaymentProviderError",
+    "ProviderDispute",
     "ProviderPayment",
+    "ProviderRefund",
     "ProviderSetup",
     "ProviderStatus",
     "ProviderUnavailable",
+    "RefundReceipt",
+    "RefundStatus",
     "SavedMethod",
     "UnknownObject",
     "WebhookEvent",

@@ -29,6 +29,7 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.returns import RefundReceipt
 
 log = logging.getLogger(__name__)
 
@@ -93,10 +94,18 @@ class AccountChain:
         _gateway, canceled = await self._ask(lambda gateway: gateway.cancel_payment(reference))
         return canceled
 
-    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+    async def refund(
+        self,
+        reference: str,
+        amount: int,
+        currency: str,
+        key: str,
+        *,
+        receipt: RefundReceipt | None = None,
+    ) -> ProviderPayment:
         # YooKassa does not say whether a payment is unknown when money is returned.
         gateway, _found = await self._ask(lambda gateway: gateway.fetch_payment(reference))
-        return await gateway.refund(reference, amount, currency, key)
+        return await gateway.refund(reference, amount, currency, key, receipt=receipt)
 
     async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
         return await self.current.create_setup(setup)

@@ -9,9 +9,12 @@ from datetime import datetime
 from typing import Any, Literal, Protocol
 from uuid import UUID
 
+from community.payments.returns import ProviderDispute, ProviderRefund, RefundReceipt
+
 # `requires_action`: the buyer must do something, such as enter a card or confirm with the bank.
 ProviderStatus = Literal["requires_action", "processing", "succeeded", "canceled", "failed"]
-MovementKind = Literal["charge", "refund", "dispute", "dispute_won"]
+# `refund_failed`: the bank of the buyer has sent a refund back.
+MovementKind = Literal["charge", "refund", "refund_failed", "dispute", "dispute_won"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,8 @@ class ProviderPayment:
             provider has stored another text.
         failure: The code of the provider for the reason of a failure.
         movements: All movements of money of the payment.
+        refunds: All refunds, also those that have moved no money yet.
+        disputes: All disputes, also those that move no money.
         next_step: What the buyer does next. None if they have nothing to do.
         payable_until: If the provider cannot cancel the payment, the time until which the buyer
             can still pay it. The money is returned if they do. None if it can no longer be paid.
@@ -115,6 +120,8 @@ class ProviderPayment:
     failure: str = ""
     method: SavedMethod | None = None
     movements: tuple[Movement, ...] = ()
+    refunds: tuple[ProviderRefund, ...] = ()
+    disputes: tuple[ProviderDispute, ...] = ()
     next_step: NextStep | None = None
     payable_until: datetime | None = None
 
@@ -232,12 +239,21 @@ class PaymentGateway(Protocol):
         """
         ...
 
-    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+    async def refund(
+        self,
+        reference: str,
+        amount: int,
+        currency: str,
+        key: str,
+        *,
+        receipt: RefundReceipt | None = None,
+    ) -> ProviderPayment:
         """Return a part of the amount to the buyer.
 
         Args:
             amount: In minor units.
             key: The idempotency key. The money is returned once for each key.
+            receipt: What a provider that sends receipts needs unless the whole amount is returned.
         """
         ...
 

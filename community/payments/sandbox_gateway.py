@@ -35,12 +35,14 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.returns import ProviderDispute, ProviderRefund, RefundReceipt
 from community.payments.sandbox_cards import CARDS, STATUSES, to_method
 from community.payments.sandbox_setups import create_setup, find_setup
 
 SIGNATURE_HEADER: Final = "sandbox-signature"
 PROCESSING_TIME: Final = timedelta(seconds=5)
 ENDED: Final = frozenset({"succeeded", "failed"})
+TIME_TO_ANSWER: Final = timedelta(days=9)
 
 
 def sign_webhook(body: bytes) -> str:
@@ -102,7 +104,15 @@ class SandboxGateway:
                 row.status = "canceled"
             return _to_payment(row)
 
-    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+    async def refund(
+        self,
+        reference: str,
+        amount: int,
+        currency: str,
+        key: str,
+        *,
+        receipt: RefundReceipt | None = None,  # noqa: ARG002  # it is in the protocol
+    ) -> ProviderPayment:
         async with unit_of_work() as session:
             row = await _lock(session, reference)
             # As at Stripe, the bank has already taken the money of a disputed payment.
@@ -245,6 +255,10 @@ def _to_payment(row: SandboxPayment) -> ProviderPayment:
         failure=row.failure,
         method=to_method(row.card),
         movements=tuple(_list_movements(row)),
+        refunds=tuple(
+            ProviderRefund(key, key, amount, "succeeded") for key, amount in row.refunds.items()
+        ),
+        disputes=tuple(_list_disputes(row)),
         next_step=_get_next_step(row),
     )
 
@@ -257,6 +271,16 @@ def _list_movements(row: SandboxPayment) -> Iterator[Movement]:
     if row.disputed_at:
         rest = row.amount - sum(row.refunds.values())
         yield Movement("dispute", row.id, -rest, row.currency)
+
+
+def _list_disputes(row: SandboxPayment) -> Iterator[ProviderDispute]:
+    if row.disputed_at:
+        rest = row.amount - sum(row.refunds.values())
+        due_by = row.disputed_at + TIME_TO_ANSWER
+        yield ProviderDispute(
+            *(row.id, "needs_response", "fraudulent", rest, row.currency, row.disputed_at, due_by),
+            is_test=True,
+        )
 
 
 def _get_next_step(row: SandboxPayment) -> NextStep | None:

@@ -26,6 +26,7 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.returns import RefundReceipt
 from community.payments.stripe_client import (
     Declined,
     StripeAccount,
@@ -36,6 +37,7 @@ from community.payments.stripe_client import (
 from community.payments.stripe_objects import (
     OFF_SESSION,
     PAYMENT_ID,
+    REFUND_KEY,
     SETUP_ID,
     StripeData,
     to_stripe_amount,
@@ -103,12 +105,21 @@ class StripeGateway:
                 raise
         return await self.fetch_payment(reference)
 
-    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
+    async def refund(
+        self,
+        reference: str,
+        amount: int,
+        currency: str,
+        key: str,
+        *,
+        receipt: RefundReceipt | None = None,  # noqa: ARG002  # it is in the protocol
+    ) -> ProviderPayment:
         with convert_errors():
             await self._api.refunds.create_async(
                 params={
                     "payment_intent": reference,
                     "amount": to_stripe_amount(amount, currency),
+                    "metadata": {REFUND_KEY: key},
                 },
                 options={"idempotency_key": key},
             )
@@ -288,7 +299,8 @@ class StripeGateway:
         disputes: list[StripeData] = []
         params: Any = {"payment_intent": data["id"], "limit": _PAGE_SIZE}
         with convert_errors():
-            if charge.get("amount_refunded"):
+            # A refund that has failed is no longer part of the refunded amount.
+            if charge.get("status") == "succeeded":
                 refunds = (await self._api.refunds.list_async(params=params)).to_dict()["data"]
             if charge.get("disputed"):
                 disputes = (await self._api.disputes.list_async(params=params)).to_dict()["data"]

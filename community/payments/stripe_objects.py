@@ -1,6 +1,7 @@
 """Reads the objects of Stripe's API: PaymentIntents, charges, refunds, disputes and events."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, Final
 
@@ -16,13 +17,15 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.returns import DisputeStatus, ProviderDispute, ProviderRefund
 
 StripeData = Mapping[str, Any]
 
-# The names of our values in the metadata of a PaymentIntent or SetupIntent.
+# The names of our values in the metadata of a PaymentIntent, SetupIntent or Refund.
 PAYMENT_ID: Final = "community_payment_id"
 SETUP_ID: Final = "community_setup_id"
 OFF_SESSION: Final = "community_off_session"
+REFUND_KEY: Final = "community_refund_key"
 
 # Stripe has its own decimals: https://docs.stripe.com/currencies#zero-decimal
 _ZERO_DECIMAL: Final = frozenset(
@@ -47,6 +50,14 @@ _CONFIRMABLE: Final = frozenset(
 )
 # Money leaves the account when a dispute begins. Inquiries (`warning_…`) and preventions move none.
 _DISPUTES_WITH_MONEY: Final = frozenset({"needs_response", "under_review", "won", "lost"})
+_DISPUTE_STATUSES: Final[Mapping[str, DisputeStatus]] = {
+    "warning_needs_response": "needs_response",
+    "needs_response": "needs_response",
+    "warning_under_review": "under_review",
+    "under_review": "under_review",
+    "won": "won",
+    "lost": "lost",
+}
 
 
 # Payments by redirect to a bank work once. They create a direct debit for later charges.
@@ -81,8 +92,8 @@ def _get_shift(currency: str) -> int:
 def read_payment(
     intent: StripeData,
     *,
-    refunds: Iterable[StripeData],
-    disputes: Iterable[StripeData],
+    refunds: Sequence[StripeData],
+    disputes: Sequence[StripeData],
     script_values: Mapping[str, str],
 ) -> ProviderPayment:
     """Return a PaymentIntent whose payment method and latest charge are expanded.
@@ -102,6 +113,8 @@ def read_payment(
         failure=get_failure(_get_object(intent, "last_payment_error")),
         method=_read_method(intent, _get_object(charge, "payment_method_details")),
         movements=tuple(list_movements([charge] if charge else [], refunds, disputes)),
+        refunds=tuple(_read_refund(refund) for refund in refunds),
+        disputes=tuple(_read_dispute(dispute) for dispute in disputes),
         next_step=_find_step(intent, status, script_values),
     )
 
@@ -163,8 +176,11 @@ def list_movements(
         if charge["status"] == "succeeded" and charge.get("captured", True):
             yield _make_movement("charge", charge, charge["amount"])
     for refund in refunds:
-        if refund["status"] == "succeeded":
+        # A refund can fail weeks after it has succeeded.
+        if refund["status"] in {"succeeded", "failed"}:
             yield _make_movement("refund", refund, -refund["amount"])
+        if refund["status"] == "failed":
+            yield _make_movement("refund_failed", refund, refund["amount"])
     for dispute in disputes:
         if dispute["status"] in _DISPUTES_WITH_MONEY:
             yield _make_movement("dispute", dispute, -dispute["amount"])
@@ -180,6 +196,32 @@ def list_own_movements(item: StripeData, kind: str) -> Iterator[tuple[str, Movem
     lists = {name: [item] if name == kind else [] for name in ("charge", "refund", "dispute")}
     for movement in list_movements(*lists.values()):
         yield intent["id"], movement
+
+
+def _read_refund(refund: StripeData) -> ProviderRefund:
+    status = refund["status"]
+    has_failed = status in {"failed", "canceled"}
+    return ProviderRefund(
+        reference=refund["id"],
+        key=str(_get_object(refund, "metadata").get(REFUND_KEY, "")),
+        amount=from_stripe_amount(refund["amount"], refund["currency"]),
+        status="succeeded" if status == "succeeded" else "failed" if has_failed else "pending",
+        failure=str(refund.get("failure_reason") or status) if has_failed else "",
+    )
+
+
+def _read_dispute(dispute: StripeData) -> ProviderDispute:
+    due_by = _get_object(dispute, "evidence_details").get("due_by")
+    return ProviderDispute(
+        reference=dispute["id"],
+        status=_DISPUTE_STATUSES.get(dispute["status"], "closed"),
+        reason=str(dispute.get("reason") or "general")[:40],
+        amount=from_stripe_amount(dispute["amount"], dispute["currency"]),
+        currency=str(dispute["currency"]).upper(),
+        opened_at=datetime.fromtimestamp(dispute["created"], UTC),
+        due_by=datetime.fromtimestamp(due_by, UTC) if due_by else None,
+        is_test=not dispute.get("livemode", True),
+    )
 
 
 def read_event(event: Any) -> WebhookEvent | None:

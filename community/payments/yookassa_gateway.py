@@ -36,9 +36,12 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
+from community.payments.returns import RefundReceipt
 from community.payments.yookassa_client import YooKassaClient, YooKassaError
 from community.payments.yookassa_objects import (
+    REFUND_KEY,
     YooKassaPayment,
+    YooKassaRefund,
     format_time,
     get_charge,
     get_saved_method,
@@ -116,8 +119,26 @@ class YooKassaGateway:
         payable_until = payment.created_at + CONFIRMATION_LIFETIME
         return replace(described, status="canceled", next_step=None, payable_until=payable_until)
 
-    async def refund(self, reference: str, amount: int, currency: str, key: str) -> ProviderPayment:
-        body = {"payment_id": reference, "amount": make_amount(amount, currency)}
+    async def refund(
+        self,
+        reference: str,
+        amount: int,
+        currency: str,
+        key: str,
+        *,
+        receipt: RefundReceipt | None = None,
+    ) -> ProviderPayment:
+        body: dict[str, Any] = {
+            "payment_id": reference,
+            "amount": make_amount(amount, currency),
+            "metadata": {REFUND_KEY: key},
+        }
+        if self.vat_code is not None and receipt is not None and receipt.email:
+            # Without it, YooKassa only accepts the return of the whole amount.
+            description = receipt.description[:MAX_DESCRIPTION_LENGTH]
+            body["receipt"] = make_receipt(
+                receipt.email, description, body["amount"], self.vat_code
+            )
         await self.client.post("/refunds", body, key=key)
         return await self.fetch_payment(reference)
 
@@ -255,10 +276,12 @@ class YooKassaGateway:
     async def _describe(self, payment: YooKassaPayment) -> ProviderPayment:
         """Return the payment with all of its movements."""
         movements = [charge] if (charge := get_charge(payment)) else []
-        if payment.refunded_amount and payment.refunded_amount.to_minor_units():
-            params = {"payment_id": payment.id, "status": "succeeded"}
-            refunds = self.client.list_all("/refunds", params)
-            movements += [read_refund(document).to_movement() async for document in refunds]
+        refunds: list[YooKassaRefund] = []
+        if payment.status == "succeeded":
+            # Refunds that wait or were declined are not part of the refunded amount.
+            documents = self.client.list_all("/refunds", {"payment_id": payment.id})
+            refunds = [read_refund(document) async for document in documents]
+        movements += [item.to_movement() for item in refunds if item.status == "succeeded"]
         status = get_status(payment)
         return ProviderPayment(
             reference=payment.id,
@@ -269,6 +292,7 @@ class YooKassaGateway:
             failure=payment.cancellation_details.reason if status == "failed" else "",
             method=get_saved_method(payment.payment_method),
             movements=tuple(movements),
+            refunds=tuple(item.to_refund() for item in refunds),
             next_step=self._get_next_step(payment) if status == "requires_action" else None,
         )
 

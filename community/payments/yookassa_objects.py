@@ -1,5 +1,6 @@
 """The parts of YooKassa's payments and refunds that the site reads."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -8,13 +9,24 @@ from pydantic import BaseModel, Field, ValidationError
 from community.core import ids
 from community.core.money import parse_amount, to_decimal
 from community.payments.errors import PaymentProviderError, ProviderUnavailable
-from community.payments.gateway import Movement, ProviderStatus, SavedMethod
+from community.payments.gateway import (
+    Movement,
+    ProviderStatus,
+    SavedMethod,
+)
+from community.payments.returns import ProviderRefund, RefundStatus
 
 # The buyer did not pay, or the site has canceled the payment. Other reasons are declines.
 _ENDED_WITHOUT_DECLINE: Final = frozenset(
     {"canceled_by_merchant", "expired_on_capture", "expired_on_confirmation"}
 )
 _DECIMALS: Final = 2
+# The name of the idempotency key in the metadata of a refund.
+REFUND_KEY: Final = "refund_key"
+_REFUND_STATUSES: Final[Mapping[str, RefundStatus]] = {
+    "succeeded": "succeeded",
+    "canceled": "failed",
+}
 
 
 class Amount(BaseModel):
@@ -91,10 +103,22 @@ class YooKassaRefund(BaseModel):
     payment_id: str
     status: str
     amount: Amount
+    metadata: dict[str, Any] | None = None
+    cancellation_details: CancellationDetails = Field(default_factory=CancellationDetails)
 
     def to_movement(self) -> Movement:
         amount = self.amount.to_minor_units()
         return Movement("refund", self.id, -amount, self.amount.currency)
+
+    def to_refund(self) -> ProviderRefund:
+        has_failed = self.status == "canceled"
+        return ProviderRefund(
+            reference=self.id,
+            key=str((self.metadata or {}).get(REFUND_KEY, "")),
+            amount=self.amount.to_minor_units(),
+            status=_REFUND_STATUSES.get(self.status, "pending"),
+            failure=self.cancellation_details.reason if has_failed else "",
+        )
 
 
 def read_payment(document: Any) -> YooKassaPayment:

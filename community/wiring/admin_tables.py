@@ -36,6 +36,8 @@ TABLES_OF_TARGETS = {
 def wire_admin_tables() -> None:
     after_commit(subscriptions.SubscriptionChanged, _broadcast_subscription_changed)
     after_commit(subscriptions.PaymentChanged, _broadcast_payment_changed)
+    after_commit(subscriptions.refunds.RefundChanged, _broadcast_return_changed)
+    after_commit(subscriptions.disputes.DisputeChanged, _broadcast_return_changed)
     after_commit(mail.MailChanged, _broadcast_mail_changed)
     after_commit(audit.AuditEntryRecorded, _broadcast_audit_entry_added)
     after_commit(uploads.UnusedUploadsRemoved, _broadcast_media_table_changed)
@@ -55,6 +57,14 @@ async def _broadcast_subscription_changed(event: subscriptions.SubscriptionChang
 async def _broadcast_payment_changed(event: subscriptions.PaymentChanged) -> None:
     record_id = encode_record_id(event.payment_id)
     await hub.publish(messages.AdminRecordChanged(subscriptions.PAYMENT_TABLE.code, record_id))
+
+
+async def _broadcast_return_changed(
+    event: subscriptions.refunds.RefundChanged | subscriptions.disputes.DisputeChanged,
+) -> None:
+    record_id = encode_record_id(event.payment_id)
+    await hub.publish(messages.AdminRecordChanged(subscriptions.PAYMENT_TABLE.code, record_id))
+    await hub.publish(messages.AdminWaitingChanged())
 
 
 async def _broadcast_audit_entry_added(event: audit.AuditEntryRecorded) -> None:

@@ -19,6 +19,8 @@ def wire_subscriptions() -> None:
     in_transaction(
         subscriptions.ConfirmationNeeded, subscriptions.renewal_mails.send_confirmation_mail
     )
+    in_transaction(subscriptions.refunds.RefundChanged, subscriptions.mails.send_refund_mail)
+    in_transaction(subscriptions.disputes.DisputeChanged, subscriptions.disputes.send_dispute_mail)
     # Last, because all transactions that issue documents wait for each other.
     in_transaction(subscriptions.PaymentChanged, subscriptions.invoices.issue_documents)
     in_transaction(subscriptions.MoneyMoved, subscriptions.invoices.issue_documents)

@@ -163,3 +163,28 @@ async def test_the_numbers_over_time_are_downloaded(client: AsyncClient, cast: C
     assert line == f"{clock.now().date()},'=Plus,sandbox,EUR,1,4.50,0,0,0,0"
     refused = await client.get(f"{SUBSCRIPTIONS}/statistics/report", params={"period": "8"})
     assert refused.status_code == 422
+
+
+async def test_money_is_returned_once(client: AsyncClient, cast: Cast) -> None:
+    payment = await buy(cast.alice, await sell(cast.olga))
+    body = {"amount": 200, "reason": "duplicate", "note": "Ticket 7"}
+    await sign_in(client, cast.olga)
+    refused = await client.post(f"{PAYMENTS}/{payment.id}/refund", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (403, "confirmation_required")
+    await sign_in(client, cast.olga, is_confirmed=True)
+    for _repetition in range(2):
+        response = await client.post(f"{PAYMENTS}/{payment.id}/refund", json=body)
+        assert response.status_code == 200, response.text
+    shown = response.json()
+    assert (shown["refunded"], shown["refundable"]) == (200, 300)
+    [refund] = shown["refunds"]
+    assert (refund["status"], refund["reason"], refund["note"]) == (
+        "succeeded",
+        "duplicate",
+        "Ticket 7",
+    )
+    for wrong in ({"reason": "duplicate", "amount": 301}, {"reason": "none"}, {"amount": 1}):
+        refused = await client.post(f"{PAYMENTS}/{payment.id}/refund", json=wrong)
+        assert refused.status_code == 422
+    rest = await client.post(f"{PAYMENTS}/{payment.id}/refund", json={"reason": "other"})
+    assert (rest.json()["status"], rest.json()["refundable"]) == ("refunded", 0)

@@ -18,6 +18,7 @@ SUBJECTS = {
     "credit": "subscriptions",
     "invoices": "subscriptions",
     "payments": "subscriptions",
+    "payment_returns": "subscriptions",
 }
 OWNERS = {
     name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)

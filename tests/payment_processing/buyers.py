@@ -22,6 +22,7 @@ SANDBOX = SandboxGateway()
 SUBJECTS = {
     "receipt": ("Your receipt for", ""),
     "returned": ("Your payment was returned", ""),
+    "partly returned": ("Part of your payment was returned", ""),
     "failed": ("", "could not be renewed"),
     "confirm": ("Confirm the renewal of", ""),
 }

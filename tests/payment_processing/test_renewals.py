@@ -188,7 +188,7 @@ async def test_a_dispute_ends_the_access(cast: Cast) -> None:
     await payment_processing.confirm_payment(cast.alice, payment.id)
     assert [row.status for row in await list_subscriptions()] == ["revoked"]
     async with read_session() as session:
-        assert await subscriptions.compute_balances(session) == {("sandbox", "EUR"): 0}
+        assert await subscriptions.journal.compute_balances(session) == {("sandbox", "EUR"): 0}
 
 
 async def test_a_refund_of_an_earlier_period_leaves_the_current_one(cast: Cast) -> None:

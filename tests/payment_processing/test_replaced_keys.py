@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from community import jobs, payment_processing
 from community.cli.dev_providers.stripe import StripeStandIn
+from community.cli.dev_providers.stripe.returns import open_dispute
 from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
 from community.core.actor import Actor
@@ -166,7 +167,7 @@ async def test_refunds_and_disputes_of_the_old_account_are_applied(
     payment = await buy(old, cast.alice, plan)
     old.events.recorded.clear()
     await use_stripe(cast.olga, new)
-    old.open_dispute(payment.reference)
+    open_dispute(old, payment.reference)
     await deliver(old)
     assert await find_subscription(cast.alice) is None
     assert sum(row.amount for row in await list_movements()) == 0

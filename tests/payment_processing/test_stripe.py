@@ -7,6 +7,7 @@ import pytest
 
 from community import payment_processing
 from community.cli.dev_providers.stripe import StripeStandIn
+from community.cli.dev_providers.stripe.returns import open_dispute
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
@@ -146,7 +147,7 @@ async def test_a_dispute_ends_the_access(
     cast: Cast, stripe_server: StripeStandIn, plan: PlanView
 ) -> None:
     payment = await buy(stripe_server, cast.alice, plan)
-    stripe_server.open_dispute(payment.reference)
+    open_dispute(stripe_server, payment.reference)
     await deliver(stripe_server)
     assert await find_subscription(cast.alice) is None
     assert sum(row.amount for row in await list_movements()) == 0

@@ -11,6 +11,13 @@ import httpx
 import pytest
 
 from community.cli.dev_providers.stripe import StripeStandIn
+from community.cli.dev_providers.stripe.returns import (
+    answer_dispute,
+    close_dispute,
+    complete_refund,
+    fail_refund,
+    open_dispute,
+)
 from community.payments import (
     Charge,
     PaymentProviderError,
@@ -198,14 +205,71 @@ async def test_a_dispute_takes_the_money_until_it_is_won(
     stripe_server: StripeStandIn, gateway: StripeGateway, is_won: bool, total: int
 ) -> None:
     paid = await buy(stripe_server, gateway)
-    dispute = stripe_server.open_dispute(paid.reference)
+    dispute = open_dispute(stripe_server, paid.reference)
     disputed = await gateway.fetch_payment(paid.reference)
     assert sum(item.amount for item in disputed.movements) == 0
-    stripe_server.close_dispute(dispute, is_won=is_won)
+    close_dispute(stripe_server, dispute, is_won=is_won)
     closed = await gateway.fetch_payment(paid.reference)
     assert sum(item.amount for item in closed.movements) == total
     listed = [item async for _reference, item in gateway.list_movements(BEGINNING)]
     assert sorted(listed, key=str) == sorted(closed.movements, key=str)
+
+
+async def test_a_refund_that_fails_gives_the_money_back_to_the_site(
+    stripe_server: StripeStandIn, gateway: StripeGateway
+) -> None:
+    paid = await buy(stripe_server, gateway)
+    await gateway.refund(paid.reference, 500, "EUR", "all")
+    [refund] = stripe_server.list_kind("refund")
+    fail_refund(stripe_server, refund)
+    failed = await gateway.fetch_payment(paid.reference)
+    assert [(item.kind, item.amount) for item in failed.movements] == [
+        ("charge", 500),
+        ("refund", -500),
+        ("refund_failed", 500),
+    ]
+    assert [(item.key, item.status, item.failure) for item in failed.refunds] == [
+        ("all", "failed", "lost_or_stolen_card")
+    ]
+    listed = [item async for _reference, item in gateway.list_movements(BEGINNING)]
+    assert sorted(listed, key=str) == sorted(failed.movements, key=str)
+
+
+async def test_a_pending_refund_moves_money_when_it_succeeds(
+    stripe_server: StripeStandIn, gateway: StripeGateway
+) -> None:
+    stripe_server.has_slow_refunds = True
+    paid = await buy(stripe_server, gateway)
+    pending = await gateway.refund(paid.reference, 200, "EUR", "part")
+    assert [item.status for item in pending.refunds] == ["pending"]
+    assert sum(item.amount for item in pending.movements) == 500
+    complete_refund(stripe_server, stripe_server.list_kind("refund")[0])
+    done = await gateway.fetch_payment(paid.reference)
+    assert sum(item.amount for item in done.movements) == 300
+
+
+async def test_a_dispute_has_a_reason_and_a_deadline(
+    stripe_server: StripeStandIn, gateway: StripeGateway
+) -> None:
+    paid = await buy(stripe_server, gateway)
+    dispute = open_dispute(stripe_server, paid.reference)
+    [opened] = (await gateway.fetch_payment(paid.reference)).disputes
+    assert (opened.status, opened.reason, opened.amount) == ("needs_response", "fraudulent", 500)
+    assert opened.due_by == datetime.fromtimestamp(dispute["evidence_details"]["due_by"], UTC)
+    assert opened.is_test
+    answer_dispute(stripe_server, dispute)
+    [answered] = (await gateway.fetch_payment(paid.reference)).disputes
+    assert answered.status == "under_review"
+
+
+async def test_an_inquiry_moves_no_money(
+    stripe_server: StripeStandIn, gateway: StripeGateway
+) -> None:
+    paid = await buy(stripe_server, gateway)
+    open_dispute(stripe_server, paid.reference, is_inquiry=True)
+    asked = await gateway.fetch_payment(paid.reference)
+    assert [item.status for item in asked.disputes] == ["needs_response"]
+    assert sum(item.amount for item in asked.movements) == 500
 
 
 async def test_movements_are_listed_over_several_pages(

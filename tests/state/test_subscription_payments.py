@@ -2,9 +2,14 @@
 
 from typing import Any
 
-from community import payment_processing
+from sqlmodel import update
+
+from community import authentication, payment_processing
 from community.admin.subscription_payments.state import PaymentsState
+from community.core import clock
 from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
+from community.models import UserSession
 from community.payments import WebhookEvent
 from tests import factories
 from tests.cast import Cast
@@ -95,3 +100,43 @@ async def test_a_message_of_the_provider_is_applied_again(
     assert shown["applied_at"] is None
     await payment_processing.apply_event(row["id"])
     assert (await load_payment(started.payment.id)).status == "succeeded"
+
+
+async def test_money_is_returned_once_from_the_sheet(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    payment = await buy(cast.bob, await sell(cast.olga))
+    tab = await open_section(socket_server, f"?record={payment.id}")
+    assert tab[PaymentsState]["texts"]["refundable"] == "€5.00"
+    async with unit_of_work() as session:
+        await session.execute(update(UserSession).values(confirmed_at=clock.now()))
+    authentication.clear_cache()
+    await tab.send(PaymentsState.open_refund)
+    for wrong in ({"amount": "9"}, {"amount": "x", "reason": "other"}, {"amount": "2"}):
+        await tab.send(PaymentsState.refund, message=wrong)
+        assert tab[PaymentsState]["errors"] != {}
+    form = {"amount": "2", "reason": "goodwill", "note": "A bad week"}
+    for _click in range(2):
+        await tab.send(PaymentsState.refund, message=form)
+    texts = tab[PaymentsState]["texts"]
+    assert [(row["amount"], row["status"], row["reason"]) for row in texts["refunds"]] == [
+        ("€2.00", "succeeded", "Goodwill")
+    ]
+    assert (texts["refunded"], texts["refundable"]) == ("€2.00", "€3.00")
+    assert tab[PaymentsState]["refund_id"] == ""
+
+
+async def test_a_disputed_payment_shows_its_deadline_and_is_found(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga)
+    await buy(cast.alice, plan)
+    payment = await buy(cast.bob, plan)
+    await SANDBOX.dispute(payment.reference)
+    await payment_processing.confirm_payment(cast.bob, payment.id)
+    tab = await open_section(socket_server, f"?dispute=open&record={payment.id}")
+    assert [row[0] for row in list_rows(tab)] == ["Bob"]
+    [dispute] = tab[PaymentsState]["texts"]["disputes"]
+    assert dispute["status"] == "needs_response"
+    assert "UTC" in dispute["due_by"]
+    assert tab[PaymentsState]["texts"]["refundable"] == ""

@@ -1,6 +1,7 @@
 """What the dashboard shows, with numbers and dates as text in the language of the site."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 from community import health
@@ -44,12 +45,19 @@ class DashboardReport(ReadModel):
 
 
 class Waiting(ReadModel):
-    """How much waits for an administrator. None if the viewer may not open the section."""
+    """How much waits for an administrator. None if the viewer may not open the section.
+
+    Attributes:
+        disputes: The payments whose disputes the site must answer.
+        dispute_deadline: The next deadline, or "" if there is none.
+    """
 
     comments: int | None = None
     reports: int | None = None
     jobs: int | None = None
     mails: int | None = None
+    disputes: int | None = None
+    dispute_deadline: str = ""
 
 
 class ComponentHealth(ReadModel):
@@ -77,6 +85,11 @@ def build_report(report: statistics.Report) -> DashboardReport:
 
 def build_health(statuses: Mapping[health.Component, health.Status]) -> ComponentHealth:
     return ComponentHealth.model_validate(dict(statuses))
+
+
+def format_deadline(due_by: datetime | None) -> str:
+    """Return until when a dispute must be answered, or "" if there is no deadline."""
+    return _("Answer by {date}", date=format_short_date(due_by.date())) if due_by else ""
 
 
 def _build_figure(total: statistics.Total) -> Figure:

@@ -123,19 +123,33 @@ def _waiting_card() -> Node:
             _waiting_link("flag", _("Reports waiting"), waiting.reports, "reports"),
             _waiting_link("alert", _("Failed jobs"), waiting.jobs, "jobs"),
             _waiting_link("mail", _("Failed emails"), waiting.mails, "mail"),
+            _waiting_link(
+                "shield",
+                _("Disputes to answer"),
+                waiting.disputes,
+                "subscription-payments?dispute=open",
+                note=waiting.dispute_deadline,
+            ),
         ),
         class_name=styles.CARD,
     )
 
 
-def _waiting_link(icon: IconName, label: str, count: Any, section: str) -> Node:
-    """Return a link to a section, or nothing if the viewer may not open the section."""
+def _waiting_link(
+    icon: IconName, label: str, count: Any, section: str, *, note: Any = None
+) -> Node:
+    """Return a link to a section, or nothing if the viewer may not open the section.
+
+    Args:
+        note: A Var with a text below the label, or "".
+    """
+    text = label if note is None else el.span(label, _note(note), class_name=styles.ITEM_LABEL)
     return rx.cond(
         count.is_none(),
         rx.fragment(),
         el.a(
             ui.icon(icon, styles.ICON),
-            label,
+            text,
             el.span(
                 count,
                 class_name=rx.cond(count > 0, styles.ITEM_COUNT_URGENT, styles.ITEM_COUNT),
@@ -144,3 +158,7 @@ def _waiting_link(icon: IconName, label: str, count: Any, section: str) -> Node:
             class_name=styles.WAITING_LINK,
         ),
     )
+
+
+def _note(text: Any) -> Node:
+    return rx.cond(text != "", el.span(text, class_name=styles.ITEM_NOTE))

@@ -10,10 +10,20 @@ from community.admin.dashboard.models import (
     Waiting,
     build_health,
     build_report,
+    format_deadline,
 )
 from community.core.actor import DASHBOARD, Actor
 from community.core.db.sessions import read_session
-from community.domain import comments, discovery, jobs, mail, moderation, site, statistics
+from community.domain import (
+    comments,
+    discovery,
+    jobs,
+    mail,
+    moderation,
+    site,
+    statistics,
+    subscriptions,
+)
 from community.domain.discovery import SetupChecklist
 from community.domain.statistics import Period
 from community.state.runtime import request_context
@@ -68,7 +78,12 @@ class DashboardState(rx.State):
 
 
 async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
+    disputes = None
+    if actor.has_section("subscription-payments"):
+        disputes = await subscriptions.disputes.load_waiting_disputes(session)
     return Waiting(
+        disputes=disputes.count if disputes else None,
+        dispute_deadline=format_deadline(disputes.due_by if disputes else None),
         comments=await comments.count_waiting(session) if actor.has_section("comments") else None,
         reports=await moderation.reports.count_waiting(session)
         if actor.has_section(moderation.reports.SECTION)

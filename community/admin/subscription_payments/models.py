@@ -4,18 +4,54 @@ from collections.abc import Sequence
 from typing import Final
 
 from community import urls
-from community.core.money import format_amount
+from community.core.money import format_amount, to_decimal
 from community.core.read_models import ReadModel
+from community.core.tables import Badge
 from community.domain.subscriptions import PROVIDERS, Balance, PaymentRecord
+from community.domain.subscriptions.administration.schemas import DisputeView, RefundView
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
+from community.domain.subscriptions.refunds import REFUND_REASONS
 from community.i18n import gettext as _
 from community.i18n import noop
+from community.i18n.formats import format_full_time
 
 _MOVEMENT_KINDS: Final = {
     "charge": noop("Charge"),
     "refund": noop("Refund"),
+    "refund_failed": noop("Refund failed"),
     "dispute": noop("Dispute"),
     "dispute_won": noop("Dispute won"),
+}
+
+
+REFUND_STATUSES: Final = {
+    "created": Badge(noop("Being sent"), "accent"),
+    "pending": Badge(noop("On its way"), "accent"),
+    "succeeded": Badge(noop("Returned"), "success"),
+    "failed": Badge(noop("Failed"), "danger"),
+}
+DISPUTE_STATUSES: Final = {
+    "needs_response": Badge(noop("Needs an answer"), "danger"),
+    "under_review": Badge(noop("Under review"), "accent"),
+    "won": Badge(noop("Won"), "success"),
+    "lost": Badge(noop("Lost"), "danger"),
+    "closed": Badge(noop("Closed")),
+}
+# The codes of Stripe and the sandbox. Others are shown as they are.
+_DISPUTE_REASONS: Final = {
+    "bank_cannot_process": noop("The bank could not process the payment"),
+    "credit_not_processed": noop("A promised refund was not made"),
+    "customer_initiated": noop("Begun by the buyer"),
+    "debit_not_authorized": noop("The debit was not authorized"),
+    "duplicate": noop("Charged twice"),
+    "fraudulent": noop("The cardholder did not make the payment"),
+    "general": noop("No reason given"),
+    "incorrect_account_details": noop("Wrong account details"),
+    "insufficient_funds": noop("Not enough money in the account"),
+    "product_not_received": noop("Not received"),
+    "product_unacceptable": noop("Not as described"),
+    "subscription_canceled": noop("The subscription was canceled before"),
+    "unrecognized": noop("The cardholder does not recognize the payment"),
 }
 
 
@@ -44,13 +80,47 @@ class DocumentRow(ReadModel):
     at: str
 
 
+class RefundRow(ReadModel):
+    """A refund by an administrator. `at` is the time in ISO format."""
+
+    id: str
+    amount: str
+    status: str
+    reason: str
+    note: str
+    failure: str
+    at: str
+
+
+class DisputeRow(ReadModel):
+    """A dispute. `due_by` is a text, and `opened_at` the time in ISO format."""
+
+    id: int
+    status: str
+    reason: str
+    amount: str
+    due_by: str
+    opened_at: str
+    url: str
+
+
 class PaymentTexts(ReadModel):
-    """The amounts of the payment in the side sheet. Empty if they are zero."""
+    """The amounts of the payment in the side sheet. Empty if they are zero.
+
+    Attributes:
+        refundable: What can still be returned.
+        refundable_input: The same, as the dialog suggests it.
+    """
 
     amount: str = ""
+    currency: str = ""
     credit: str = ""
     vat: str = ""
     refunded: str = ""
+    refundable: str = ""
+    refundable_input: str = ""
+    refunds: list[RefundRow] = []
+    disputes: list[DisputeRow] = []
     movements: list[MovementRow] = []
     documents: list[DocumentRow] = []
 
@@ -73,8 +143,13 @@ def build_texts(record: PaymentRecord) -> PaymentTexts:
         amount=format_amount(record.amount, record.currency),
         credit=format_nonzero(record.credit),
         vat=format_nonzero(record.vat),
-        refunded=format_nonzero(record.refunded),
         documents=[_build_document(document) for document in record.documents],
+        currency=record.currency,
+        refunded=format_nonzero(record.refunded),
+        refundable=format_nonzero(record.refundable),
+        refundable_input=str(to_decimal(record.refundable, record.currency)),
+        refunds=[_build_refund(refund, record.currency) for refund in reversed(record.refunds)],
+        disputes=[_build_dispute(dispute) for dispute in reversed(record.disputes)],
         movements=[
             MovementRow(
                 id=movement.id,
@@ -95,4 +170,28 @@ def _build_document(document: InvoiceSummary) -> DocumentRow:
         url=urls.invoice_document(document.id),
         amount=format_amount(document.gross, document.currency),
         at=document.model_dump(mode="json")["issued_at"],
+    )
+
+
+def _build_refund(refund: RefundView, currency: str) -> RefundRow:
+    return RefundRow(
+        id=str(refund.id),
+        amount=format_amount(refund.amount, currency),
+        status=refund.status,
+        reason=_(REFUND_REASONS[refund.reason]),
+        note=refund.note,
+        failure=refund.failure,
+        at=refund.model_dump(mode="json")["created_at"],
+    )
+
+
+def _build_dispute(dispute: DisputeView) -> DisputeRow:
+    return DisputeRow(
+        id=dispute.id,
+        status=dispute.status,
+        reason=_(_DISPUTE_REASONS.get(dispute.reason, dispute.reason)),
+        amount=format_amount(dispute.amount, dispute.currency),
+        due_by=format_full_time(dispute.due_by) if dispute.due_by else "",
+        opened_at=dispute.model_dump(mode="json")["opened_at"],
+        url=dispute.url,
     )

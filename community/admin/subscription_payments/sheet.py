@@ -7,6 +7,8 @@ import reflex as rx
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.subscription_payments.consent import payment_consent
+from community.admin.subscription_payments.refund_dialog import refund_button
+from community.admin.subscription_payments.returns import dispute_sections, refund_section
 from community.admin.subscription_payments.state import PaymentsState
 from community.components import ui
 from community.domain.subscriptions import PAYMENT_KINDS, PAYMENT_STATUSES, PROVIDERS
@@ -22,7 +24,10 @@ def payment_sheet() -> rx.Component:
         rx.cond(
             record,
             rx.fragment(
+                rx.cond(state.texts.refundable != "", refund_button()),
+                dispute_sections(state.texts.disputes),
                 _details(record, state.texts),
+                refund_section(state.texts.refunds),
                 _provider(record),
                 _documents(state.texts.documents),
                 payment_consent(record.consent),

@@ -1,10 +1,13 @@
 """State of the section with the payments for subscriptions."""
 
-from typing import ClassVar
-from uuid import UUID
+from typing import Any, ClassVar
+from uuid import UUID, uuid4
 
 import reflex as rx
+from pydantic import BaseModel, Field
 
+from community import payment_processing
+from community.admin.blocks.list_form import save_form
 from community.admin.blocks.table_state import TableState
 from community.admin.subscription_payments.models import (
     BalanceFigure,
@@ -12,14 +15,25 @@ from community.admin.subscription_payments.models import (
     build_balances,
     build_texts,
 )
+from community.core.errors import Conflict, Invalid
+from community.core.money import parse_amount
 from community.core.tables import Table
 from community.domain import subscriptions
 from community.domain.subscriptions import PAYMENT_TABLE, PaymentRecord
 from community.i18n import gettext as _
+from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
+
+
+class RefundForm(BaseModel):
+    """The form that returns money to a buyer."""
+
+    amount: str = Field("", max_length=40)
+    reason: str = Field("", max_length=40)
+    note: str = Field("", max_length=2_000)
 
 
 class PaymentsState(TableState, rx.State):
@@ -28,6 +42,8 @@ class PaymentsState(TableState, rx.State):
     Attributes:
         texts: The amounts of the payment in the side sheet.
         balances: What each provider took minus what it returned.
+        refund_id: The id of the refund that the dialog makes. "" if the dialog is closed.
+        refund_error: Why the provider has refused the refund.
     """
 
     table: ClassVar[Table] = PAYMENT_TABLE
@@ -35,6 +51,63 @@ class PaymentsState(TableState, rx.State):
     record: PaymentRecord | None = None
     texts: PaymentTexts = PaymentTexts()
     balances: list[BalanceFigure] = []
+    refund_id: str = ""
+    refund_error: str = ""
+    errors: dict[str, str] = {}
+
+    @rx.event
+    @admin("")
+    async def open_refund(self) -> None:
+        self.refund_id, self.refund_error, self.errors = str(uuid4()), "", {}
+
+    @rx.event
+    @admin("")
+    async def close_refund(self) -> None:
+        self._close_dialogs()
+
+    @rx.event
+    @admin("", limit="writes")
+    async def refund(self, message: dict[str, Any]) -> None:
+        """Return money to the buyer of the payment in the side sheet."""
+        if self.record is None or not self.refund_id:
+            return
+        payment_id, form = self.record.id, forms.parse(RefundForm, message)
+        self.refund_error = ""
+        try:
+            if not await save_form(self, self._refund(self.record, form)):
+                return
+        except Conflict as error:
+            self.refund_error = error.message
+            await self._load_record(payment_id)
+            return
+        self._close_dialogs()
+        await self._load_record(payment_id)
+        await self._show_refund()
+
+    async def _refund(self, record: PaymentRecord, form: RefundForm) -> None:
+        amount = parse_amount(form.amount, record.currency)
+        if amount is None:
+            message = _("Enter an amount such as {example}.", example=self.texts.refundable_input)
+            raise Invalid.for_field("amount", message)
+        await payment_processing.refund_payment(
+            request_context.get_actor(),
+            payment_id=record.id,
+            amount=amount,
+            reason=form.reason,
+            note=form.note,
+            refund_id=UUID(self.refund_id),
+        )
+
+    async def _show_refund(self) -> None:
+        """Say what has become of the refund that was made last."""
+        refunds = self.record.refunds if self.record else []
+        if refunds and refunds[-1].status == "succeeded":
+            await show_toast(self, _("Money returned"))
+        else:
+            await show_toast(self, _("The payment provider is making the refund."))
+
+    def _close_dialogs(self) -> None:
+        self.refund_id, self.refund_error, self.errors = "", "", {}
 
     @rx.event
     @admin("", limit="admin_tables")

@@ -6,6 +6,7 @@
 from community.domain.subscriptions import (
     billing_details,
     card_setups,
+    disputes,
     extensions,
     features,
     gifts,
@@ -16,6 +17,7 @@ from community.domain.subscriptions import (
     price_change_mails,
     price_changes,
     readiness,
+    refunds,
     renewal_mails,
     renewals,
     statistics,
@@ -76,13 +78,9 @@ from community.domain.subscriptions.grants import grant, grant_until_day, revoke
 from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.offers import Offer, OfferedPlan
 from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
+from community.domain.subscriptions.payments import journal
 from community.domain.subscriptions.payments.checkout import begin_payment
 from community.domain.subscriptions.payments.credit import describe_balances
-from community.domain.subscriptions.payments.journal import (
-    compute_balances,
-    list_used_providers,
-    load_movements,
-)
 from community.domain.subscriptions.payments.provider_events import (
     find_event,
     is_known_reference,
@@ -223,12 +221,12 @@ __all__ = [
     "cancel",
     "card_setups",
     "clear_selling_cache",
-    "compute_balances",
     "create_plan",
     "create_promo_code",
     "describe_balances",
     "describe_overdue",
     "describe_price",
+    "disputes",
     "edit_plan",
     "end_renewal_of_closed_account",
     "erase_subscriptions",
@@ -252,6 +250,7 @@ __all__ = [
     "invoices",
     "is_known_reference",
     "is_selling",
+    "journal",
     "list_due_reminders",
     "list_feature_choices",
     "list_own_payments",
@@ -259,9 +258,7 @@ __all__ = [
     "list_plans_on_sale",
     "list_promo_codes",
     "list_unfinished",
-    "list_used_providers",
     "load_balances",
-    "load_movements",
     "load_order",
     "load_statistics",
     "mails",
@@ -274,6 +271,7 @@ __all__ = [
     "price_changes",
     "readiness",
     "record_applied",
+    "refunds",
     "reject",
     "remind",
     "remove_method",

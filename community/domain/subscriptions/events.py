@@ -43,12 +43,14 @@ class PaymentChanged(DomainEvent):
         user_id: The buyer, or None if the account was deleted.
         status: The new state.
         previous: The state before, or "" if the payment has begun.
+        refund_id: The refund by an administrator that has changed the state, or None.
     """
 
     payment_id: UUID
     user_id: int | None
     status: str
     previous: str = ""
+    refund_id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,32 @@ class ConfirmationNeeded(DomainEvent):
     subscription_id: int
     user_id: int
     payment_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class RefundChanged(DomainEvent):
+    """A refund by an administrator was begun, succeeded or failed.
+
+    Attributes:
+        status: The new state of the refund.
+    """
+
+    refund_id: UUID
+    payment_id: UUID
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeChanged(DomainEvent):
+    """A buyer disputes a payment, or the state of the dispute has changed.
+
+    Attributes:
+        is_new: Whether the site has learned of the dispute now.
+    """
+
+    dispute_id: int
+    payment_id: UUID
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

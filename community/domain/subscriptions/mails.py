@@ -1,6 +1,7 @@
 """The mails about payments and subscriptions: receipts, returns, gifts and trials."""
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, cast
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -11,14 +12,23 @@ from community.domain.mail import Button, Facts, Message, Note, Quote
 from community.domain.subscriptions.events import (
     MoneyReturned,
     PaymentChanged,
+    RefundChanged,
     TrialStarted,
 )
 from community.domain.subscriptions.gifts import find_gift
+from community.domain.subscriptions.payments.refund_texts import REFUND_REASONS, RefundReason
 from community.domain.subscriptions.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats
 from community.i18n import gettext as _
-from community.models import Payment, PlanVersion, SubscriptionPlan, User, UserSubscription
+from community.models import (
+    Payment,
+    PaymentRefund,
+    PlanVersion,
+    SubscriptionPlan,
+    User,
+    UserSubscription,
+)
 
 _KIND: Final = "payment"
 
@@ -39,7 +49,23 @@ async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> Non
         subscription = await session.get(UserSubscription, payment.subscription_id or 0)
         if subscription is not None and subscription.status in LIVE_STATUSES:
             message = _build_partial_refund(payment, plan_name, subscription)
+        refund = await session.get(PaymentRefund, event.refund_id) if event.refund_id else None
+        if refund is not None:
+            message = replace(message, parts=[*message.parts, _build_reason(refund)])
     await send(session, event.user_id, message)
+
+
+async def send_refund_mail(session: AsyncSession, event: RefundChanged) -> None:
+    """Tell the buyer that an administrator has returned a part of a payment.
+
+    About the return of the whole amount, `send_payment_mail` tells them.
+    """
+    payment = await session.get_one(Payment, event.payment_id)
+    if event.status != "succeeded" or payment.user_id is None or payment.status == "refunded":
+        return
+    refund = await session.get_one(PaymentRefund, event.refund_id)
+    plan_name = await get_plan_name(session, payment)
+    await send(session, payment.user_id, _build_part(payment, refund, plan_name))
 
 
 async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) -> None:
@@ -167,6 +193,26 @@ def _build_partial_refund(
             date=end,
         ),
     )
+
+
+def _build_part(payment: Payment, refund: PaymentRefund, plan_name: str) -> Message:
+    """Return the mail about a payment of which a part was returned."""
+    amount = format_payment_amount(payment, refund.amount)
+    return Message(
+        subject=_("Part of your payment was returned"),
+        preheader=_("We returned {amount} to you.", amount=amount),
+        parts=[
+            _("We returned a part of your payment for “{plan}”. Your plan stays.", plan=plan_name),
+            Facts([(_("Amount"), amount), (_("Number"), str(payment.id))]),
+            Note(_("Your bank can take a few days to show the money.")),
+            _build_reason(refund),
+        ],
+        reason=get_buyer_reason(),
+    )
+
+
+def _build_reason(refund: PaymentRefund) -> Facts:
+    return Facts([(_("Reason"), _(REFUND_REASONS[cast("RefundReason", refund.reason)]))])
 
 
 def _build_money_returned(payment: Payment, plan_name: str) -> Message:

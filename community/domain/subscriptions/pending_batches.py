@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import Select, tuple_
 from sqlmodel import col
 
-from community.models import Payment, PaymentMethodSetup
+from community.models import Payment, PaymentMethodSetup, PaymentRefund
 
 
 def limit_to_batch(
     query: Select[Any],
-    model: type[Payment | PaymentMethodSetup],
+    model: type[Payment | PaymentMethodSetup | PaymentRefund],
     *,
     before: datetime,
     after: tuple[datetime, UUID] | None,

@@ -41,6 +41,7 @@ PRICE_CHANGE_NOTICE: Final = timedelta(days=30)
 MAX_PRICE_CHANGE_NOTICE: Final = timedelta(days=366)
 # The changes of plans are serialized with this lock.
 PLANS_LOCK: Final = "subscription-plans"
+REFUND_NOTE_MAX_LENGTH: Final = 500
 
 # An unfinished payment is ended after this time, unless the provider has taken the money.
 PAYMENT_LIFETIME: Final = timedelta(hours=24)

@@ -4,20 +4,35 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
 
-from community import urls
+from community import payment_processing, urls
 from community.api.http.authentication import SignedIn, require_section
+from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
+from community.core.db.sessions import read_session
+from community.core.money import MAX_AMOUNT
 from community.domain import subscriptions
 from community.domain.subscriptions import Balance, PaymentRecord
+from community.domain.subscriptions.refunds import RefundReason
 
 router = APIRouter(
     prefix=f"{urls.ADMIN_API}/payments",
     tags=["Admin Panel"],
     dependencies=[require_section("subscription-payments")],
 )
+
+
+class NewRefund(BaseModel):
+    """Money that is returned to the buyer."""
+
+    amount: Annotated[
+        int | None, Field(ge=1, le=MAX_AMOUNT, description="In minor units. Default: the rest.")
+    ] = None
+    reason: Annotated[RefundReason, Field(description="The buyer reads it in a mail.")]
+    note: Annotated[str, Field(max_length=2_000, description="For administrators only.")] = ""
 
 
 @router.get("/balances")
@@ -35,6 +50,30 @@ async def replay_event(
     """Apply a message of the provider again, and return its payment."""
     payment_id = await subscriptions.replay_event(session, actor, event_id=event_id)
     return await subscriptions.get_payment(session, actor, payment_id=payment_id)
+
+
+@router.post(
+    "/{payment}/refund",
+    dependencies=[rate_limit("writes")],
+    responses=error_responses("confirmation_required", "conflict"),
+)
+async def refund_payment(
+    payment_id: Annotated[UUID, Path(alias="payment")], body: NewRefund, actor: SignedIn
+) -> PaymentRecord:
+    """Return money to the buyer, and return the payment.
+
+    The same request within ten minutes returns the money once. The refund is `created` if the
+    provider has not answered yet. It is then sent again every five minutes.
+    """
+    await payment_processing.refund_payment(
+        actor,
+        payment_id=payment_id,
+        amount=body.amount,
+        reason=body.reason,
+        note=body.note,
+    )
+    async with read_session() as session:
+        return await subscriptions.get_payment(session, actor, payment_id=payment_id)
 
 
 @router.get("/{payment}")

@@ -18,6 +18,7 @@ from community.cli.dev_providers.stripe.errors import CONFLICT, FORBIDDEN, ApiEr
 from community.cli.dev_providers.stripe.headers import check_headers
 from community.cli.dev_providers.stripe.objects import StripeObject
 from community.cli.dev_providers.stripe.parameters import ListParameters, P, Parameters, parse
+from community.cli.dev_providers.stripe.returns import create_refund
 from community.cli.dev_providers.stripe.setups import confirm_setup_intent, create_setup_intent
 from community.cli.dev_providers.stripe.stand_in import StripeStandIn
 
@@ -236,7 +237,7 @@ _create_setup = _write(
     lambda stand_in, _id, values: create_setup_intent(stand_in, values),
 )
 _create_refund = _write(
-    schemas.RefundParameters, lambda stand_in, _id, values: stand_in.refund(values)
+    schemas.RefundParameters, lambda stand_in, _id, values: create_refund(stand_in, values)
 )
 _ROUTES = [
     _route("GET", "/account", _endpoint(_read_account)),

@@ -132,12 +132,12 @@ def make_refund(charge: StripeObject, amount: int, **values: Any) -> StripeObjec
         charge=charge["id"],
         currency=charge["currency"],
         payment_intent=charge["payment_intent"],
-        status="succeeded",
+        failure_reason=None,
         **values,
     )
 
 
-def make_dispute(charge: StripeObject) -> StripeObject:
+def make_dispute(charge: StripeObject, *, status: str, due_by: int) -> StripeObject:
     return make_object(
         "dispute",
         "dp",
@@ -145,6 +145,12 @@ def make_dispute(charge: StripeObject) -> StripeObject:
         charge=charge["id"],
         currency=charge["currency"],
         payment_intent=charge["payment_intent"],
+        evidence_details={
+            "due_by": due_by,
+            "has_evidence": False,
+            "past_due": False,
+            "submission_count": 0,
+        },
         reason="fraudulent",
-        status="needs_response",
+        status=status,
     )

@@ -23,9 +23,7 @@ from community.cli.dev_providers.stripe.parameters import (
     CustomerUpdateParameters,
     PaymentIntentParameters,
     PaymentIntentUpdateParameters,
-    RefundParameters,
     SetupConfirmParameters,
-    ensure_rounded,
 )
 from community.core import clock
 
@@ -45,6 +43,7 @@ class StripeStandIn:
         may_answer: Requests that change something wait until it is set. None if they do not wait.
         forbidden: What the key may not read, for example `refunds`.
         is_down: Whether the server answers every request with status 500.
+        has_slow_refunds: Whether refunds are pending until `complete_refund`.
     """
 
     url: str = ""
@@ -58,6 +57,7 @@ class StripeStandIn:
     name: str = "Stand-in"
     forbidden: set[str] = field(default_factory=set)
     is_down: bool = False
+    has_slow_refunds: bool = False
 
     def get(self, kind: str, object_id: str) -> StripeObject:
         found = self.objects.get(object_id)
@@ -135,26 +135,6 @@ class StripeStandIn:
         self.events.record("payment_intent.canceled", intent)
         return intent
 
-    def refund(self, parameters: RefundParameters) -> StripeObject:
-        intent = self.get("payment_intent", parameters.payment_intent)
-        ensure_status(intent, {"succeeded"}, "refund")
-        charge = self.get("charge", intent["latest_charge"])
-        rest = charge["amount"] - charge["amount_refunded"]
-        if rest == 0:
-            raise ApiError("The charge is refunded already", code="charge_already_refunded")
-        if charge["disputed"]:
-            raise ApiError("The charge is disputed", code="charge_disputed")
-        amount = parameters.amount or rest
-        ensure_rounded(parameters.amount, charge["currency"])
-        if amount > rest:
-            raise ApiError("The amount is greater than the rest of the charge", param="amount")
-        charge["amount_refunded"] += amount
-        charge["refunded"] = amount == rest
-        values = parameters.model_dump(include={"reason", "metadata"})
-        refund = self.add(objects.make_refund(charge, amount, **values), "refund.created")
-        self.events.record("charge.refunded", charge)
-        return refund
-
     def decline(self, intent: StripeObject, method: StripeObject, reason: str) -> None:
         """Let the bank decline a payment."""
         charge = self.add(objects.make_charge(intent, method, failure=reason))
@@ -166,21 +146,6 @@ class StripeStandIn:
             payment_method=None,
         )
         self.events.record("payment_intent.payment_failed", intent)
-
-    def open_dispute(self, reference: str) -> StripeObject:
-        """Let the buyer dispute the payment at their bank."""
-        intent = self.get("payment_intent", reference)
-        charge = self.get("charge", intent["latest_charge"])
-        charge["disputed"] = True
-        dispute = self.add(objects.make_dispute(charge), "charge.dispute.created")
-        self.events.record("charge.dispute.funds_withdrawn", dispute)
-        return dispute
-
-    def close_dispute(self, dispute: StripeObject, *, is_won: bool) -> None:
-        dispute["status"] = "won" if is_won else "lost"
-        self.events.record("charge.dispute.closed", dispute)
-        if is_won:
-            self.events.record("charge.dispute.funds_reinstated", dispute)
 
     def add(self, item: StripeObject, event: str = "") -> StripeObject:
         """Store an object, and record the event of its creation."""

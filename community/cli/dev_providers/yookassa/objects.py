@@ -111,8 +111,11 @@ class StoredRefund:
     currency: str
     created_at: datetime
     description: str = ""
+    metadata: dict[str, str] = field(default_factory=dict)
+    receipt: dict[str, Any] | None = None
     id: str = field(default_factory=make_id)
     status: str = "pending"
+    cancellation: tuple[str, str] | None = None
 
     def to_document(self) -> dict[str, Any]:
         document: dict[str, Any] = {
@@ -121,5 +124,9 @@ class StoredRefund:
             "status": self.status,
             "created_at": format_time(self.created_at),
             "amount": make_amount(self.amount, self.currency),
+            "metadata": self.metadata,
         }
+        if self.cancellation:
+            party, reason = self.cancellation
+            document["cancellation_details"] = {"party": party, "reason": reason}
         return document | ({"description": self.description} if self.description else {})

@@ -180,8 +180,12 @@ class Shop:
             raise make_invalid("amount.currency")
         if payment.refunded + pending + amount > payment.amount:
             raise make_invalid("amount", "The refund amount exceeds the payment amount.")
+        is_part = amount < payment.amount
+        requests.check_receipt(body, is_needed=self.needs_receipts and is_part)
         description = requests.read_text(body, "description", 250)
-        refund = StoredRefund(payment.id, amount, currency, self.now(), description)
+        metadata = requests.read_metadata(body)
+        refund = StoredRefund(payment.id, amount, currency, self.now(), description, metadata)
+        refund.receipt = body.get("receipt")
         self.refunds[refund.id] = refund
         if not self.has_slow_refunds:
             self.complete_refund(refund.id)
@@ -192,6 +196,11 @@ class Shop:
         refund.status = "succeeded"
         self.payments[refund.payment_id].refunded += refund.amount
         self.notify("refund.succeeded", refund.to_document())
+
+    def cancel_refund(self, refund_id: str, reason: str = "insufficient_funds") -> None:
+        """Decline a pending refund. YooKassa sends no notification about it."""
+        refund = self.refunds[refund_id]
+        refund.status, refund.cancellation = "canceled", ("yoo_money", reason)
 
     def compute_balance(self, currency: str) -> Decimal:
         """Return the sum of all succeeded payments and refunds."""

@@ -23,6 +23,7 @@ from community.core.tables import (
     Table,
 )
 from community.domain import accounts
+from community.domain.subscriptions.payments.disputes import is_disputed, is_waiting_for_response
 from community.domain.subscriptions.policies import PAYMENTS_SECTION
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
 from community.i18n import gettext as _
@@ -134,6 +135,14 @@ PAYMENT_TABLE: Final = Table(
             tuple(
                 Choice(code, label, _equals(col(Payment.kind), code))
                 for code, label in PAYMENT_KINDS.items()
+            ),
+        ),
+        Filter(
+            "dispute",
+            noop("Dispute"),
+            (
+                Choice("open", noop("To answer"), lambda: is_waiting_for_response),
+                Choice("any", noop("Any dispute"), lambda: is_disputed),
             ),
         ),
         period_filter("created", noop("Created"), col(Payment.created_at)),

@@ -13,20 +13,33 @@ from community.domain import accounts, audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import (
     Balance,
+    DisputeView,
     MoneyMovementView,
     PaymentRecord,
     ProviderEventView,
+    RefundView,
 )
+from community.domain.subscriptions.disputes import list_disputes
 from community.domain.subscriptions.invoices.queries import list_documents_of_payment
 from community.domain.subscriptions.payments.consents import find_consent
 from community.domain.subscriptions.payments.failure_texts import describe_failure
 from community.domain.subscriptions.payments.journal import compute_balances
+from community.domain.subscriptions.payments.refund_texts import describe_refund_failure
+from community.domain.subscriptions.payments.refunds import compute_refundable, list_refunds
 from community.domain.subscriptions.schemas import ConsentView, PlanSummary
 from community.i18n import gettext as _
-from community.models import MoneyMovement, Payment, PlanVersion, ProviderEvent, SubscriptionPlan
+from community.models import (
+    MoneyMovement,
+    Payment,
+    PaymentDispute,
+    PlanVersion,
+    ProviderEvent,
+    SubscriptionPlan,
+)
 
 # The first messages of the provider that the side sheet shows.
 MAX_SHOWN_EVENTS: Final = 100
+STRIPE_DASHBOARD: Final = "https://dashboard.stripe.com"
 
 
 async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> PaymentRecord:
@@ -56,6 +69,9 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
         failure_code=payment.failure,
         failure=describe_failure(payment.failure),
         consent=await _load_consent(session, payment_id),
+        refundable=await compute_refundable(session, payment),
+        refunds=await _load_refunds(session, payment_id),
+        disputes=[_to_dispute(row, payment) for row in await list_disputes(session, payment_id)],
         events=await _load_events(session, payment),
         movements=await _load_movements(session, payment_id),
         documents=await list_documents_of_payment(session, payment_id),
@@ -115,6 +131,27 @@ async def load_balances(session: AsyncSession, actor: Actor) -> list[Balance]:
 async def _load_consent(session: AsyncSession, payment_id: UUID) -> ConsentView | None:
     consent = await find_consent(session, payment_id)
     return ConsentView.model_validate(consent) if consent else None
+
+
+async def _load_refunds(session: AsyncSession, payment_id: UUID) -> list[RefundView]:
+    rows = await list_refunds(session, payment_id)
+    ids = [row.requested_by_id or 0 for row in rows]
+    users = await accounts.find_user_summaries(session, ids)
+    return [
+        RefundView(
+            **row.model_dump(exclude={"failure", "requested_by_id", "payment_id"}),
+            failure=describe_refund_failure(row.failure),
+            requested_by=users.get(row.requested_by_id or 0),
+        )
+        for row in rows
+    ]
+
+
+def _to_dispute(row: PaymentDispute, payment: Payment) -> DisputeView:
+    url = ""
+    if payment.provider == "stripe":
+        url = f"{STRIPE_DASHBOARD}/{'test/' if row.is_test else ''}disputes/{row.reference}"
+    return DisputeView(**row.model_dump(), url=url)
 
 
 async def _load_events(session: AsyncSession, payment: Payment) -> list[ProviderEventView]:

@@ -1,11 +1,13 @@
 """Read models of subscriptions and payments for administrators."""
 
+from typing import Literal
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts import UserSummary
 from community.domain.subscriptions.billing import Period
 from community.domain.subscriptions.invoices.schemas import InvoiceSummary
+from community.domain.subscriptions.payments.refund_texts import RefundReason
 from community.domain.subscriptions.schemas import (
     ConsentView,
     PaymentKind,
@@ -14,6 +16,7 @@ from community.domain.subscriptions.schemas import (
     PlanSummary,
     SubscriptionStatus,
 )
+from community.payments import DisputeStatus
 
 
 class SubscriptionRecord(ReadModel):
@@ -137,10 +140,51 @@ class MoneyMovementView(ReadModel):
     created_at: Timestamp
 
 
+class RefundView(ReadModel):
+    """A refund by an administrator.
+
+    Attributes:
+        reason: A key of `REFUND_REASONS`.
+        failure: The reason of a failure in the words of the site, or "".
+        requested_by: None if the account is deleted.
+    """
+
+    id: UUID
+    amount: int
+    reason: RefundReason
+    note: str
+    status: Literal["created", "pending", "succeeded", "failed"]
+    reference: str
+    failure: str
+    requested_by: UserSummary | None
+    created_at: Timestamp
+    ended_at: Timestamp | None
+
+
+class DisputeView(ReadModel):
+    """A dispute of the buyer.
+
+    Attributes:
+        reason: The code of the provider for the reason.
+        due_by: Until when the site can answer.
+        url: The page of the dispute at the provider, or "".
+    """
+
+    id: int
+    status: DisputeStatus
+    reason: str
+    amount: int
+    currency: str
+    due_by: Timestamp | None
+    opened_at: Timestamp
+    url: str
+
+
 class PaymentRecord(ReadModel):
     """A payment of any user. Amounts are in minor units.
 
     Attributes:
+        refundable: How much can still be returned.
         user: The buyer, or None if the account is deleted.
         reference: The id at the provider.
         failure: The reason of the failure in the words of the site, or "".
@@ -170,6 +214,9 @@ class PaymentRecord(ReadModel):
     succeeded_at: Timestamp | None
     ended_at: Timestamp | None
     consent: ConsentView | None = None
+    refundable: int
+    refunds: list[RefundView]
+    disputes: list[DisputeView]
     events: list[ProviderEventView]
     movements: list[MoneyMovementView]
     documents: list[InvoiceSummary]

@@ -15,6 +15,7 @@ from community.core.errors import Conflict
 from community.domain.subscriptions import policies, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payments import changes, credit, journal, restoring
+from community.domain.subscriptions.payments.disputes import record_disputes
 from community.domain.subscriptions.payments.failed_renewals import (
     record_failed_renewal,
     record_question_of_bank,
@@ -24,6 +25,7 @@ from community.domain.subscriptions.payments.locking import find_live_subscripti
 from community.domain.subscriptions.payments.methods import save_method
 from community.domain.subscriptions.payments.next_period import begin_discount
 from community.domain.subscriptions.payments.obstacles import find_obstacle, get_owner_id
+from community.domain.subscriptions.payments.refunds import record_refunds
 from community.domain.subscriptions.payments.returns import apply_returns
 from community.domain.subscriptions.payments.schemas import Settlement
 from community.domain.subscriptions.statuses import (
@@ -62,7 +64,9 @@ async def settle(session: AsyncSession, reported: ProviderPayment, *, provider: 
     # The site can learn of the payment and of its return at the same time.
     paid = payment.status
     await apply_returns(session, payment)
-    _record_change(session, payment, paid)
+    refund_id = await record_refunds(session, payment, reported.refunds)
+    await record_disputes(session, payment, reported.disputes)
+    _record_change(session, payment, paid, refund_id=refund_id)
     payment.refund_due = _compute_refund_due(payment, reported)
     await session.flush()
     gave_nothing = payment.status in ENDED_STATUSES
@@ -97,11 +101,14 @@ async def reject(session: AsyncSession, payment_id: UUID, code: str) -> None:
     _record_change(session, payment, before)
 
 
-def _record_change(session: AsyncSession, payment: Payment, before: str) -> None:
+def _record_change(
+    session: AsyncSession, payment: Payment, before: str, *, refund_id: UUID | None = None
+) -> None:
     if payment.status != before:
-        events.record(
-            session, PaymentChanged(payment.id, payment.user_id, payment.status, previous=before)
+        event = PaymentChanged(
+            payment.id, payment.user_id, payment.status, previous=before, refund_id=refund_id
         )
+        events.record(session, event)
 
 
 async def _apply_status(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
@@ -131,8 +138,10 @@ async def _apply_status(session: AsyncSession, payment: Payment, reported: Provi
 
 def _compute_refund_due(payment: Payment, reported: ProviderPayment) -> int:
     """Return what the buyer must get back: the provider has the money, and nothing was given."""
-    is_taken = reported.status == "succeeded" and payment.status in ENDED_STATUSES
-    return max(payment.amount - payment.refunded, 0) if is_taken else 0
+    if reported.status != "succeeded" or payment.status not in ENDED_STATUSES:
+        return 0
+    waiting = sum(item.amount for item in reported.refunds if item.status == "pending")
+    return max(payment.amount - payment.refunded - waiting, 0)
 
 
 async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:

@@ -1,0 +1,89 @@
+"""Tables for refunds by administrators and for disputes by buyers."""
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import (
+    nullable_fk,
+    nullable_timestamp,
+    partial_index,
+    pk,
+    timestamp,
+)
+
+
+class PaymentRefund(SQLModel, table=True):
+    """Money that an administrator returns to the buyer. Stored before the provider is asked.
+
+    Attributes:
+        id: Also the idempotency key at the provider.
+        amount: In minor units of the currency of the payment.
+        reason: The code of the reason, which the buyer gets to know.
+        note: What the administrator wrote about it. The buyer does not see it.
+        status: `created` (the provider may not know it yet), `pending` (the provider has accepted
+            it), `succeeded` or `failed`. A refund that has succeeded can still fail.
+        reference: The id at the provider. "" until the provider has answered.
+        failure: The code of the provider for the reason of the failure.
+        ended_at: When it succeeded or failed.
+    """
+
+    __tablename__ = "payment_refunds"
+
+    id: UUID = Field(default_factory=uuid4, primary_key=True)
+    payment_id: UUID = Field(foreign_key="payments.id", ondelete="RESTRICT", index=True)
+    amount: int = Field(sa_type=BigInteger)
+    reason: str = Field(max_length=30)
+    note: str = Field(default="", max_length=500)
+    status: str = Field(default="created", max_length=10)
+    reference: str = Field(default="", max_length=120)
+    failure: str = Field(default="", max_length=80)
+    requested_by_id: int | None = nullable_fk("users.id")
+    created_at: datetime = timestamp()
+    ended_at: datetime | None = nullable_timestamp()
+
+    __table_args__ = (
+        CheckConstraint("amount > 0", name="amount"),
+        CheckConstraint("status IN ('created', 'pending', 'succeeded', 'failed')", name="status"),
+        partial_index(
+            "ix_payment_refunds_unfinished", "created_at", where="status IN ('created', 'pending')"
+        ),
+    )
+
+
+class PaymentDispute(SQLModel, table=True):
+    """A payment that the buyer disputes at their bank, as the provider has reported it last.
+
+    Attributes:
+        reference: The id at the provider.
+        status: `needs_response`, `under_review`, `won`, `lost` or `closed`.
+        reason: The code of the provider for the reason.
+        amount: In minor units.
+        due_by: Until when the site can answer.
+        is_test: Whether the account at the provider is in test mode.
+    """
+
+    __tablename__ = "payment_disputes"
+
+    id: int = pk()
+    payment_id: UUID = Field(foreign_key="payments.id", ondelete="RESTRICT", index=True)
+    provider: str = Field(max_length=20)
+    reference: str = Field(max_length=120)
+    status: str = Field(max_length=20)
+    reason: str = Field(max_length=40)
+    amount: int = Field(sa_type=BigInteger)
+    currency: str = Field(max_length=3)
+    due_by: datetime | None = nullable_timestamp()
+    is_test: bool = False
+    opened_at: datetime = timestamp()
+    changed_at: datetime = timestamp()
+
+    __table_args__ = (
+        CheckConstraint(
+            "status IN ('needs_response', 'under_review', 'won', 'lost', 'closed')", name="status"
+        ),
+        UniqueConstraint("provider", "reference"),
+        Index("ix_payment_disputes_status", "status", "due_by"),
+    )
