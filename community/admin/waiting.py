@@ -16,13 +16,19 @@ MAX_SHOWN: Final = 999
 # All administrators share the numbers.
 _CACHE_SECONDS: Final = 10
 
+
+async def _count_payments(session: AsyncSession) -> int:
+    disputes = await subscriptions.disputes.count_waiting(session)
+    return disputes + await subscriptions.reconciliation.count_waiting(session)
+
+
 # Counts what waits in a section.
 _COUNTERS: Final[dict[str, Callable[[AsyncSession], Awaitable[int]]]] = {
     "comments": comments.count_waiting,
     "reports": moderation.reports.count_waiting,
     "jobs": jobs.count_failed,
     "mail": mail.count_failed,
-    "subscription-payments": subscriptions.disputes.count_waiting,
+    "subscription-payments": _count_payments,
 }
 _cache: Cache[dict[str, int]] = Cache(ttl_seconds=_CACHE_SECONDS, max_size=1)
 

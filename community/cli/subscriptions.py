@@ -59,29 +59,47 @@ def check_pending(dry_run: DryRun = False, as_json: AsJson = False) -> None:
     _print(counts, "Payments", message, as_json=as_json, dry_run=dry_run)
 
 
-def reconcile(as_json: AsJson = False) -> None:
-    """Compare the journal of money with the providers, and report the differences.
+def reconcile(dry_run: DryRun = False, as_json: AsJson = False) -> None:
+    """Compare all movements of money with the providers, and apply what the site has missed.
 
-    The exit code is 1 if there are any.
+    A server does so every day for the last weeks. The exit code is 1 if differences are left that
+    no administrator has explained; with --dry-run, if there are any.
     """
-    from community.payment_processing import reconcile_payments
+    from community.payment_processing import reconcile_payments, run_reconciliation
+    from community.payment_processing.reconciliation import BEGINNING
 
     async def run(_on_progress: Callable[[int], None]) -> dict[str, Any]:
-        return {"differences": [asdict(item) for item in await reconcile_payments()]}
+        if dry_run:
+            found = await reconcile_payments()
+            return {"applied": 0, "unexplained": len(found), "differences": found}
+        results = await run_reconciliation(BEGINNING)
+        return {
+            "applied": sum(result.applied for result in results),
+            "unexplained": sum(result.unexplained for result in results),
+            "differences": [item for result in results for item in result.differences],
+        }
 
-    differences = _run(run)["differences"]
+    result = _run(run)
+    differences = [asdict(item) for item in result["differences"]]
     if as_json:
-        typer.echo(json.dumps({"differences": differences}, indent=2))
-    elif differences:
-        _print_table(
-            "Differences",
-            ["provider", "reference", "kind", "journal", "at provider"],
-            [[str(value) for value in item.values()] for item in differences],
-        )
+        typer.echo(json.dumps({**result, "differences": differences}, indent=2))
     else:
-        typer.echo("The journal agrees with the providers.")
-    if differences:
+        _print_differences(differences, applied=result["applied"])
+    if result["unexplained"]:
         raise typer.Exit(1)
+
+
+def _print_differences(differences: list[dict[str, Any]], *, applied: int) -> None:
+    if applied:
+        typer.echo(f"{applied} payments were out of date, and were updated.")
+    if not differences:
+        typer.echo("The journal agrees with the providers.")
+        return
+    _print_table(
+        "Differences",
+        ["provider", "reference", "kind", "journal", "at provider", "currency", "payment"],
+        [[str(value) for value in item.values()] for item in differences],
+    )
 
 
 def _run(action: Callable[[Callable[[int], None]], Awaitable[dict[str, Any]]]) -> dict[str, Any]:

@@ -43,6 +43,7 @@ from community.payment_processing import (
     check_pending_payments,
     detach_method,
     renew_subscriptions,
+    run_reconciliation,
 )
 
 # Runs one step of a job in the given transaction. It returns the argument `after` for the next
@@ -132,6 +133,10 @@ async def _check_pending_payments() -> None:
     await check_pending_payments()
 
 
+async def _reconcile_payments() -> None:
+    await run_reconciliation()
+
+
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "answer_question": answer_question,
     "apply_payment_event": apply_event,
@@ -155,6 +160,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
     "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
     "check_pending_payments": ScheduledJob("*/5 * * * *", _check_pending_payments),
+    "reconcile_payments": ScheduledJob("37 4 * * *", _reconcile_payments),
     "renew_subscriptions": ScheduledJob("*/10 * * * *", _renew_subscriptions),
     "update_ratings": ScheduledJob("7 0 * * *", update_ratings),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),

@@ -55,6 +55,7 @@ from community.models.payments import (
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
+from community.models.reconciliation import ReconciliationFinding, ReconciliationRun
 from community.models.sandbox import SandboxPayment, SandboxSetup
 from community.models.site import (
     IdempotencyRecord,
@@ -137,6 +138,8 @@ __all__ = [
     "RatingPlace",
     "Reaction",
     "ReactionKind",
+    "ReconciliationFinding",
+    "ReconciliationRun",
     "RecoveryCode",
     "RetiredPaymentKeys",
     "Sanction",

@@ -18,7 +18,7 @@ from community.payment_processing.purchases import (
     continue_payment,
     start_payment,
 )
-from community.payment_processing.reconciliation import Difference, reconcile_payments
+from community.payment_processing.reconciliation import reconcile_payments, run_reconciliation
 from community.payment_processing.refunds import refund_payment
 from community.payment_processing.renewals import RenewalSummary, renew_subscriptions
 from community.payment_processing.sandbox import (
@@ -37,7 +37,6 @@ from community.payment_processing.webhooks import (
 
 __all__ = [
     "UNSIGNED_PROVIDERS",
-    "Difference",
     "KeyTest",
     "PendingSummary",
     "RenewalSummary",
@@ -63,6 +62,7 @@ __all__ = [
     "reconcile_payments",
     "refund_payment",
     "renew_subscriptions",
+    "run_reconciliation",
     "start_payment",
     "start_setup",
     "store_event",

@@ -1,64 +1,113 @@
-"""Compares the journal of money with what the providers know."""
+"""Compares the journal of money with what the providers know, and applies what it has missed.
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
+Notifications of providers can be lost. A daily run asks for the movements of the last weeks, and
+for each difference asks for the payment and settles it, as after a notification.
+"""
 
-from community.core.db.sessions import read_session
-from community.core.errors import NotFound
-from community.domain import subscriptions
+import logging
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from community.core import clock
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain.subscriptions import reconciliation
+from community.domain.subscriptions.reconciliation import Difference
+from community.models import ReconciliationFinding
+from community.payment_processing.comparison import (
+    Comparison,
+    ReconciliationResult,
+    fetch_amounts,
+)
 from community.payment_processing.gateways import get_gateway
+from community.payments import PaymentProviderError
 
-_BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
+log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A movement of money whose amount differs. The amounts are in minor units.
-
-    Attributes:
-        journal: The amount in the journal, or None if it is missing there.
-        provider_amount: The amount at the provider, or None if it is missing there.
-    """
-
-    provider: str
-    reference: str
-    kind: str
-    journal: int | None
-    provider_amount: int | None
+# A refund can fail 30 days after it was made.
+WINDOW: Final = timedelta(days=35)
+BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-async def reconcile_payments(since: datetime = _BEGINNING) -> list[Difference]:
+async def reconcile_payments(since: datetime = BEGINNING) -> list[Difference]:
     """Return the movements that the journal and the providers do not have with the same amount.
 
     Raises:
         PaymentProviderError: A provider does not answer.
     """
-    async with read_session() as session:
-        journal = await subscriptions.journal.load_movements(session, since=since)
-        # A provider can have money of which the journal has nothing.
-        used = await subscriptions.journal.list_used_providers(session)
     differences: list[Difference] = []
-    for provider in sorted(used | {key[0] for key in journal}):
-        own = {key[1:]: amount for key, amount in journal.items() if key[0] == provider}
-        differences += await _compare(provider, own, since)
+    for provider in await _list_providers():
+        result = ReconciliationResult(provider)
+        await Comparison(result, since, applies=False).run()
+        differences += result.differences
     return differences
 
 
-async def _compare(
-    provider: str, own: dict[tuple[str, str], int], since: datetime
-) -> list[Difference]:
+async def run_reconciliation(since: datetime | None = None) -> list[ReconciliationResult]:
+    """Compare, apply what the providers say, and store what cannot be explained.
+
+    Args:
+        since: Movements before this time are left out. The default is `WINDOW` ago.
+    """
+    start = clock.now() - WINDOW if since is None else since
+    return [await _run(provider, start) for provider in await _list_providers()]
+
+
+async def _list_providers() -> list[str]:
+    # A provider can have money of which the journal has nothing.
+    async with read_session() as session:
+        return await reconciliation.list_providers(session)
+
+
+async def _run(provider: str, since: datetime) -> ReconciliationResult:
+    result = ReconciliationResult(provider)
+    async with unit_of_work() as session:
+        run_id = await reconciliation.begin_run(session, provider, since)
     try:
-        gateway = await get_gateway(provider)
-    except NotFound:
-        if not own:
-            return []
-        return [Difference(provider, "", "unreachable", sum(own.values()), None)]
-    theirs: dict[tuple[str, str], int] = {
-        (movement.kind, movement.reference): movement.amount
-        async for _reference, movement in gateway.list_movements(since)
-    }
-    return [
-        Difference(provider, key[1], key[0], own.get(key), theirs.get(key))
-        for key in sorted(own.keys() | theirs.keys())
-        if own.get(key) != theirs.get(key)
-    ]
+        await Comparison(result, since, applies=True).run()
+    except PaymentProviderError as error:
+        log.warning("The journal could not be compared with %s: %s", provider, error.code)
+        result.failure = error.code[:80]
+        result.differences.append(Difference(provider, "", "unreachable", None, None))
+    await _store(result, since)
+    async with unit_of_work() as session:
+        await reconciliation.finish_run(
+            session,
+            run_id,
+            compared=result.compared,
+            applied=result.applied,
+            unexplained=result.unexplained,
+            failure=result.failure,
+        )
+    return result
+
+
+async def _store(result: ReconciliationResult, since: datetime) -> None:
+    for difference in result.differences:
+        async with unit_of_work() as session:
+            result.unexplained += await reconciliation.store_finding(session, difference)
+    if result.failure:
+        return
+    found = {(item.kind, item.reference) for item in result.differences}
+    async with read_session() as session:
+        rows = await reconciliation.list_open_findings(session, result.provider)
+    for row in rows:
+        if (row.kind, row.reference) in found:
+            continue
+        if row.kind == "unreachable" or since == BEGINNING or await _is_solved(row):
+            async with unit_of_work() as session:
+                await reconciliation.resolve_finding(session, row.id)
+        else:
+            result.unexplained += row.explained_at is None
+
+
+async def _is_solved(row: ReconciliationFinding) -> bool:
+    """Return whether the amounts of an older difference are the same now."""
+    key = row.kind, row.reference
+    gateway = await get_gateway(row.provider)
+    async with read_session() as session:
+        entry = (await reconciliation.find_entries(session, row.provider, [key])).get(key)
+    try:
+        amounts = await fetch_amounts(gateway, row.payment_reference)
+    except PaymentProviderError:
+        return False
+    return amounts.get(key) == (entry.amount if entry else None)

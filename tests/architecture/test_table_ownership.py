@@ -19,6 +19,7 @@ SUBJECTS = {
     "invoices": "subscriptions",
     "payments": "subscriptions",
     "payment_returns": "subscriptions",
+    "reconciliation": "subscriptions",
 }
 OWNERS = {
     name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)

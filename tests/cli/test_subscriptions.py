@@ -15,7 +15,7 @@ from community.cli.app import app
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.models import PaymentMethodSetup, User, UserSubscription
+from community.models import PaymentMethodSetup, SandboxPayment, User, UserSubscription
 from community.payments import ProviderUnavailable
 from community.payments.sandbox_gateway import SandboxGateway
 from community.wiring import wire
@@ -123,12 +123,26 @@ def test_a_dry_run_of_the_check_prints_a_table_and_asks_no_provider() -> None:
     assert json.loads(run(CHECK, "--json"))["pending"] == 1
 
 
-def test_differences_between_the_journal_and_the_provider_fail_the_command() -> None:
-    assert run("payments:reconcile") == "The journal agrees with the providers.\n"
+def test_differences_between_the_journal_and_the_provider_are_applied() -> None:
+    reconcile = "payments:reconcile"
+    assert run(reconcile) == "The journal agrees with the providers.\n"
     payment = run_on_database(list_payments())[0]
     run_on_database(SANDBOX.refund(payment.reference, 200, "EUR", "part"))
-    table = run("payments:reconcile", code=1)
+    table = run(reconcile, "--dry-run", code=1)
     assert "refund" in table
     assert "-200" in table
-    found = json.loads(run("payments:reconcile", "--json", code=1))["differences"]
+    found = json.loads(run(reconcile, "--dry-run", "--json", code=1))["differences"]
     assert [(item["kind"], item["journal"]) for item in found] == [("refund", None)]
+    assert json.loads(run(reconcile, "--json"))["applied"] == 1
+    assert run_on_database(list_payments())[0].refunded == 200
+
+
+def test_a_difference_that_cannot_be_applied_fails_the_command() -> None:
+    payment = run_on_database(list_payments())[0]
+
+    async def change_amount() -> None:
+        async with unit_of_work() as session:
+            (await session.get_one(SandboxPayment, payment.reference)).amount += 1
+
+    run_on_database(change_amount())
+    assert "501" in run("payments:reconcile", code=1)

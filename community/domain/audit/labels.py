@@ -58,6 +58,7 @@ ACTION_LABELS: Final = {
     "feature.changed": noop("Changed the texts of a feature"),
     "feature.removed": noop("Deleted a feature or its texts"),
     "payment.refunded": noop("Returned money to a buyer"),
+    "reconciliation.explained": noop("Explained a difference between journal and provider"),
     "payment_event.replayed": noop("Applied a message of a payment provider again"),
     "price_change.planned": noop("Planned a price change"),
     "price_change.withdrawn": noop("Withdrew a price change"),

@@ -1,7 +1,6 @@
 """The append-only journal of the money that providers took and returned."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import func
@@ -54,16 +53,6 @@ async def is_disputed(session: AsyncSession, payment_id: UUID) -> bool:
         MoneyMovement.payment_id == payment_id, MoneyMovement.kind == "dispute"
     )
     return await session.scalar(query.limit(1)) is not None
-
-
-async def load_movements(
-    session: AsyncSession, *, since: datetime
-) -> dict[tuple[str, str, str], int]:
-    """Return the amounts since a time by provider, kind and reference, in minor units."""
-    rows = await session.scalars(
-        select(MoneyMovement).where(col(MoneyMovement.created_at) >= since)
-    )
-    return {(row.provider, row.kind, row.reference): row.amount for row in rows}
 
 
 async def list_used_providers(session: AsyncSession) -> set[str]:

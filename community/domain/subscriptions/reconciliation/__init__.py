@@ -1,0 +1,47 @@
+"""What the comparison of the journal of money with the providers has found.
+
+`community/payment_processing/reconciliation.py` calls these functions between requests to the
+providers.
+"""
+
+from community.domain.subscriptions.reconciliation.administration import (
+    FindingView,
+    ReconciliationReport,
+    RunView,
+    count_waiting,
+    explain_finding,
+    get_report,
+)
+from community.domain.subscriptions.reconciliation.records import (
+    Difference,
+    JournalEntry,
+    begin_run,
+    find_entries,
+    finish_run,
+    list_disputed_references,
+    list_entries,
+    list_open_findings,
+    list_providers,
+    resolve_finding,
+    store_finding,
+)
+
+__all__ = [
+    "Difference",
+    "FindingView",
+    "JournalEntry",
+    "ReconciliationReport",
+    "RunView",
+    "begin_run",
+    "count_waiting",
+    "explain_finding",
+    "find_entries",
+    "finish_run",
+    "get_report",
+    "list_disputed_references",
+    "list_entries",
+    "list_open_findings",
+    "list_providers",
+    "resolve_finding",
+    "store_finding",
+]
