@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "f4a81c6e2d90"
-down_revision = "b3e7d20c5a18"
+down_revision = "b8d3f1a60c72"
 branch_labels = None
 depends_on = None
 

@@ -52,6 +52,7 @@ from community.admin.settings.ai_test import AiTestState
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.subscription_payments.page import subscription_payments_page
+from community.admin.subscription_payments.reconciliation_state import ReconciliationState
 from community.admin.subscription_payments.state import PaymentsState
 from community.admin.top_users.page import top_users_page
 from community.admin.top_users.state import TopUsersState
@@ -130,7 +131,7 @@ SECTIONS: Final = (
     Section(
         "subscription-payments",
         subscription_payments_page,
-        [PaymentsState.load, PaymentsState.load_balances],
+        [PaymentsState.load, PaymentsState.load_balances, ReconciliationState.load],
     ),
 )
 

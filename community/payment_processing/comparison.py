@@ -20,10 +20,13 @@ from community.payments import (
     PaymentProviderError,
     ProviderUnavailable,
 )
+from community.payments.account_chain import AccountChain
 
 log = logging.getLogger(__name__)
 
 BATCH_SIZE: Final = 200
+# The reference of the finding that an account cannot be asked, because its keys were withdrawn.
+LOST_ACCOUNT: Final = "replaced_keys"
 
 
 @dataclass
@@ -164,6 +167,9 @@ class Comparison:
         amounts = await fetch_amounts(gateway, entry.payment_reference)
         if amounts.get(entry.key) == entry.amount:
             return
+        if not amounts and isinstance(gateway, AccountChain) and gateway.has_lost_account:
+            self._report_lost_account()
+            return
         self.result.differences.append(
             Difference(
                 self.result.provider,
@@ -175,6 +181,12 @@ class Comparison:
                 entry.payment_reference,
             )
         )
+
+    def _report_lost_account(self) -> None:
+        """Report the account that can no longer be asked once, not all of its movements."""
+        lost = Difference(self.result.provider, LOST_ACCOUNT, "unreachable", None, None)
+        if lost not in self.result.differences:
+            self.result.differences.append(lost)
 
     def _is_matched(self, entry_id: int) -> bool:
         index = bisect_left(self.matched, entry_id)

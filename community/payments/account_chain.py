@@ -50,6 +50,10 @@ class AccountChain:
     """The current account, and the accounts whose keys were replaced, last replaced first.
 
     Without keys there is no current account, and nothing can be charged.
+
+    Attributes:
+        has_lost_account: Whether `list_movements` has left out an account, because the provider
+            does not accept its keys any more.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class AccountChain:
         self.name = name
         self._current = current
         self.retired = retired
+        self.has_lost_account = False
 
     @property
     def current(self) -> PaymentGateway:
@@ -146,6 +151,7 @@ class AccountChain:
                 if gateway is self._current:
                     raise
                 log.warning("%s does not accept keys that were replaced", self.name)
+                self.has_lost_account = True
 
     async def _ask(
         self, call: Callable[[PaymentGateway], Awaitable[T]]

@@ -186,5 +186,10 @@ async def test_money_is_returned_once(client: AsyncClient, cast: Cast) -> None:
     for wrong in ({"reason": "duplicate", "amount": 301}, {"reason": "none"}, {"amount": 1}):
         refused = await client.post(f"{PAYMENTS}/{payment.id}/refund", json=wrong)
         assert refused.status_code == 422
+    for _repetition in range(2):
+        keyed = await client.post(
+            f"{PAYMENTS}/{payment.id}/refund", json=body, headers={"Idempotency-Key": "second"}
+        )
+        assert keyed.json()["refunded"] == 400
     rest = await client.post(f"{PAYMENTS}/{payment.id}/refund", json={"reason": "other"})
     assert (rest.json()["status"], rest.json()["refundable"]) == ("refunded", 0)

@@ -11,7 +11,9 @@ from tests.architecture.sources import get_relative_path, list_python_files
 
 STATUSES = {"draft", "scheduled", "published", "unpublished", "deleted", "on_moderation"}
 # Their states have nothing to do with visibility.
-OTHER_MODELS = {"Payment", "PaymentMethodSetup", "UserSubscription"}
+OTHER_MODELS = {
+    *("Payment", "PaymentDispute", "PaymentMethodSetup", "PaymentRefund", "UserSubscription"),
+}
 STATUS_NAMES = {"status", "moderation_status"}
 POLICIES = {
     "domain/comments/policies.py",

@@ -31,7 +31,7 @@ from tests.payment_processing.buyers import (
 )
 from tests.payment_processing.refunding import list_disputes, list_refunds, refund
 from tests.payment_processing.test_stripe import buy as buy_at_stripe
-from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.stripe_server import open_stripe, sell_with_stripe, use_stripe
 
 DAY = timedelta(days=1)
 
@@ -171,3 +171,17 @@ async def test_lost_events_of_stripe_are_made_up_for(cast: Cast) -> None:
 async def set_amount(reference: str, amount: int) -> None:
     async with unit_of_work() as session:
         (await session.get_one(SandboxPayment, reference)).amount = amount
+
+
+async def test_an_account_whose_keys_were_withdrawn_is_reported_once(cast: Cast) -> None:
+    async with open_stripe(secret_key="sk_test_old") as old, open_stripe() as new:
+        plan = await sell_with_stripe(cast.olga, old)
+        for person in (cast.alice, cast.bob):
+            await buy_at_stripe(old, person, plan)
+        await use_stripe(cast.olga, new)
+        [result] = await payment_processing.run_reconciliation()
+        assert (result.compared, result.unexplained) == (2, 0)
+        old.secret_key = "sk_test_withdrawn"
+        [result] = await payment_processing.run_reconciliation()
+        assert [item.kind for item in result.differences] == ["unreachable"]
+        assert result.unexplained == 1

@@ -5,11 +5,12 @@ from typing import Any
 from sqlmodel import update
 
 from community import authentication, payment_processing
+from community.admin.subscription_payments.reconciliation_state import ReconciliationState
 from community.admin.subscription_payments.state import PaymentsState
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.models import UserSession
+from community.models import SandboxPayment, UserSession
 from community.payments import WebhookEvent
 from tests import factories
 from tests.cast import Cast
@@ -140,3 +141,22 @@ async def test_a_disputed_payment_shows_its_deadline_and_is_found(
     assert dispute["status"] == "needs_response"
     assert "UTC" in dispute["due_by"]
     assert tab[PaymentsState]["texts"]["refundable"] == ""
+
+
+async def test_a_difference_is_shown_and_explained(cast: Cast, socket_server: SocketServer) -> None:
+    payment = await buy(cast.bob, await sell(cast.olga))
+    async with unit_of_work() as session:
+        (await session.get_one(SandboxPayment, payment.reference)).amount = 499
+    await payment_processing.run_reconciliation()
+    tab = await open_section(socket_server)
+    await tab.send(ReconciliationState.load)
+    [finding] = tab[ReconciliationState]["findings"]
+    assert finding["title"] == "Sandbox · Charge"
+    assert finding["amounts"] == "In the journal: €5.00. At the provider: €4.99."
+    assert [run["text"] for run in tab[ReconciliationState]["runs"]] == ["1 difference"]
+    await tab.send(ReconciliationState.open_form, finding_id=finding["id"])
+    await tab.send(ReconciliationState.explain, message={"note": ""})
+    assert tab[ReconciliationState]["errors"] != {}
+    await tab.send(ReconciliationState.explain, message={"note": "A fee"})
+    [finding] = tab[ReconciliationState]["findings"]
+    assert (finding["is_explained"], finding["note"]) == (True, "A fee")

@@ -50,6 +50,7 @@ class Waiting(ReadModel):
     Attributes:
         disputes: The payments whose disputes the site must answer.
         dispute_deadline: The next deadline, or "" if there is none.
+        differences: The differences between the journal of money and the providers.
     """
 
     comments: int | None = None
@@ -58,6 +59,7 @@ class Waiting(ReadModel):
     mails: int | None = None
     disputes: int | None = None
     dispute_deadline: str = ""
+    differences: int | None = None
 
 
 class ComponentHealth(ReadModel):

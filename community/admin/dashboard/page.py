@@ -130,6 +130,12 @@ def _waiting_card() -> Node:
                 "subscription-payments?dispute=open",
                 note=waiting.dispute_deadline,
             ),
+            _waiting_link(
+                "wallet",
+                _("Differences in payments"),
+                waiting.differences,
+                "subscription-payments",
+            ),
         ),
         class_name=styles.CARD,
     )

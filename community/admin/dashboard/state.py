@@ -78,10 +78,12 @@ class DashboardState(rx.State):
 
 
 async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
-    disputes = None
+    disputes, differences = None, None
     if actor.has_section("subscription-payments"):
         disputes = await subscriptions.disputes.load_waiting_disputes(session)
+        differences = await subscriptions.reconciliation.count_waiting(session)
     return Waiting(
+        differences=differences,
         disputes=disputes.count if disputes else None,
         dispute_deadline=format_deadline(disputes.due_by if disputes else None),
         comments=await comments.count_waiting(session) if actor.has_section("comments") else None,

@@ -15,7 +15,7 @@ from community.i18n import gettext as _
 from community.i18n import noop
 from community.i18n.formats import format_full_time
 
-_MOVEMENT_KINDS: Final = {
+MOVEMENT_KINDS: Final = {
     "charge": noop("Charge"),
     "refund": noop("Refund"),
     "refund_failed": noop("Refund failed"),
@@ -153,7 +153,7 @@ def build_texts(record: PaymentRecord) -> PaymentTexts:
         movements=[
             MovementRow(
                 id=movement.id,
-                label=_(_MOVEMENT_KINDS[movement.kind]),
+                label=_(MOVEMENT_KINDS[movement.kind]),
                 amount=format_amount(movement.amount, movement.currency),
                 reference=movement.reference,
                 at=movement.model_dump(mode="json")["created_at"],

@@ -8,6 +8,10 @@ from community import urls
 from community.admin.blocks.figures import figure, figures
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
+from community.admin.subscription_payments.reconciliation import (
+    explanation_dialog,
+    reconciliation_card,
+)
 from community.admin.subscription_payments.refund_dialog import refund_dialog
 from community.admin.subscription_payments.sheet import payment_sheet
 from community.admin.subscription_payments.state import PaymentsState
@@ -30,6 +34,7 @@ def subscription_payments_page() -> rx.Component:
                 label=_("Money taken minus money returned"),
             ),
         ),
+        reconciliation_card(),
         el.div(
             ui.link_button(
                 _("Invoices as CSV"),
@@ -45,5 +50,5 @@ def subscription_payments_page() -> rx.Component:
             empty_text=_("Payments appear here as soon as someone begins to buy a plan."),
             empty_icon="credit_card",
         ),
-        dialogs=(payment_sheet(), refund_dialog()),
+        dialogs=(payment_sheet(), refund_dialog(), explanation_dialog()),
     )

@@ -143,7 +143,7 @@ async def store_finding(session: AsyncSession, difference: Difference) -> bool:
         session.add(row)
     amounts = difference.journal, difference.provider_amount
     is_other = (row.journal_amount, row.provider_amount) != amounts or row.resolved_at is not None
-    if is_other and row.kind != "unreachable":
+    if is_other:
         row.explained_at, row.explained_by_id, row.note = None, None, ""
     row.journal_amount, row.provider_amount = amounts
     row.currency, row.payment_reference = difference.currency, difference.payment_reference
