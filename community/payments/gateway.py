@@ -248,10 +248,9 @@ class PaymentGateway(Protocol):
         *,
         receipt: RefundReceipt | None = None,
     ) -> ProviderPayment:
-        """Return a part of the amount to the buyer.
+        """Return an amount in minor units to the buyer.
 
         Args:
-            amount: In minor units.
             key: The idempotency key. The money is returned once for each key.
             receipt: What a provider that sends receipts needs unless the whole amount is returned.
         """

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import stripe
 
 from community.core import clock
-from community.payments import stripe_accounts, stripe_labels, stripe_objects
+from community.payments import stripe_accounts, stripe_labels, stripe_movements, stripe_objects
 from community.payments.declines import METHOD_UNKNOWN
 from community.payments.errors import (
     InvalidWebhook,
@@ -37,7 +37,6 @@ from community.payments.stripe_client import (
 from community.payments.stripe_objects import (
     OFF_SESSION,
     PAYMENT_ID,
-    REFUND_KEY,
     SETUP_ID,
     StripeData,
     to_stripe_amount,
@@ -119,7 +118,7 @@ class StripeGateway:
                 params={
                     "payment_intent": reference,
                     "amount": to_stripe_amount(amount, currency),
-                    "metadata": {REFUND_KEY: key},
+                    "metadata": {stripe_movements.REFUND_KEY: key},
                 },
                 options={"idempotency_key": key},
             )
@@ -167,22 +166,8 @@ class StripeGateway:
         except (ValueError, RecursionError) as error:
             raise InvalidWebhook("content") from error
 
-    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
-        created: Any = {"created": {"gte": int(since.timestamp())}, "limit": _PAGE_SIZE}
-        expanded: Any = {**created, "expand": ["data.payment_intent"]}
-        with convert_errors():
-            charges = await self._api.charges.list_async(params=expanded)
-            async for item in charges.auto_paging_iter():
-                for row in stripe_objects.list_own_movements(item.to_dict(), "charge"):
-                    yield row
-            refunds = await self._api.refunds.list_async(params=expanded)
-            async for refund in refunds.auto_paging_iter():
-                for row in stripe_objects.list_own_movements(refund.to_dict(), "refund"):
-                    yield row
-            disputes = await self._api.disputes.list_async(params=expanded)
-            async for dispute in disputes.auto_paging_iter():
-                for row in stripe_objects.list_own_movements(dispute.to_dict(), "dispute"):
-                    yield row
+    def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+        return stripe_movements.list_account_movements(self._api, since)
 
     @property
     def _api(self) -> stripe.V1Services:
@@ -294,19 +279,5 @@ class StripeGateway:
     async def _complete(self, intent: stripe.PaymentIntent) -> ProviderPayment:
         """Return a payment with its movements of money."""
         data = intent.to_dict()
-        charge = data.get("latest_charge") or {}
-        refunds: list[StripeData] = []
-        disputes: list[StripeData] = []
-        params: Any = {"payment_intent": data["id"], "limit": _PAGE_SIZE}
-        with convert_errors():
-            # A refund that has failed is no longer part of the refunded amount.
-            if charge.get("status") == "succeeded":
-                refunds = (await self._api.refunds.list_async(params=params)).to_dict()["data"]
-            if charge.get("disputed"):
-                disputes = (await self._api.disputes.list_async(params=params)).to_dict()["data"]
-        return stripe_objects.read_payment(
-            data,
-            refunds=refunds,
-            disputes=disputes,
-            script_values=self._script_values,
-        )
+        payment = stripe_objects.read_payment(data, self._script_values)
+        return await stripe_movements.add_money(self._api, data, payment)

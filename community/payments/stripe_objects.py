@@ -1,7 +1,6 @@
-"""Reads the objects of Stripe's API: PaymentIntents, charges, refunds, disputes and events."""
+"""Reads the objects of Stripe's API: PaymentIntents, SetupIntents and events."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
@@ -9,7 +8,6 @@ from community.core import ids
 from community.core.money import get_exponent
 from community.payments.currency_rules import THREE_DECIMAL
 from community.payments.gateway import (
-    Movement,
     NextStep,
     ProviderPayment,
     ProviderSetup,
@@ -17,15 +15,13 @@ from community.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
-from community.payments.returns import DisputeStatus, ProviderDispute, ProviderRefund
 
 StripeData = Mapping[str, Any]
 
-# The names of our values in the metadata of a PaymentIntent, SetupIntent or Refund.
+# The names of our values in the metadata of a PaymentIntent or SetupIntent.
 PAYMENT_ID: Final = "community_payment_id"
 SETUP_ID: Final = "community_setup_id"
 OFF_SESSION: Final = "community_off_session"
-REFUND_KEY: Final = "community_refund_key"
 
 # Stripe has its own decimals: https://docs.stripe.com/currencies#zero-decimal
 _ZERO_DECIMAL: Final = frozenset(
@@ -48,18 +44,6 @@ _CONFIRMABLE: Final = frozenset(
         "payment_intent_authentication_failure",
     }
 )
-# Money leaves the account when a dispute begins. Inquiries (`warning_…`) and preventions move none.
-_DISPUTES_WITH_MONEY: Final = frozenset({"needs_response", "under_review", "won", "lost"})
-_DISPUTE_STATUSES: Final[Mapping[str, DisputeStatus]] = {
-    "warning_needs_response": "needs_response",
-    "needs_response": "needs_response",
-    "warning_under_review": "under_review",
-    "under_review": "under_review",
-    "won": "won",
-    "lost": "lost",
-}
-
-
 # Payments by redirect to a bank work once. They create a direct debit for later charges.
 _CREATING_DEBITS: Final = frozenset({"bancontact", "ideal", "sofort"})
 # https://docs.stripe.com/payments/payment-methods/payment-method-support
@@ -89,14 +73,8 @@ def _get_shift(currency: str) -> int:
     return decimals - get_exponent(code)
 
 
-def read_payment(
-    intent: StripeData,
-    *,
-    refunds: Sequence[StripeData],
-    disputes: Sequence[StripeData],
-    script_values: Mapping[str, str],
-) -> ProviderPayment:
-    """Return a PaymentIntent whose payment method and latest charge are expanded.
+def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> ProviderPayment:
+    """Return a PaymentIntent whose payment method and latest charge are expanded, without money.
 
     Args:
         script_values: What Stripe's script needs besides the client secret.
@@ -112,9 +90,6 @@ def read_payment(
         payment_id=ids.parse_uuid(str(metadata.get(PAYMENT_ID, ""))),
         failure=get_failure(_get_object(intent, "last_payment_error")),
         method=_read_method(intent, _get_object(charge, "payment_method_details")),
-        movements=tuple(list_movements([charge] if charge else [], refunds, disputes)),
-        refunds=tuple(_read_refund(refund) for refund in refunds),
-        disputes=tuple(_read_dispute(dispute) for dispute in disputes),
         next_step=_find_step(intent, status, script_values),
     )
 
@@ -168,62 +143,6 @@ def get_failure(error: StripeData) -> str:
     return str(error.get("decline_code") or error.get("code") or error.get("type") or "")[:80]
 
 
-def list_movements(
-    charges: Iterable[StripeData], refunds: Iterable[StripeData], disputes: Iterable[StripeData]
-) -> Iterator[Movement]:
-    """Yield the money that was moved. Money that a bank has not moved yet is left out."""
-    for charge in charges:
-        if charge["status"] == "succeeded" and charge.get("captured", True):
-            yield _make_movement("charge", charge, charge["amount"])
-    for refund in refunds:
-        # A refund can fail weeks after it has succeeded.
-        if refund["status"] in {"succeeded", "failed"}:
-            yield _make_movement("refund", refund, -refund["amount"])
-        if refund["status"] == "failed":
-            yield _make_movement("refund_failed", refund, refund["amount"])
-    for dispute in disputes:
-        if dispute["status"] in _DISPUTES_WITH_MONEY:
-            yield _make_movement("dispute", dispute, -dispute["amount"])
-        if dispute["status"] == "won":
-            yield _make_movement("dispute_won", dispute, dispute["amount"])
-
-
-def list_own_movements(item: StripeData, kind: str) -> Iterator[tuple[str, Movement]]:
-    """Yield the movements of an object if its PaymentIntent is a payment of the site."""
-    intent = item.get("payment_intent")
-    if not isinstance(intent, dict) or PAYMENT_ID not in (intent.get("metadata") or {}):
-        return
-    lists = {name: [item] if name == kind else [] for name in ("charge", "refund", "dispute")}
-    for movement in list_movements(*lists.values()):
-        yield intent["id"], movement
-
-
-def _read_refund(refund: StripeData) -> ProviderRefund:
-    status = refund["status"]
-    has_failed = status in {"failed", "canceled"}
-    return ProviderRefund(
-        reference=refund["id"],
-        key=str(_get_object(refund, "metadata").get(REFUND_KEY, "")),
-        amount=from_stripe_amount(refund["amount"], refund["currency"]),
-        status="succeeded" if status == "succeeded" else "failed" if has_failed else "pending",
-        failure=str(refund.get("failure_reason") or status) if has_failed else "",
-    )
-
-
-def _read_dispute(dispute: StripeData) -> ProviderDispute:
-    due_by = _get_object(dispute, "evidence_details").get("due_by")
-    return ProviderDispute(
-        reference=dispute["id"],
-        status=_DISPUTE_STATUSES.get(dispute["status"], "closed"),
-        reason=str(dispute.get("reason") or "general")[:40],
-        amount=from_stripe_amount(dispute["amount"], dispute["currency"]),
-        currency=str(dispute["currency"]).upper(),
-        opened_at=datetime.fromtimestamp(dispute["created"], UTC),
-        due_by=datetime.fromtimestamp(due_by, UTC) if due_by else None,
-        is_test=not dispute.get("livemode", True),
-    )
-
-
 def read_event(event: Any) -> WebhookEvent | None:
     """Return an event, or None if it is not about a payment or the saving of a card.
 
@@ -252,11 +171,6 @@ def _get_data_object(event: StripeData) -> StripeData:
     """Return the object in an event. It is empty if the message is something else."""
     is_event = event.get("object") == "event"
     return _get_object(_get_object(event, "data"), "object") if is_event else {}
-
-
-def _make_movement(kind: Any, item: StripeData, amount: int) -> Movement:
-    currency = str(item["currency"]).upper()
-    return Movement(kind, item["id"], from_stripe_amount(amount, currency), currency)
 
 
 def _get_status(intent: StripeData) -> ProviderStatus:

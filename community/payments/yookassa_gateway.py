@@ -39,7 +39,7 @@ from community.payments.gateway import (
 from community.payments.returns import RefundReceipt
 from community.payments.yookassa_client import YooKassaClient, YooKassaError
 from community.payments.yookassa_objects import (
-    REFUND_KEY,
+    MAX_DESCRIPTION_LENGTH,
     YooKassaPayment,
     YooKassaRefund,
     format_time,
@@ -48,6 +48,7 @@ from community.payments.yookassa_objects import (
     get_status,
     make_amount,
     make_receipt,
+    make_refund,
     read_payment,
     read_refund,
 )
@@ -58,7 +59,6 @@ log = logging.getLogger(__name__)
 KEY_LIFETIME: Final = timedelta(hours=23)
 # The buyer can confirm a payment for an hour. The clocks of both sites can differ.
 CONFIRMATION_LIFETIME: Final = timedelta(minutes=65)
-MAX_DESCRIPTION_LENGTH: Final = 128
 _ID: Final = re.compile(r"[0-9A-Za-z-]{1,64}", re.ASCII)
 _EVENT: Final = re.compile(r"(payment|payment_method|refund)\.[a-z_]{1,40}", re.ASCII)
 # The reasons that buyers read, by the parameter that YooKassa does not accept.
@@ -128,17 +128,7 @@ class YooKassaGateway:
         *,
         receipt: RefundReceipt | None = None,
     ) -> ProviderPayment:
-        body: dict[str, Any] = {
-            "payment_id": reference,
-            "amount": make_amount(amount, currency),
-            "metadata": {REFUND_KEY: key},
-        }
-        if self.vat_code is not None and receipt is not None and receipt.email:
-            # Without it, YooKassa only accepts the return of the whole amount.
-            description = receipt.description[:MAX_DESCRIPTION_LENGTH]
-            body["receipt"] = make_receipt(
-                receipt.email, description, body["amount"], self.vat_code
-            )
+        body = make_refund(reference, make_amount(amount, currency), key, receipt, self.vat_code)
         await self.client.post("/refunds", body, key=key)
         return await self.fetch_payment(reference)
 

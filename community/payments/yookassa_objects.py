@@ -14,13 +14,14 @@ from community.payments.gateway import (
     ProviderStatus,
     SavedMethod,
 )
-from community.payments.returns import ProviderRefund, RefundStatus
+from community.payments.returns import ProviderRefund, RefundReceipt, RefundStatus
 
 # The buyer did not pay, or the site has canceled the payment. Other reasons are declines.
 _ENDED_WITHOUT_DECLINE: Final = frozenset(
     {"canceled_by_merchant", "expired_on_capture", "expired_on_confirmation"}
 )
 _DECIMALS: Final = 2
+MAX_DESCRIPTION_LENGTH: Final = 128
 # The name of the idempotency key in the metadata of a refund.
 REFUND_KEY: Final = "refund_key"
 _REFUND_STATUSES: Final[Mapping[str, RefundStatus]] = {
@@ -168,6 +169,32 @@ def make_receipt(
         "payment_subject": "service",
     }
     return {"customer": {"email": email}, "items": [item]}
+
+
+def make_refund(
+    reference: str,
+    amount: dict[str, str],
+    key: str,
+    receipt: RefundReceipt | None,
+    vat_code: int | None,
+) -> dict[str, Any]:
+    """Return the request that returns money.
+
+    Args:
+        key: The idempotency key.
+        receipt: The data of the receipt, without which YooKassa only accepts the return of the
+            whole amount.
+        vat_code: None if YooKassa does not send the receipts of the shop.
+    """
+    body: dict[str, Any] = {
+        "payment_id": reference,
+        "amount": amount,
+        "metadata": {REFUND_KEY: key},
+    }
+    if vat_code is not None and receipt is not None and receipt.email:
+        text = receipt.description[:MAX_DESCRIPTION_LENGTH]
+        body["receipt"] = make_receipt(receipt.email, text, amount, vat_code)
+    return body
 
 
 def format_time(time: datetime) -> str:

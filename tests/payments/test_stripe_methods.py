@@ -46,7 +46,7 @@ def test_a_method_that_can_be_used_once_is_not_saved(kind: str) -> None:
         "payment_method": {"id": "pm_1", "type": kind, kind: {}},
         "latest_charge": None,
     }
-    assert read_payment(intent, refunds=[], disputes=[], script_values={}).method is None
+    assert read_payment(intent, script_values={}).method is None
 
 
 async def test_a_card_is_detached_once(
