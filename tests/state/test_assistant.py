@@ -23,10 +23,13 @@ def wire_events() -> None:
     wire()
 
 
-async def open_post(cast: Cast, socket_server: SocketServer, actor: Actor) -> Tab:
-    """Open a post on a site with an AI endpoint."""
+@pytest.fixture(autouse=True)
+async def ai_endpoint(cast: Cast) -> None:
     settings = site.GeneralSettings(ai_base_url="http://127.0.0.1:9/v1", ai_model="small")
     await run(site.update_settings, cast.olga, settings)
+
+
+async def open_post(cast: Cast, socket_server: SocketServer, actor: Actor) -> Tab:
     async with unit_of_work() as session:
         await bots.ensure_bot(session)
     post = await factories.post(cast.alice)
