@@ -21,11 +21,11 @@ async def test_a_subscriber_reads_a_summary_and_asks_the_assistant(
     alice, bob = await create_user("Alice"), await create_user("Bob")
     admin = await factories.user(f"{alice.slug}-admin", is_admin=True)
     features = [ai.SUMMARIES, ai.ASSISTANT]
-    await buy(alice, await sell(admin, name=f"AI {alice.id}", features=features))
     post = await publish_post(bob, "On rye", LONG_TEXT)
     path = urls.post(post.id, post.slug)
     async with run_stand_in() as stand_in:
         await configure(admin, stand_in, ai_summary_min_minutes=1)
+        await buy(alice, await sell(admin, name=f"AI {alice.id}", features=features))
         resume = asyncio.Event()
         stand_in.replies.append(Reply(("- Rye needs patience. ", "It keeps long."), resume=resume))
         page = await browser_users.open_page(path, alice)

@@ -98,6 +98,7 @@ async def test_a_trial_gives_a_badge_and_a_style_that_others_see_until_it_ends(
 
     page = await users.open_page(urls.PLANS, carol)
     await page.get_by_role("button", name="Try 14 days free").click()
+    await page.get_by_role("button", name="Start free trial").click()
     await expect(page.get_by_text("You are trying “Style” for free until")).to_be_visible()
     await page.goto(urls.SETTINGS)
     await wait_until_hydrated(page)
