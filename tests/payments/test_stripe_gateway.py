@@ -154,21 +154,25 @@ async def test_a_saved_card_is_charged_once_without_the_buyer(
 
 
 @pytest.mark.parametrize(
-    ("token", "failure"),
+    ("token", "status", "failure"),
     [
-        ("pm_card_chargeCustomerFail", "generic_decline"),
-        ("pm_card_authenticationRequired", "authentication_required"),
+        ("pm_card_chargeCustomerFail", "failed", "generic_decline"),
+        ("pm_card_authenticationRequired", "requires_action", "authentication_required"),
     ],
 )
-async def test_a_declined_charge_without_the_buyer_fails(
-    stripe_server: StripeStandIn, gateway: StripeGateway, token: str, failure: str
+async def test_a_charge_without_the_buyer_fails_or_waits_for_their_confirmation(
+    stripe_server: StripeStandIn, gateway: StripeGateway, token: str, status: str, failure: str
 ) -> None:
     method = await save_card(stripe_server, gateway, token)
     charge = make_charge(method=method, saves_method=False)
     for _attempt in range(2):
-        failed = await gateway.create_payment(charge)
-        assert (failed.status, failed.failure, failed.next_step) == ("failed", failure, None)
-        assert failed.movements == ()
+        reported = await gateway.create_payment(charge)
+        assert (reported.status, reported.failure) == (status, failure)
+        assert reported.movements == ()
+        # The buyer can confirm the same payment with the same method.
+        assert reported.next_step is not None
+        assert reported.next_step.values["purpose"] == "confirm"
+        assert reported.next_step.values["payment_method"] == method.reference
 
 
 async def test_a_card_that_was_confirmed_once_is_charged_without_the_buyer(
