@@ -48,6 +48,8 @@ ACTIONS: dict[Action, int] = {
     payments.cancel_payment: 1,
     payments.refund: 2,
     payments.refund_part: 1,
+    payments.return_money: 2,
+    payments.reconcile: 1,
     payments.dispute: 1,
     payments.change_price: 1,
     subscriptions.start_trial: 2,

@@ -34,6 +34,10 @@ def refund_dialog() -> rx.Component:
         rx.el.form(
             ui.form_alert(_State.refund_error),
             *_fields(),
+            el.p(
+                _("The buyer gets an email with the amount and the reason. You can't undo this."),
+                class_name=form.HINT,
+            ),
             rx.el.div(
                 ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
                 ui.button(_("Return money"), type="submit", variant="danger"),
@@ -46,14 +50,35 @@ def refund_dialog() -> rx.Component:
         ),
         id=_DIALOG_ID,
         title=_("Return money to the buyer?"),
-        text=_(
-            "If the whole amount is returned, the plan that this payment paid for ends. After a "
-            "part, the plan stays. The buyer gets an email with the amount and the reason. You "
-            "can't undo this."
-        ),
+        text=_describe_effect(),
         size="sm",
         open=is_open,
         on_close=_State.close_refund,
+    )
+
+
+def _describe_effect() -> Any:
+    """Return what a refund does to the plan."""
+    return rx.match(
+        _State.record.kind,
+        (
+            "upgrade",
+            _(
+                "If the whole amount is returned, the earlier plan comes back. After a part, "
+                "the plan stays."
+            ),
+        ),
+        (
+            "gift",
+            _(
+                "If the whole amount is returned, the recipient loses the plan. After a part, "
+                "they keep it."
+            ),
+        ),
+        _(
+            "If the whole amount is returned, the plan that this payment paid for ends. After "
+            "a part, the plan stays."
+        ),
     )
 
 

@@ -17,6 +17,7 @@ from community.models import (
     CreditEntry,
     MoneyMovement,
     Payment,
+    PaymentRefund,
     PlanVersion,
     PromoCode,
     SandboxPayment,
@@ -39,6 +40,7 @@ async def check_invariants(simulation: Simulation) -> None:
     journal = await _load_journal(payments)
     await _check_money(payments, journal)
     await check_documents(payments)
+    await _check_refunds(payments)
     _check_payments(simulation, payments, rows)
     with clock.travel(simulation.time):
         _check_subscriptions(rows, payments)
@@ -87,6 +89,21 @@ async def _check_money(payments: list[Payment], journal: dict[UUID, Amounts]) ->
         else:  # The site has no money of a payment that gave nothing.
             assert sum(own.values()) == 0
         assert payment.refund_due == 0
+
+
+async def _check_refunds(payments: list[Payment]) -> None:
+    """Each refund by an administrator has ended, and has returned its money once."""
+    ids = [payment.id for payment in payments]
+    async with read_session() as session:
+        query = select(PaymentRefund).where(col(PaymentRefund.payment_id).in_(ids))
+        refunds = (await session.scalars(query)).all()
+        keys = [str(refund.id) for refund in refunds]
+        made = select(MoneyMovement).where(col(MoneyMovement.reference).in_(keys))
+        movements = {row.reference: row.amount for row in await session.scalars(made)}
+    for refund in refunds:
+        assert refund.status in {"succeeded", "failed"}, "a refund was not continued"
+        is_made = refund.status == "succeeded"
+        assert movements.get(str(refund.id)) == (-refund.amount if is_made else None)
 
 
 def _check_payments(

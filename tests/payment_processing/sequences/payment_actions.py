@@ -9,6 +9,7 @@ from community.payment_processing import StartedPayment, updates
 from community.payments.sandbox_cards import CARDS
 from tests.domain.actions import run
 from tests.payment_processing.buyers import SANDBOX, load_payment
+from tests.payment_processing.refunding import refund as refund_as_administrator
 from tests.payment_processing.sequences.simulation import Simulation, do_together
 
 BUYERS_CARDS = ("success", "renewal_authentication", "renewal_declined", "slow")
@@ -124,6 +125,25 @@ async def refund_part(simulation: Simulation, number: int) -> None:
     payment = await simulation.get_payment(number)
     amount = max(payment.amount // 2, 1)
     await SANDBOX.refund(payment.reference, amount, payment.currency, str(uuid4()))
+
+
+async def return_money(simulation: Simulation, number: int) -> None:
+    """Return a part or the rest of a payment as an administrator, perhaps with two clicks."""
+    payment = await simulation.get_payment(number)
+    amount = max(payment.amount // 3, 1) if number % 3 else None
+    clicks = 1 + number % 2
+    refund_id = uuid4()
+    await do_together(
+        *(
+            refund_as_administrator(simulation.admin, payment, amount, refund_id=refund_id)
+            for _click in range(clicks)
+        )
+    )
+
+
+async def reconcile(_simulation: Simulation, _number: int) -> None:
+    """Let the daily job notice what no notification has reported."""
+    await payment_processing.run_reconciliation()
 
 
 async def dispute(simulation: Simulation, number: int) -> None:
