@@ -6,7 +6,7 @@ from typing import Any, Final
 from community import urls
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, group, length, present, switch, when
+from community.rendering import Node, each, el, group, length, present, rich_text, switch, when
 from community.styles import checkout
 from community.styles import plans as styles
 from community.styles.ui.icons import IconName
@@ -63,7 +63,13 @@ def payment_consent(content: Any) -> Node:
             el.summary(_("What you agreed to"), class_name=checkout.CONSENT_TITLE),
             el.div(
                 each(content.consent, lambda line: el.p(line, key=line, dir="auto")),
-                el.p(ui.relative_time(content.agreed_at, in_sentence=True)),
+                el.p(
+                    rich_text(
+                        _("You agreed {time}"),
+                        time=ui.relative_time(content.agreed_at, in_sentence=True),
+                    ),
+                    class_name=checkout.CONSENT_TIME,
+                ),
                 class_name=checkout.CONSENT,
             ),
         ),

@@ -34,6 +34,17 @@ def payment_page() -> rx.Component:
     )
 
 
+def _order(content: Any) -> rx.Component:
+    return rx.el.div(
+        present(
+            content.recipient,
+            lambda name: rx.el.p(_("Gift for {name}", name=name), class_name=styles.RECIPIENT),
+        ),
+        checkout_summary(content.checkout),
+        class_name=styles.PROVIDER_FORM,
+    )
+
+
 def _agreement(checkout: Any) -> rx.Component:
     return rx.el.div(
         rx.cond(PaymentState.has_changed, changed_notice()),
@@ -57,8 +68,7 @@ def _payment(content: Any) -> rx.Component:
         payment_status(content),
         present(content.plan_state, lambda text: rx.el.p(text, class_name=styles.PLAN_STATE)),
         # Buyers see what they pay before they pay it.
-        payment_facts(content),
-        rx.cond(content.checkout, checkout_summary(content.checkout)),
+        rx.cond(content.checkout, _order(content), payment_facts(content)),
         rx.cond(content.step == "agree", _agreement(content.checkout)),
         rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
         rx.cond(

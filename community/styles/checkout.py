@@ -24,5 +24,6 @@ STATIC: Final = (
     "w-full max-w-lg rounded-xl bg-surface p-6 text-ink inset-ring inset-ring-line sm:p-8"
 )
 BODY: Final = "mt-6 flex flex-col gap-5"
-CONSENT: Final = "flex flex-col gap-1 text-sm text-ink-soft"
-CONSENT_TITLE: Final = "cursor-pointer text-sm text-ink-faint"
+CONSENT: Final = f"{display.PANEL} mt-3 flex flex-col gap-2 text-sm text-ink-soft wrap-anywhere"
+CONSENT_TIME: Final = "mt-1 text-ink-faint"
+CONSENT_TITLE: Final = "cursor-pointer text-ui text-ink-soft hover:text-ink"
