@@ -72,7 +72,8 @@ async def delete_note(number: int, actor: SignedIn) -> None:
 
 
 @json_router.put("/numbered-notes/{number}", status_code=201)
-async def insert_note(number: int, session: Session) -> Note:
+async def insert_note(number: int, session: Session, response: Response) -> Note:
+    response.headers["Location"] = f"/numbered-notes/{number}"
     session.add(OutboxMessage(id=number, name="new"))
     return Note(number=number, text="new")
 

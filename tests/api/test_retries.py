@@ -62,8 +62,9 @@ async def test_the_number_of_transactions(
     alice: AsyncClient, cast: Cast, scenario: Scenario, count: int
 ) -> None:
     call = await scenario(cast)
-    with clock.travel(call.at), count_commits() as counter:
-        response = await send(alice, call)
+    with clock.travel(call.at):
+        with count_commits() as counter:
+            response = await send(alice, call)
         assert response.status_code == call.status, response.text
         await call.check()
     assert counter.transactions == count

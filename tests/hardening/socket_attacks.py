@@ -15,11 +15,14 @@ from community.admin.invitations.state import InvitationForm
 from community.admin.offer.state import OfferTextsData
 from community.admin.plan_features.state import FeatureFormData
 from community.admin.plans.models import PlanFormData
+from community.admin.plans.price_change_state import PriceChangeForm
 from community.admin.plans.promo_codes_state import PromoCodeFormData
 from community.admin.posts.state import MoveForm
 from community.admin.reactions.state import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
 from community.admin.settings.transfer_state import SettingsFileData
+from community.admin.subscription_payments.reconciliation_state import ExplanationForm
+from community.admin.subscription_payments.state import RefundForm
 from community.admin.user_subscriptions.state import GrantForm
 from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
 from community.community import app
@@ -32,6 +35,7 @@ from community.state.pages.draft_updates import DraftUpdate
 from community.state.pages.gift import GiftFormData
 from community.state.pages.plans import PromoCodeForm
 from community.state.pages.reporting import ReportForm
+from community.state.pages.settings.billing import BillingFormData
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
 from community.state.pages.settings.passkeys import PasskeyNameData
@@ -76,6 +80,10 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "users_state.confirm": BanForm,
     "plan_features_state.remove": ConfirmationForm,
     "plan_features_state.save": FeatureFormData,
+    "billing_state.save": BillingFormData,
+    "payments_state.refund": RefundForm,
+    "reconciliation_state.explain": ExplanationForm,
+    "price_change_state.confirm": PriceChangeForm,
     "plans_state.apply_promo_code": PromoCodeForm,
     "plans_state.remove": ConfirmationForm,
     "plans_state.save": PlanFormData,

@@ -93,6 +93,8 @@ class GatewaySimulation:
     async def _deliver_wrong_amount(self, number: int) -> None:
         """Let the provider report another amount. Nothing of it may be applied."""
         payment = await self._get_payment(number)
+        if not payment.reference:
+            raise PaymentProviderError("nothing")  # its answer was lost
         self.provider.shift_amount(payment.reference, 100)
         try:
             await self._deliver(number)

@@ -70,7 +70,8 @@ async def test_the_dashboard_shows_what_waits(cast: Cast, socket_server: SocketS
     await tab.send(DashboardState.load)
     await tab.send(DashboardState.select_period, period="365")
     shown = tab[DashboardState]
-    assert shown["waiting"] == {"comments": 0, "reports": 0, "jobs": 1, "mails": 0}
+    money = {"disputes": 0, "dispute_deadline": "", "differences": 0}
+    assert shown["waiting"] == {"comments": 0, "reports": 0, "jobs": 1, "mails": 0} | money
     assert (shown["health"]["database"], shown["health"]["mail"]) == ("ok", "off")
     assert (shown["period"], len(shown["report"]["points"])) == ("365", 53)
     assert shown["checklist"]["has_mail"] is False

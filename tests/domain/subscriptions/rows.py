@@ -11,6 +11,7 @@ from community.models import (
     BillingDetails,
     CreditBalance,
     CreditEntry,
+    InvoiceDocument,
     Payment,
     PaymentMethod,
     PaymentMethodSetup,
@@ -52,7 +53,22 @@ async def add_subscription(session: AsyncSession, user: Actor, giver: Actor) -> 
                 access_until=now + timedelta(days=30),
             ),
             PurchaseConsent(user_id=user.id, version="1", text="", language="en"),
-            Payment(user_id=user.id, kind="purchase", **paid),
+            purchase := Payment(user_id=user.id, kind="purchase", **paid),
             Payment(user_id=giver.id, recipient_id=user.id, kind="gift", **paid),
         ]
+    )
+    session.add(
+        InvoiceDocument(
+            kind="invoice",
+            year=now.year,
+            number=user.id,
+            payment_id=purchase.id,
+            currency="EUR",
+            net=500,
+            vat=0,
+            gross=500,
+            vat_treatment="none",
+            vat_rate=0,
+            language="en",
+        )
     )

@@ -116,9 +116,10 @@ async def edit_plan(
 
 @write_router.post("/{plan}/price-change", status_code=201, responses=error_responses("not_found"))
 async def plan_price_change(
-    plan: PlanId, new: NewPriceChange, actor: SignedIn, session: Session
+    plan: PlanId, new: NewPriceChange, actor: SignedIn, session: Session, response: Response
 ) -> PriceChangeView:
     """Notify the subscribers who pay an earlier price, and charge the current one from a day on."""
+    response.headers["Location"] = f"{_PREFIX}/{plan}/price-change"
     return await subscriptions.price_changes.plan_price_change(
         session, actor, plan_id=plan, **new.model_dump()
     )
