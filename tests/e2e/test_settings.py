@@ -61,9 +61,10 @@ async def test_unsaved_text_survives_a_reload(browser_users: BrowserUsers) -> No
     await about.fill("  Bakes bread.")
     await reload_settings(page)
     await expect(about).to_have_value("  Bakes bread.")
-    await expect(page.get_by_text("Unsaved changes")).to_be_visible()
-    await page.get_by_role("button", name="Save").click()
-    await expect(page.get_by_text("Unsaved changes")).to_be_hidden()
+    profile = page.locator("#profile")
+    await expect(profile.get_by_text("Unsaved changes")).to_be_visible()
+    await profile.get_by_role("button", name="Save").click()
+    await expect(profile.get_by_text("Unsaved changes")).to_be_hidden()
     await expect(about).to_have_value("Bakes bread.")
 
 
@@ -74,7 +75,7 @@ async def test_a_rejected_username_stays_in_the_field_with_an_error_message(
     page = await open_settings(browser_users, await create_user("Alice"))
     username = page.get_by_label("Username", exact=True)
     await username.fill(bob.slug)
-    await page.get_by_role("button", name="Save").click()
+    await page.locator("#profile").get_by_role("button", name="Save").click()
     await expect(page.get_by_role("alert")).to_have_text(
         "This username is taken. Choose another one."
     )
