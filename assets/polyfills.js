@@ -78,6 +78,7 @@ if (!("commandForElement" in HTMLButtonElement.prototype)) {
   /** @type {Record<string, string>} */
   const methods = { "show-modal": "showModal", close: "close", "toggle-popover": "togglePopover" };
   document.addEventListener("click", (event) => {
+    if (event.defaultPrevented) return;
     const button = /** @type {HTMLElement} */ (event.target).closest?.("button[commandfor]");
     const target = document.getElementById(button?.getAttribute("commandfor") ?? "");
     const method = methods[button?.getAttribute("command") ?? ""];
@@ -95,7 +96,7 @@ if (!("closedBy" in HTMLDialogElement.prototype)) {
       event.clientX <= box.right &&
       event.clientY >= box.top &&
       event.clientY <= box.bottom;
-    if (!isInside) dialog.close();
+    if (!isInside && dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
   });
 }
 

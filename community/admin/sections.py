@@ -39,6 +39,7 @@ from community.admin.permissions.state import AdminPermissionsState
 from community.admin.plan_features.page import plan_features_page
 from community.admin.plan_features.state import PlanFeaturesState
 from community.admin.plans.page import plans_page
+from community.admin.plans.price_change_state import PriceChangeState
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import PlansState
 from community.admin.posts.page import posts_page
@@ -51,6 +52,7 @@ from community.admin.settings import page as settings
 from community.admin.settings.ai_test import AiTestState
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
+from community.admin.settings.transfer_state import SettingsImportState
 from community.admin.subscription_payments.page import subscription_payments_page
 from community.admin.subscription_payments.reconciliation_state import ReconciliationState
 from community.admin.subscription_payments.state import PaymentsState
@@ -59,6 +61,7 @@ from community.admin.top_users.state import TopUsersState
 from community.admin.user_subscriptions.page import user_subscriptions_page
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.users.page import users_page
+from community.admin.users.person_state import PersonState
 from community.admin.users.state import UsersState
 from community.core.actor import DASHBOARD
 from community.state.pages.layout import LayoutState
@@ -85,12 +88,12 @@ SECTIONS: Final = (
     Section("comments", comments_page, [CommentTableState.load]),
     Section("reports", reports_page, [ReportTableState.load]),
     Section("media", media_page, [MediaTableState.load, MediaTableState.load_usage]),
-    Section("users", users_page, [UsersState.load]),
+    Section("users", users_page, [PersonState.close_dialog, UsersState.load]),
     Section("invitations", invitations_page, [InvitationsState.load]),
     Section(
         "settings/general",
         settings.general_page,
-        [SettingsFormState.load("general"), AiTestState.load],
+        [SettingsFormState.load("general"), SettingsImportState.close_dialog, AiTestState.load],
     ),
     Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),
     Section(
@@ -116,7 +119,11 @@ SECTIONS: Final = (
             KeyTestState.load,
         ],
     ),
-    Section("subscription-prices", plans_page, [PlansState.load, PromoCodesState.load]),
+    Section(
+        "subscription-prices",
+        plans_page,
+        [PlansState.load, PromoCodesState.load, PriceChangeState.close],
+    ),
     Section("subscription-features", plan_features_page, [PlanFeaturesState.load]),
     Section(
         "subscription-modal",

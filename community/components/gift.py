@@ -55,6 +55,7 @@ def gift_dialog() -> rx.Component:
         id=_DIALOG_ID,
         title=rx.cond(_State.checkout, _State.checkout.title, ""),
         open=_State.is_open,
+        guards_input=True,
         on_close=_State.close,
     )
 

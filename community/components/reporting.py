@@ -59,6 +59,7 @@ def report_dialog() -> rx.Component:
         text=_("The administrators will check it. The author won't know who reported it."),
         size="sm",
         open=_State.target_kind != "",
+        guards_input=True,
         on_close=_State.close,
     )
 

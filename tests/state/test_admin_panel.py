@@ -1,14 +1,25 @@
 """Tests of the State of the Admin Panel: access, live changes of permissions, confirmation."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlmodel import update
 
 from community import authentication
 from community.admin import waiting
+from community.admin.invitations.state import InvitationsState
 from community.admin.layout_state import AdminState
+from community.admin.mail.state import MailsState
 from community.admin.permissions.state import AdminPermissionsState
+from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.plans.price_change_state import PriceChangeState
+from community.admin.plans.promo_codes_state import PromoCodesState
+from community.admin.plans.state import PlansState
+from community.admin.reactions.state import ReactionKindsState
+from community.admin.settings.transfer_state import SettingsImportState
+from community.admin.user_subscriptions.state import UserSubscriptionsState
+from community.admin.users.person_state import PersonState
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions as database
@@ -23,6 +34,7 @@ from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD
 from tests.domain.actions import publish_post, reply
 from tests.domain.comments.test_comment_table import hold
+from tests.payment_processing.buyers import add_plan
 from tests.state.tabs import SocketServer, Tab
 
 
@@ -170,3 +182,63 @@ async def test_the_sidebar_shows_what_waits_to_those_who_may_open_the_section(
     waiting.clear_waiting_cache()
     await tabs[1].send(AdminState.refresh_waiting)
     assert tabs[1][AdminState]["waiting"] == {"jobs": "1"}
+
+
+DIALOGS: dict[str, tuple[str, Any, dict[str, Any], str, Any]] = {
+    "plan": ("subscription-prices", PlansState.open_form, {"plan_id": 0}, "is_form_open", False),
+    "promo code": ("subscription-prices", PromoCodesState.open_form, {}, "is_form_open", False),
+    "price change": (
+        "subscription-prices",
+        PriceChangeState.ask,
+        {"dialog": "plan", "plan_id": 1},
+        "dialog",
+        "",
+    ),
+    "feature": (
+        "subscription-features",
+        PlanFeaturesState.open_form,
+        {"code": ""},
+        "is_form_open",
+        False,
+    ),
+    "reaction": (
+        "like-reactions",
+        ReactionKindsState.open_form,
+        {"code": ""},
+        "is_form_open",
+        False,
+    ),
+    "invitation": ("invitations", InvitationsState.open_form, {}, "is_creating", False),
+    "test email": ("mail", MailsState.open_test, {}, "is_test_open", False),
+    "grant": ("user-subscriptions", UserSubscriptionsState.open_form, {}, "is_granting", False),
+    "user": ("users", PersonState.open_dialog, {"dialog": "edit"}, "dialog", ""),
+    "import": ("settings/general", SettingsImportState.open_dialog, {}, "is_open", False),
+}
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+async def test_a_dialog_is_closed_at_the_next_visit(
+    socket_server: SocketServer, cast: Cast, name: str
+) -> None:
+    section, open_event, payload, var, closed = DIALOGS[name]
+    tab = await open_panel(socket_server, cast.olga, f"/admin-panel/{section}")
+    await tab.send(open_event, **payload)
+    assert get_vars(tab, open_event)[var] != closed
+    await tab.send(AdminState.load)
+    assert get_vars(tab, open_event)[var] == closed
+
+
+def get_vars(tab: Tab, handler: Any) -> dict[str, Any]:
+    """Return the vars that the tab has received from the State of an event handler."""
+    return tab.vars[handler.state_full_name]
+
+
+async def test_a_change_by_another_administrator_leaves_a_form_open(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    tab = await open_panel(socket_server, cast.olga, "/admin-panel/subscription-prices")
+    await tab.send(PlansState.open_form, plan_id=0)
+    await add_plan(cast.olga, name="Plus", price=500)
+    await wait_for_updates(socket_server)
+    assert [plan["name"] for plan in tab[PlansState]["plans"]] == ["Plus"]
+    assert tab[PlansState]["is_form_open"]

@@ -62,6 +62,7 @@ def confirmation_dialog(
         text=consequence,
         size="sm",
         open=is_open,
+        guards_input=True,
         on_close=on_close,
     )
 

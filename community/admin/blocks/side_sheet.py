@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.ui.dialog import native_dialog
+from community.components.ui.dialog import DISCARD_QUESTION, native_dialog
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles.ui import data_table as styles
@@ -15,6 +15,8 @@ def side_sheet(
     *sections: Node, id: str, title: Any, open: Any, on_close: Any, actions: Node = None
 ) -> rx.Component:
     """Return a side sheet. Create its sections with `sheet_section`.
+
+    It asks before it closes with unsaved input.
 
     Args:
         open: A Var that opens and closes the sheet.
@@ -36,6 +38,7 @@ def side_sheet(
         custom_attrs={"aria-labelledby": f"{id}-title"},
         open=open,
         on_close=on_close,
+        guard=DISCARD_QUESTION,
     )
 
 

@@ -38,6 +38,7 @@ def create_dialog() -> rx.Component:
         text=rx.cond(is_created, done, _("Anyone with the link can create an account.")),
         size="sm",
         open=_State.is_creating,
+        guards_input=True,
         on_close=_State.close_form,
     )
 

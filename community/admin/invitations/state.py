@@ -64,6 +64,13 @@ class InvitationsState(RecordActionsState, rx.State):
     @rx.event
     @admin("")
     async def close_form(self) -> None:
+        self._close_form()
+
+    def _close_dialogs(self) -> None:
+        super()._close_dialogs()
+        self._close_form()
+
+    def _close_form(self) -> None:
         self.is_creating, self.created_url, self.sent_to = False, "", ""
 
     @rx.event

@@ -55,6 +55,9 @@ class MailsState(TableState, rx.State):
     async def close_test(self) -> None:
         self.is_test_open = False
 
+    def _close_dialogs(self) -> None:
+        self.is_test_open = False
+
     @rx.event
     @admin("", limit="mail")
     async def send_test(self, form: dict[str, Any]) -> None:

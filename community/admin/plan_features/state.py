@@ -51,8 +51,14 @@ class PlanFeaturesState(rx.State):
     @admin(SECTION)
     async def load(self) -> None:
         open_tabs.subscribe("page", topics.ADMIN_PLAN_FEATURES)
+        self.is_form_open, self.removing = False, None
         await self._load()
         self.is_loaded = True
+
+    @rx.event
+    @admin(SECTION)
+    async def refresh(self) -> None:
+        await self._load()
 
     @rx.event
     @admin(SECTION)
@@ -120,7 +126,7 @@ class PlanFeaturesState(rx.State):
 def reload_open_lists(_: messages.PlansChanged | messages.SiteChanged) -> None:
     """Reload the list in the tabs of other administrators."""
     tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLAN_FEATURES)
-    open_tabs.trigger(PlanFeaturesState.load, tabs)
+    open_tabs.trigger(PlanFeaturesState.refresh, tabs)
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)

@@ -69,6 +69,7 @@ class PromoCodesState(rx.State):
     @rx.event
     @admin(SECTION)
     async def load(self) -> None:
+        self.is_form_open = False
         await self._load()
         self.is_loaded = True
 

@@ -56,8 +56,14 @@ class PlansState(rx.State):
     @admin(SECTION)
     async def load(self) -> None:
         open_tabs.subscribe("page", topics.ADMIN_PLANS)
+        self.is_form_open, self.removing = False, None
         await self._load()
         self.is_loaded = True
+
+    @rx.event
+    @admin(SECTION)
+    async def refresh(self) -> None:
+        await self._load()
 
     @rx.event
     @admin(SECTION)
@@ -156,7 +162,7 @@ class PlansState(rx.State):
 
 def reload_open_lists(_: messages.PlansChanged | messages.SiteChanged) -> None:
     """Reload the list in the tabs of other administrators."""
-    open_tabs.trigger(PlansState.load, tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLANS))
+    open_tabs.trigger(PlansState.refresh, tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLANS))
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)

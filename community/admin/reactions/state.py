@@ -57,8 +57,14 @@ class ReactionKindsState(rx.State):
     @admin(SECTION)
     async def load(self) -> None:
         open_tabs.subscribe("page", topics.REACTION_KINDS)
+        self.is_form_open, self.removing = False, None
         self.kinds = await run_query(reactions.list_kinds)
         self.is_loaded = True
+
+    @rx.event
+    @admin(SECTION)
+    async def refresh(self) -> None:
+        self.kinds = await run_query(reactions.list_kinds)
 
     @rx.event
     @admin(SECTION)
@@ -163,7 +169,7 @@ class ReactionKindsState(rx.State):
 def reload_open_lists(_: messages.SiteChanged) -> None:
     """Reload the list in the tabs of other administrators."""
     tabs = subscriptions.get_subscribed_tabs(topics.REACTION_KINDS)
-    open_tabs.trigger(ReactionKindsState.load, tabs)
+    open_tabs.trigger(ReactionKindsState.refresh, tabs)
 
 
 hub.subscribe(messages.SiteChanged, reload_open_lists)

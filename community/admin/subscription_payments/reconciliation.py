@@ -63,6 +63,7 @@ def explanation_dialog() -> rx.Component:
         text=_("It then no longer needs attention, until the amounts change. No money is moved."),
         size="sm",
         open=is_open,
+        guards_input=True,
         on_close=_State.close_form,
     )
 

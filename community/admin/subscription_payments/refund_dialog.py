@@ -53,6 +53,7 @@ def refund_dialog() -> rx.Component:
         text=_describe_effect(),
         size="sm",
         open=is_open,
+        guards_input=True,
         on_close=_State.close_refund,
     )
 

@@ -35,6 +35,7 @@ def grant_dialog() -> rx.Component:
         text=_("Nothing is charged. The plan ends by itself."),
         size="sm",
         open=_State.is_granting,
+        guards_input=True,
         on_close=_State.close_form,
     )
 

@@ -101,6 +101,10 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     async def close_form(self) -> None:
         self.is_granting = False
 
+    def _close_dialogs(self) -> None:
+        super()._close_dialogs()
+        self.is_granting = False
+
     @rx.event
     @admin("", limit="writes")
     async def grant(self, message: dict[str, Any]) -> None:

@@ -155,6 +155,7 @@ def _edit_dialog() -> Node:
         text=_("The former username redirects to the new one. A new email is not verified."),
         size="sm",
         open=is_open,
+        guards_input=True,
         on_close=_State.close_dialog,
     )
 

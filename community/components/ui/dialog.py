@@ -1,6 +1,6 @@
 """Modal dialogs. The native `<dialog>` element handles the focus, the Esc key and the backdrop."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
@@ -8,11 +8,21 @@ from community.components.ui.button import button, icon_button
 from community.components.ui.props import Child, Flag, Text, command_attrs
 from community.i18n import gettext as _
 from community.rendering import present, react_component
+from community.styles.ui import button as button_styles
 from community.styles.ui import overlay as styles
 from community.styles.ui.overlay import DialogSize
 
-# A `<dialog>` element without styles.
+# A `<dialog>` element without styles. Pass `guard=DISCARD_QUESTION` to let it ask before it closes
+# with unsaved input.
 native_dialog = react_component("dialog.js", "Dialog", on_close=None)
+DISCARD_QUESTION: Final = {
+    "dialog": f"{styles.DIALOG} {styles.DIALOG_SIZES['sm']}",
+    "title": styles.DIALOG_TITLE,
+    "text": styles.DIALOG_TEXT,
+    "actions": styles.DIALOG_ACTIONS,
+    "keep": button_styles.class_names("secondary"),
+    "discard": button_styles.class_names("danger"),
+}
 
 
 def dialog(
@@ -22,6 +32,7 @@ def dialog(
     text: Text = "",
     size: DialogSize = "md",
     open: Flag | None = None,
+    guards_input: bool = False,
     **props: Any,
 ) -> rx.Component:
     """Return a modal dialog.
@@ -37,10 +48,13 @@ def dialog(
         size: Maximum width.
         open: A Var that opens and closes the dialog. If you pass it, also pass an `on_close`
             handler that resets it, because the user can close the dialog too.
+        guards_input: Whether the dialog asks before it closes with unsaved input in its forms.
         props: `on_close` and other attributes.
     """
     if open is not None:
         props["open"] = open
+    if guards_input:
+        props["guard"] = DISCARD_QUESTION
     return native_dialog(
         icon_button(
             "x",
