@@ -1,7 +1,7 @@
 """CSV files of the tables of the Admin Panel.
 
 Spreadsheets can compute with the numbers: an amount of money is a number with a dot, and its
-currency has a column of its own.
+currency has a column of its own. The name of a person and the username are two columns.
 """
 
 import csv
@@ -45,18 +45,27 @@ async def iter_csv(actor: Actor, table: Table, view: TableView) -> AsyncIterator
 
 
 def _list_headings(columns: list[Column]) -> list[str]:
-    headings = ["id", *(_(column.label) for column in columns)]
-    if (position := _find_money(columns)) is not None:
-        headings.insert(position + 2, _("Currency"))
+    headings = ["id"]
+    for position, column in enumerate(columns):
+        label = _(column.label)
+        headings.append(label)
+        if column.kind == "person":
+            headings.append(_("{column}: username", column=label))
+        elif position == _find_money(columns):
+            headings.append(_("Currency"))
     return headings
 
 
 def _list_cells(columns: list[Column], record: Any) -> list[str]:
     values = [column.value(record) for column in columns]
-    cells = [format_cell(value) for value in values]
-    if (position := _find_money(columns)) is not None:
-        currencies = (value.currency for value in values if isinstance(value, Money))
-        cells.insert(position + 1, next(currencies, ""))
+    cells = []
+    for position, (column, value) in enumerate(zip(columns, values, strict=True)):
+        cells.append(format_cell(value))
+        if column.kind == "person":
+            cells.append(_escape(value.slug) if isinstance(value, Person) else "")
+        elif position == _find_money(columns):
+            currencies = (other.currency for other in values if isinstance(other, Money))
+            cells.append(next(currencies, ""))
     return cells
 
 
@@ -80,7 +89,7 @@ def format_cell(value: Value) -> str:
 
 def _to_text(value: str | Person | Picture | Badge | Link) -> str:
     if isinstance(value, Person):
-        return f"{value.name} ({value.slug})"
+        return value.name
     if isinstance(value, Badge):
         return _(value.label)
     return value.text if isinstance(value, Link | Picture) else value

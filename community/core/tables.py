@@ -24,7 +24,7 @@ MAX_CODE_LENGTH: Final = 60
 SEARCH_PARAM, SORT_PARAM, COLUMNS_PARAM, RECORD_PARAM = "q", "sort", "columns", "record"
 
 RecordId: TypeAlias = int | UUID
-Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
+Tone: TypeAlias = Literal["neutral", "accent", "danger", "success", "strong"]
 Width: TypeAlias = Literal["auto", "sm", "md", "lg"]
 # How a column is shown. A size is a number of bytes.
 Kind: TypeAlias = Literal[
@@ -126,6 +126,7 @@ class Sort:
         key_type: The type of the key, as in `decode_cursor`.
         is_descending: The direction that the first click on the heading selects.
         is_nullable: Whether `key` can be NULL. Such rows come last in both directions.
+        leading: The condition of rows that come first in both directions. `key` is not nullable.
     """
 
     code: str
@@ -134,6 +135,7 @@ class Sort:
     key_type: type
     is_descending: bool = False
     is_nullable: bool = False
+    leading: ColumnElement[bool] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +152,7 @@ class Table:
         search: Returns the condition for a search term that is not empty. None without a search.
         has_trigram_index: Whether PostgreSQL has a trigram index for the condition of the search.
         default_sort: The code of a sort, with a leading "-" for the descending direction.
+        is_waiting: Tells whether a record waits for an administrator. Its row is emphasized.
     """
 
     code: str
@@ -164,6 +167,7 @@ class Table:
     id_filters: tuple[IdFilter, ...] = ()
     search: Callable[[str], ColumnElement[bool]] | None = None
     has_trigram_index: bool = False
+    is_waiting: Callable[[Any], bool] | None = None
 
     def get_default_columns(self) -> tuple[str, ...]:
         return tuple(column.code for column in self.columns if column.is_default)

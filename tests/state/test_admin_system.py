@@ -1,11 +1,16 @@
 """Tests of the handlers of the sections with emails and with background jobs."""
 
+import pytest
+
 from community import jobs, outbox
+from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
 from community.admin.jobs.state import JobsState
 from community.admin.mail.state import MailsState
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import mail
+from community.core.tables import Table, parse_view
+from community.domain import comments, mail, moderation
+from community.domain.jobs import JOB_TABLE
 from community.models import Mail
 from tests.cast import Cast
 from tests.state.tabs import SocketServer
@@ -75,3 +80,18 @@ async def test_the_dashboard_shows_what_waits(cast: Cast, socket_server: SocketS
     assert (shown["health"]["database"], shown["health"]["mail"]) == ("ok", "off")
     assert (shown["period"], len(shown["report"]["points"])) == ("365", 53)
     assert shown["checklist"]["has_mail"] is False
+
+
+@pytest.mark.parametrize(
+    ("link", "table"),
+    [
+        ("comments?status=on_moderation", comments.COMMENT_TABLE),
+        ("reports?state=open", moderation.reports.REPORT_TABLE),
+        ("jobs?state=failed", JOB_TABLE),
+        ("mail?state=failed", mail.MAIL_TABLE),
+    ],
+)
+def test_the_dashboard_links_to_what_waits(link: str, table: Table) -> None:
+    name, value = link.split("?")[1].split("=")
+    assert f'"/admin-panel/{link}"' in str(dashboard_page())
+    assert parse_view(table, {name: value}).filters == {name: value}

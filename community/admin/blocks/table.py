@@ -209,8 +209,15 @@ def _row(state: Any, loaded_row: Any, *, is_selectable: bool, opens_records: boo
         ),
         key=loaded_row.id,
         role="row",
-        class_name=rx.cond(is_selected, styles.ROW_SELECTED, styles.ROW),
+        class_name=_row_class(state.table, row, is_selected),
     )
+
+
+def _row_class(table: Table, row: Any, is_selected: Any) -> Any:
+    class_name = rx.cond(is_selected, styles.ROW_SELECTED, styles.ROW)
+    if table.is_waiting is None:
+        return class_name
+    return rx.cond(row.is_waiting, f"{styles.WAITING} {class_name}", class_name)
 
 
 def _select_cell(state: Any, row: Any, is_selected: Any) -> Node:

@@ -43,10 +43,16 @@ class TableCell(ReadModel):
 
 
 class TableRow(ReadModel):
-    """A row. `label` is the text of its first column, which names the record."""
+    """A row.
+
+    Attributes:
+        label: The text of its first column, which names the record.
+        is_waiting: Whether the record waits for an administrator.
+    """
 
     id: int | str
     label: str
+    is_waiting: bool = False
     cells: dict[str, TableCell]
 
 
@@ -61,7 +67,10 @@ class LoadedTable(AppendedList):
 def build_row(table: Table, record: Record) -> TableRow:
     cells = {column.code: _build_cell(column, record.value) for column in table.columns}
     return TableRow(
-        id=encode_record_id(record.id), label=cells[table.columns[0].code].text, cells=cells
+        id=encode_record_id(record.id),
+        label=cells[table.columns[0].code].text,
+        is_waiting=table.is_waiting is not None and table.is_waiting(record.value),
+        cells=cells,
     )
 
 

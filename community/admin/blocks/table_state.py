@@ -274,6 +274,11 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
 
 
+def list_table_codes() -> list[str]:
+    """Return the codes of the tables that the sections show."""
+    return sorted(_states)
+
+
 @on_message(messages.AdminRecordChanged)
 async def reload_changed_record(message: messages.AdminRecordChanged) -> None:
     """Reload a changed record in the open tables whose viewers may still read it."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.search_input import search_input
 from community.components import ui
 from community.core.table_filters import (
     Filter,
@@ -15,10 +16,8 @@ from community.core.tables import (
     Table,
 )
 from community.i18n import gettext as _
-from community.rendering import Node, el, react_component
+from community.rendering import Node, el
 from community.styles.ui import data_table as styles
-
-_TableSearch = react_component("admin/table_search.js", "TableSearch", on_search=str)
 
 
 def toolbar(state: Any, *, search_label: str, id_choices: Mapping[str, Any]) -> Node:
@@ -47,15 +46,11 @@ def toolbar(state: Any, *, search_label: str, id_choices: Mapping[str, Any]) -> 
 def _search_field(state: Any, label: str) -> Node:
     return el.div(
         ui.icon("search", styles.SEARCH_ICON),
-        _TableSearch(
+        search_input(
             term=state.search,
             on_search=state.change_search,
-            type="search",
-            placeholder=label,
+            label=label,
             class_name=styles.SEARCH_INPUT,
-            dir="auto",
-            spell_check=False,
-            custom_attrs={"aria-label": label, "autoComplete": "off", "maxLength": 100},
         ),
         class_name=styles.SEARCH,
     )

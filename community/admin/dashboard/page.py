@@ -119,10 +119,15 @@ def _waiting_card() -> Node:
     return el.section(
         el.h2(_("Needs attention"), class_name=styles.CARD_TITLE),
         el.div(
-            _waiting_link("comment", _("Comments to review"), waiting.comments, "comments"),
-            _waiting_link("flag", _("Reports waiting"), waiting.reports, "reports"),
-            _waiting_link("alert", _("Failed jobs"), waiting.jobs, "jobs"),
-            _waiting_link("mail", _("Failed emails"), waiting.mails, "mail"),
+            _waiting_link(
+                "comment",
+                _("Comments to review"),
+                waiting.comments,
+                "comments?status=on_moderation",
+            ),
+            _waiting_link("flag", _("Reports waiting"), waiting.reports, "reports?state=open"),
+            _waiting_link("alert", _("Failed jobs"), waiting.jobs, "jobs?state=failed"),
+            _waiting_link("mail", _("Failed emails"), waiting.mails, "mail?state=failed"),
             _waiting_link(
                 "shield",
                 _("Disputes to answer"),

@@ -9,6 +9,7 @@ from typing import Any
 import reflex as rx
 
 from community import urls
+from community.admin.blocks.search_input import search_input
 from community.admin.layout import admin_page
 from community.admin.navigation import GROUPS, NAV_ITEMS, NavItem
 from community.admin.permissions.state import SECTION, AdminPermissionsState
@@ -44,12 +45,10 @@ def _search() -> Node:
     return el.div(
         el.label(
             el.span(_("Add an administrator"), class_name=form.LABEL),
-            rx.el.input(
-                type="search",
-                value=_State.search_term,
-                placeholder=_("Username"),
-                on_change=_State.search.debounce(200),
-                auto_complete="off",
+            search_input(
+                term=_State.search_term,
+                on_search=_State.search,
+                label=_("Username"),
                 class_name=form.INPUT,
             ),
             class_name=form.FIELD,

@@ -57,7 +57,7 @@ class AdminPermissionsState(rx.State):
     @admin(SECTION, limit="search")
     async def search(self, term: Annotated[str, Field(max_length=100)]) -> None:
         """Find users whose username starts with `term` and who are not administrators."""
-        self.search_term = term
+        self.search_term = term.strip()
         self.suggestions = await run_query(accounts.suggest_administrators, term)
 
     @rx.event

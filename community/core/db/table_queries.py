@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, literal, text, tuple_
+from sqlalchemy import ColumnElement, Select, literal, not_, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import tables
@@ -12,23 +12,54 @@ from community.core.actor import Actor
 from community.core.db import table_search
 from community.core.db.pagination import Page, decode_cursor, encode_cursor
 from community.core.db.sessions import read_session
-from community.core.tables import PAGE_SIZE, RecordId, Table, TableView
+from community.core.tables import PAGE_SIZE, RecordId, Sort, Table, TableView
 
 EXPORT_PAGE_SIZE: Final = 500
 # By default PostgreSQL plans a query that runs often without its parameters. Then a search for a
 # rare term would use the plan for a common one.
 CUSTOM_PLANS: Final = text("SET LOCAL plan_cache_mode = force_custom_plan")
-# Starts the cursor after a record without a sort key. Other cursors cannot contain this character.
-NULL_KEY: Final = "~"
+# Starts the cursor after a record of the last part. Other cursors cannot contain this character.
+LAST_PART: Final = "~"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record of a table with its id and its sort key."""
+    """A record of a table with its id and its sort key.
+
+    Attributes:
+        is_last: Whether the sort puts the record after others, whatever its key is.
+    """
 
     id: RecordId
     value: Any
     key: Any
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The records that one query reads.
+
+    Attributes:
+        condition: The condition of the records, or None for all.
+        has_key: Whether the sort key of the records is not NULL.
+    """
+
+    condition: ColumnElement[bool] | None = None
+    is_last: bool = False
+    has_key: bool = True
+
+    def list_conditions(self) -> list[ColumnElement[bool]]:
+        return [] if self.condition is None else [self.condition]
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """The position of the record after which a page starts."""
+
+    key: Any
+    id: RecordId
+    is_last: bool
 
 
 async def load_page(
@@ -42,8 +73,8 @@ async def load_page(
 ) -> Page[Any]:
     """Return a page of `Record` objects.
 
-    Runs at most two queries: if the sort key can be NULL, the rows without a key are read by a
-    query of their own, because an index serves each of the two queries.
+    Runs at most two queries: if the sort puts some records first or last, a query of their own
+    reads them, because an index serves each of the two queries.
 
     Raises:
         NotFound: The actor is not an administrator.
@@ -51,20 +82,22 @@ async def load_page(
         Invalid: The cursor is malformed.
     """
     actor.ensure_section(table.section)
-    sort = table.get_sort(view.sort)
     start = _decode(table, view, cursor)
     await _use_custom_plans(session)
     conditions = tables.list_filter_conditions(table, view)
     if view.search and table.search is not None:
         conditions.append(await table_search.build_condition(session, table, view.search))
     records: list[Record] = []
-    if start is None or start[0] is not None:
-        after_key = [*conditions, *_after_key(table, view, start)]
-        records = await _read(session, table, view, after_key, limit + 1)
-    if sort.is_nullable and len(records) <= limit:
-        last_id = start[1] if start is not None and start[0] is None else None
-        without_key = [*conditions, *_without_key(table, view, last_id)]
-        records += await _read(session, table, view, without_key, limit + 1 - len(records))
+    for part in _list_parts(table.get_sort(view.sort)):
+        if len(records) > limit or (start is not None and start.is_last and not part.is_last):
+            continue
+        query = _select_page(table, view).where(*conditions, *part.list_conditions())
+        if start is not None and start.is_last == part.is_last:
+            query = query.where(_is_after(table, view, start, part))
+        rows = (await session.execute(query.limit(limit + 1 - len(records)))).all()
+        records += [
+            Record(row[-2], _get_value(row[:-2]), row[-1], is_last=part.is_last) for row in rows
+        ]
     page = records[:limit]
     next_cursor = encode_position(page[-1]) if len(records) > limit else None
     return Page(items=page, next_cursor=next_cursor)
@@ -72,9 +105,9 @@ async def load_page(
 
 def encode_position(record: Record) -> str:
     """Return the cursor of the page after a record."""
-    if record.key is None:
-        return NULL_KEY + encode_cursor(record.id)
-    return encode_cursor(record.key, record.id)
+    key = [] if record.key is None else [record.key]
+    prefix = LAST_PART if record.is_last or not key else ""
+    return prefix + encode_cursor(*key, record.id)
 
 
 async def find_record(
@@ -101,44 +134,36 @@ async def iter_pages(actor: Actor, table: Table, view: TableView) -> AsyncIterat
         cursor = page.next_cursor
 
 
-def _after_key(
-    table: Table, view: TableView, start: tuple[Any, RecordId] | None
-) -> list[ColumnElement[bool]]:
-    sort = table.get_sort(view.sort)
-    if start is None:
-        return [sort.key.is_not(None)] if sort.is_nullable else []
-    position = tuple_(literal(start[0], sort.key.type), literal(start[1], table.id.type))
-    order = tuple_(sort.key, table.id)
-    return [order < position if _is_descending(view) else order > position]
+def _list_parts(sort: Sort) -> list[_Part]:
+    if sort.leading is not None:
+        return [_Part(sort.leading), _Part(not_(sort.leading), is_last=True)]
+    if sort.is_nullable:
+        without_key = _Part(sort.key.is_(None), is_last=True, has_key=False)
+        return [_Part(sort.key.is_not(None)), without_key]
+    return [_Part()]
 
 
-def _without_key(
-    table: Table, view: TableView, last_id: RecordId | None
-) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = [table.get_sort(view.sort).key.is_(None)]
-    if last_id is not None:
-        conditions.append(table.id < last_id if _is_descending(view) else table.id > last_id)
-    return conditions
+def _is_after(table: Table, view: TableView, start: _Position, part: _Part) -> ColumnElement[bool]:
+    """Return the condition of the records of a part that follow a position in it."""
+    key = table.get_sort(view.sort).key
+    if part.has_key:
+        order: Any = tuple_(key, table.id)
+        position: Any = tuple_(literal(start.key, key.type), literal(start.id, table.id.type))
+    else:
+        order, position = table.id, start.id
+    condition: ColumnElement[bool] = order < position if _is_descending(view) else order > position
+    return condition
 
 
-async def _read(
-    session: AsyncSession,
-    table: Table,
-    view: TableView,
-    conditions: Sequence[ColumnElement[bool]],
-    limit: int,
-) -> list[Record]:
+def _select_page(table: Table, view: TableView) -> Select[Any]:
     key = table.get_sort(view.sort).key
     order = [column.desc() if _is_descending(view) else column for column in (key, table.id)]
     query: Select[Any] = (
         table.select()
         .add_columns(table.id.label("record_id"), key.label("sort_key"))
-        .where(*conditions)
         .order_by(*order)
-        .limit(limit)
     )
-    rows = (await session.execute(query)).all()
-    return [Record(row[-2], _get_value(row[:-2]), row[-1]) for row in rows]
+    return query
 
 
 def _get_value(columns: Sequence[Any]) -> Any:
@@ -154,13 +179,13 @@ async def _use_custom_plans(session: AsyncSession) -> None:
         await session.execute(CUSTOM_PLANS)
 
 
-def _decode(table: Table, view: TableView, cursor: str) -> tuple[Any, RecordId] | None:
+def _decode(table: Table, view: TableView, cursor: str) -> _Position | None:
     if not cursor:
         return None
-    sort = table.get_sort(view.sort)
-    if sort.is_nullable and cursor.startswith(NULL_KEY):
-        # Without the rest, the cursor is as malformed as `NULL_KEY` alone.
-        position = cursor.removeprefix(NULL_KEY) or NULL_KEY
-        [record_id] = decode_cursor(position, table.id_type) or (0,)
-        return None, record_id
-    return decode_cursor(cursor, sort.key_type, table.id_type)
+    parts = _list_parts(table.get_sort(view.sort))
+    part = parts[-1] if cursor.startswith(LAST_PART) else parts[0]
+    # Without the rest, the cursor is as malformed as the mark alone.
+    position = (cursor.removeprefix(LAST_PART) if part.is_last else cursor) or LAST_PART
+    types = (table.get_sort(view.sort).key_type, table.id_type)
+    values = decode_cursor(position, *(types if part.has_key else types[1:])) or (None, 0)
+    return _Position(values[0] if part.has_key else None, values[-1], part.is_last)

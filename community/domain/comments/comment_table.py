@@ -96,9 +96,9 @@ def _to_community(comment: Comment) -> str:
 
 
 _STATUS_BADGES: Final = {
-    "on_moderation": Badge(noop("On moderation"), "accent"),
-    "published": Badge(noop("Published"), "success"),
-    "deleted": Badge(noop("Deleted")),
+    "on_moderation": Badge(noop("On moderation"), "strong"),
+    "published": Badge(noop("Published")),
+    "deleted": Badge(noop("Deleted"), "danger"),
 }
 _STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
 
@@ -123,6 +123,7 @@ COMMENT_TABLE: Final = Table(
             noop("Status"),
             lambda comment: _STATUS_BADGES[comment.moderation_status],
             "badge",
+            sort="waiting",
         ),
         Column(
             "reactions",
@@ -135,8 +136,19 @@ COMMENT_TABLE: Final = Table(
             "created", noop("Posted"), lambda comment: comment.created_at, "time", sort="created"
         ),
     ),
-    sorts=(Sort("created", noop("Posted"), col(Comment.id), int, is_descending=True),),
-    default_sort="-created",
+    sorts=(
+        Sort(
+            "waiting",
+            noop("Waiting first"),
+            col(Comment.id),
+            int,
+            is_descending=True,
+            leading=transition_policies.has_status("on_moderation"),
+        ),
+        Sort("created", noop("Posted"), col(Comment.id), int, is_descending=True),
+    ),
+    default_sort="-waiting",
+    is_waiting=lambda comment: comment.moderation_status == "on_moderation",
     filters=(
         label_filter("status", noop("Status"), _STATUS_LABELS, transition_policies.has_status),
         period_filter(

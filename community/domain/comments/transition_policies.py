@@ -1,6 +1,6 @@
 """Permission rules of moderators who change the status of comments."""
 
-from sqlalchemy import ColumnElement, or_
+from sqlalchemy import ColumnElement, and_, literal_column, or_
 from sqlmodel import col
 
 from community.core.actor import Actor
@@ -51,7 +51,11 @@ def is_visible_status(status: str) -> bool:
 
 def has_status(status: str) -> ColumnElement[bool]:
     """Return the SQL condition for comments with this status, for lists of moderators."""
-    return col(Comment.moderation_status) == status
+    has_status = col(Comment.moderation_status) == status
+    if status == "published":
+        return has_status
+    # SQLite uses a partial index only for a query that contains the condition of the index.
+    return and_(col(Comment.moderation_status) != literal_column("'published'"), has_status)
 
 
 def is_publication() -> ColumnElement[bool]:

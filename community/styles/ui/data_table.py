@@ -86,6 +86,11 @@ ROW_SELECTED: Final = (
     "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1.5 "
     "max-sm:rounded-lg max-sm:p-3.5 max-sm:inset-ring max-sm:inset-ring-accent-line"
 )
+# A row that waits for an administrator.
+WAITING: Final = (
+    "sm:[&>:first-child]:shadow-[inset_3px_0_0_var(--color-accent-solid)] max-sm:border-s-4 "
+    "max-sm:border-accent-solid"
+)
 _CELL: Final = (
     "h-11 border-b border-line px-2.5 py-1.5 align-middle first:ps-4 last:pe-4 "
     "group-last:border-b-0 max-sm:h-auto max-sm:border-0 max-sm:p-0 max-sm:first:ps-0 "

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias
 
-Tone: TypeAlias = Literal["neutral", "accent", "danger", "success"]
+Tone: TypeAlias = Literal["neutral", "accent", "danger", "success", "strong"]
 
 BADGE: Final = (
     "inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap"
@@ -12,6 +12,7 @@ TONES: Final[dict[Tone, str]] = {
     "accent": "bg-accent-soft text-accent",
     "danger": "bg-danger-soft text-danger",
     "success": "bg-success-soft text-success",
+    "strong": "bg-accent-solid text-on-accent",
 }
 # A number at the corner of an icon, such as the number of unread notifications.
 COUNT_BADGE: Final = (

@@ -38,7 +38,10 @@ async def test_the_table_finds_comments_by_text_status_author_post_and_time(cast
     await reply(cast.charlie, rye, "No.")
     await reply(cast.bob, wheat, "Another loaf")
     await hold(cast.olga, first)
-    assert await list_texts(cast.olga) == ["Another loaf", "No.", "Good bread 100%"]
+    assert await list_texts(cast.olga) == ["Good bread 100%", "Another loaf", "No."]
+    oldest_first = ["Good bread 100%", "No.", "Another loaf"]
+    assert await list_texts(cast.olga, sort="waiting") == oldest_first
+    assert (await list_texts(cast.olga, sort="created"))[0] == "Good bread 100%"
     assert await list_texts(cast.olga, q="BREAD") == ["Good bread 100%"]
     assert await list_texts(cast.olga, q="0%") == []  # Short terms match the start of a word.
     assert await list_texts(cast.olga, q="100%") == ["Good bread 100%"]
@@ -47,6 +50,29 @@ async def test_the_table_finds_comments_by_text_status_author_post_and_time(cast
     assert await list_texts(cast.olga, post=str(wheat.id)) == ["Another loaf"]
     assert len(await list_texts(cast.olga, posted="day")) == 3
     assert await list_texts(cast.olga, sort="created", community="7") == []
+
+
+async def test_waiting_comments_come_first_on_all_pages(cast: Cast) -> None:
+    post = await publish_post(cast.alice)
+    rows = [await reply(cast.bob, post, f"Comment {number}") for number in range(6)]
+    for row in (rows[1], rows[3], rows[4]):
+        await hold(cast.olga, row)
+    for limit in (1, 2, 4):
+        ids: list[int] = []
+        cursor: str | None = ""
+        while cursor is not None:
+            async with read_session() as session:
+                page = await table_queries.load_page(
+                    session,
+                    cast.olga,
+                    COMMENT_TABLE,
+                    parse_view(COMMENT_TABLE, {}),
+                    cursor=cursor,
+                    limit=limit,
+                )
+            ids += [record.id for record in page.items]
+            cursor = page.next_cursor
+        assert ids == [rows[number].id for number in (4, 3, 1, 5, 2, 0)]
 
 
 async def test_a_search_for_frequent_and_rare_words_finds_their_sequence(

@@ -21,6 +21,23 @@ async def create_administrator(name: str, *sections: str) -> Actor:
     return actor
 
 
+async def test_the_search_for_an_administrator_keeps_every_letter(
+    browser_users: BrowserUsers,
+) -> None:
+    full = await create_administrator("Fiona", "*")
+    await create_user("Typist")
+    page = await browser_users.open_page("/admin-panel/admin-permissions", full)
+    field = page.get_by_role("searchbox", name="Username")
+    # Slower than the delay after which the field searches, so that answers arrive meanwhile.
+    await field.press_sequentially("typist-oidc", delay=250)
+    await expect(field).to_have_value("typist-oidc")
+    await expect(page.get_by_text("No one here uses that name.")).to_be_visible()
+    for _letter in "-oidc":
+        await field.press("Backspace")
+    await expect(page.get_by_role("button", name="Typist")).to_be_visible()
+    await expect(field).to_have_value("typist")
+
+
 async def test_a_removed_permission_closes_the_section_for_the_other_administrator(
     browser_users: BrowserUsers,
 ) -> None:

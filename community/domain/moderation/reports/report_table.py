@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, literal_column, or_, select
 from sqlmodel import col, func
 
 from community.core.table_filters import (
@@ -50,7 +50,7 @@ def _to_person(user: User | None) -> Person | None:
 
 
 _STATE_BADGES: Final = {
-    "open": Badge(STATE_LABELS["open"], "accent"),
+    "open": Badge(STATE_LABELS["open"], "strong"),
     "resolved": Badge(STATE_LABELS["resolved"], "success"),
     "rejected": Badge(STATE_LABELS["rejected"]),
 }
@@ -87,7 +87,13 @@ REPORT_TABLE: Final = Table(
             "person",
             "md",
         ),
-        Column("state", noop("Status"), lambda report: _STATE_BADGES[report.state], "badge"),
+        Column(
+            "state",
+            noop("Status"),
+            lambda report: _STATE_BADGES[report.state],
+            "badge",
+            sort="waiting",
+        ),
         Column(
             "created",
             # Translators: the time of a report.
@@ -97,8 +103,20 @@ REPORT_TABLE: Final = Table(
             sort="created",
         ),
     ),
-    sorts=(Sort("created", noop("Sent"), col(ModerationReport.id), int, is_descending=True),),
-    default_sort="-created",
+    sorts=(
+        Sort(
+            "waiting",
+            noop("Waiting first"),
+            col(ModerationReport.id),
+            int,
+            is_descending=True,
+            # SQLite uses the partial index only for the literal value.
+            leading=col(ModerationReport.state) == literal_column("'open'"),
+        ),
+        Sort("created", noop("Sent"), col(ModerationReport.id), int, is_descending=True),
+    ),
+    default_sort="-waiting",
+    is_waiting=lambda report: report.state == "open",
     filters=(
         label_filter("state", noop("Status"), STATE_LABELS, _has_value(ModerationReport.state)),
         label_filter("kind", noop("Kind"), KIND_LABELS, _has_value(ModerationReport.target_kind)),

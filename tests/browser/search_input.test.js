@@ -1,6 +1,6 @@
 import { act, createElement as el } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TableSearch } from "$/public/ui/admin/table_search.js";
+import { SearchInput } from "$/public/ui/admin/search_input.js";
 import { render } from "./render.js";
 
 beforeEach(() => vi.useFakeTimers());
@@ -8,14 +8,14 @@ afterEach(() => vi.useRealTimers());
 
 function openSearch(term = "") {
   const onSearch = vi.fn();
-  const { container, rerender, unmount } = render(el(TableSearch, { term, onSearch }));
+  const { container, rerender, unmount } = render(el(SearchInput, { term, onSearch }));
   const input = /** @type {HTMLInputElement} */ (container.querySelector("input"));
   const typeText = (/** @type {string} */ text) =>
     act(() => {
       input.value = text;
       input.dispatchEvent(new Event("input", { bubbles: true }));
     });
-  const answer = (/** @type {string} */ searched) => rerender(el(TableSearch, { term: searched, onSearch }));
+  const answer = (/** @type {string} */ searched) => rerender(el(SearchInput, { term: searched, onSearch }));
   return { input, onSearch, typeText, answer, unmount };
 }
 
@@ -63,7 +63,7 @@ test("the Enter key searches at once and submits no form", () => {
   expect(onSearch.mock.calls).toEqual([["ada"]]);
 });
 
-test("a table that is left does not search any more", () => {
+test("a page that is left does not search any more", () => {
   const { onSearch, typeText, unmount } = openSearch();
   typeText("ada");
   unmount();

@@ -1,4 +1,4 @@
-// The search field of a table. It searches while the user types, and only for the latest text.
+// A field that searches while the user types, and only for the latest text. It never loses what was typed.
 import { createElement as el, useEffect, useRef } from "react";
 
 const DEBOUNCE_MS = 200;
@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 200;
  *   onSearch: (term: string) => void,
  * } & React.ComponentProps<"input">} props `term` is the text for which the server has searched last.
  */
-export function TableSearch({ term, onSearch, ...props }) {
+export function SearchInput({ term, onSearch, ...props }) {
   /** @type {Ref<HTMLInputElement>} */
   const input = useRef(null);
   const timer = useRef(0);
@@ -35,7 +35,10 @@ export function TableSearch({ term, onSearch, ...props }) {
   };
   /** @param {string} typed */
   const search = (typed) => {
-    if (typed.trim() === term) input.current.removeAttribute("aria-busy");
+    if (typed.trim() === term) {
+      pending.current = null;
+      input.current.removeAttribute("aria-busy");
+    }
     latestHandler.current(typed);
   };
   /** @param {React.KeyboardEvent} event */

@@ -1,0 +1,27 @@
+"""A field that searches while the administrator types."""
+
+from typing import Any
+
+from community.core.tables import MAX_SEARCH_LENGTH
+from community.rendering import Node, react_component
+
+_SearchInput = react_component("admin/search_input.js", "SearchInput", on_search=str)
+
+
+def search_input(*, term: Any, on_search: Any, label: str, class_name: str) -> Node:
+    """Return the field. The browser keeps what was typed, however late the server answers.
+
+    Args:
+        term: A Var with the text for which the server has searched last.
+        on_search: The handler, which gets the text and sets `term`.
+    """
+    return _SearchInput(
+        term=term,
+        on_search=on_search,
+        type="search",
+        placeholder=label,
+        class_name=class_name,
+        dir="auto",
+        spell_check=False,
+        custom_attrs={"aria-label": label, "autoComplete": "off", "maxLength": MAX_SEARCH_LENGTH},
+    )
