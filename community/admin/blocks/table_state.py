@@ -34,8 +34,9 @@ Cursor = Annotated[str, Field(max_length=MAX_CURSOR_LENGTH + 1)]
 
 # Bulk acts run in one transaction for each record.
 MAX_SELECTED: Final = 500
-# The State remembers the ids of the loaded rows, so that "Select all" sends none.
+# The State remembers the loaded ids, so that "Select all" sends none.
 MAX_LOADED: Final = 5_000
+
 
 _states: dict[str, type["TableState"]] = {}
 
@@ -272,11 +273,6 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         if self.record_id:
             params[RECORD_PARAM] = str(self.record_id)
         self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
-
-
-def list_table_codes() -> list[str]:
-    """Return the codes of the tables that the sections show."""
-    return sorted(_states)
 
 
 @on_message(messages.AdminRecordChanged)
