@@ -148,7 +148,7 @@ COMMENT_TABLE: Final = Table(
         Sort("created", noop("Posted"), col(Comment.id), int, is_descending=True),
     ),
     default_sort="-waiting",
-    is_waiting=lambda comment: comment.moderation_status == "on_moderation",
+    is_waiting=transition_policies.is_waiting,
     filters=(
         label_filter("status", noop("Status"), _STATUS_LABELS, transition_policies.has_status),
         period_filter(

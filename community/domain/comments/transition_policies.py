@@ -49,6 +49,11 @@ def is_visible_status(status: str) -> bool:
     return status == "published"
 
 
+def is_waiting(comment: Comment) -> bool:
+    """Return whether the comment waits for the approval of a moderator."""
+    return comment.moderation_status == "on_moderation"
+
+
 def has_status(status: str) -> ColumnElement[bool]:
     """Return the SQL condition for comments with this status, for lists of moderators."""
     has_status = col(Comment.moderation_status) == status
