@@ -5,6 +5,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components import ui
+from community.components.billing_form import billing_summary, dialog_billing_form
 from community.components.checkout import (
     changed_notice,
     checkout_agreement,
@@ -14,20 +15,30 @@ from community.components.checkout import (
 from community.components.location import redirect_component
 from community.i18n import gettext as _
 from community.rendering import Node, el
+from community.state.pages.billing import BillingState
 from community.state.pages.checkout import CheckoutState
 from community.styles import checkout as styles
 
 _DIALOG_ID: Final = "checkout"
 _State: Any = CheckoutState
+_Billing: Any = BillingState
 
 
 def checkout_dialog() -> rx.Component:
     checkout = _State.checkout
     return rx.fragment(
         ui.dialog(
-            rx.cond(checkout, _body(checkout)),
+            rx.cond(
+                _State.is_open & _Billing.is_open,
+                dialog_billing_form(_DIALOG_ID, checkout, on_submit=_State.save_billing),
+                rx.cond(checkout, _body(checkout)),
+            ),
             id=_DIALOG_ID,
-            title=rx.cond(checkout, checkout.title, ""),
+            title=rx.cond(
+                _Billing.is_open,
+                _("Billing details"),
+                rx.cond(checkout, checkout.title, ""),
+            ),
             open=_State.is_open,
             on_close=_State.close,
         ),
@@ -39,6 +50,7 @@ def _body(checkout: Any) -> Node:
     return el.div(
         rx.cond(_State.has_changed, changed_notice()),
         checkout_summary(checkout),
+        billing_summary(),
         checkout_agreement(checkout),
         el.div(
             ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),

@@ -6,17 +6,20 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.billing_form import billing_summary, dialog_billing_form
 from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
 from community.domain.accounts import SLUG_MAX_LENGTH
 from community.domain.subscriptions import GIFT_MESSAGE_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node
+from community.state.pages.billing import BillingState
 from community.state.pages.gift import GiftState
 from community.styles import checkout as styles_checkout
 from community.styles import plans as styles
 from community.styles.ui import form, overlay
 
 _State: Any = GiftState
+_Billing: Any = BillingState
 _DIALOG_ID: Final = "gift"
 
 
@@ -37,7 +40,13 @@ def gift_button(plan: Any) -> rx.Component:
 
 
 def gift_dialog() -> rx.Component:
+    is_asked = _State.is_open & _Billing.is_open
     return ui.dialog(
+        rx.cond(
+            is_asked,
+            dialog_billing_form(_DIALOG_ID, _State.checkout, on_submit=_State.save_billing),
+        ),
+        # It stays while the buyer enters their billing details, so that it keeps the message.
         rx.el.form(
             *_fields(),
             rx.cond(_State.has_changed, changed_notice()),
@@ -48,12 +57,17 @@ def gift_dialog() -> rx.Component:
                 class_name=styles_checkout.ACTIONS,
             ),
             key=rx.cond(_State.is_open, "open", "closed"),
+            hidden=is_asked,
             on_submit=_State.give,
             no_validate=True,
             class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
         ),
         id=_DIALOG_ID,
-        title=rx.cond(_State.checkout, _State.checkout.title, ""),
+        title=rx.cond(
+            _Billing.is_open,
+            _("Billing details"),
+            rx.cond(_State.checkout, _State.checkout.title, ""),
+        ),
         open=_State.is_open,
         guards_input=True,
         on_close=_State.close,
@@ -63,6 +77,7 @@ def gift_dialog() -> rx.Component:
 def _checkout(checkout: Any) -> Node:
     return rx.fragment(
         checkout_summary(checkout),
+        billing_summary(),
         checkout_agreement(checkout),
         rx.el.input(type="hidden", name="consent", value=checkout.version),
     )

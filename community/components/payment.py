@@ -12,6 +12,7 @@ from community.styles import plans as styles
 from community.styles.ui.icons import IconName
 
 _ICONS: Final[Mapping[str, tuple[IconName, str]]] = {
+    "billing": ("credit_card", "neutral"),
     "agree": ("credit_card", "neutral"),
     "pay": ("credit_card", "neutral"),
     "confirm": ("shield", "neutral"),

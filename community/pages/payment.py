@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.billing_form import billing_summary, page_billing_form
 from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
 from community.components.location import redirect_component
 from community.components.payment import (
@@ -19,10 +20,12 @@ from community.components.payment_form import payment_form
 from community.i18n import gettext as _
 from community.pages.own_object_page import own_object_page
 from community.rendering import present
+from community.state.pages.billing import BillingState
 from community.state.pages.payment import PaymentState
 from community.styles import plans as styles
 
 _State: Any = PaymentState
+_Billing: Any = BillingState
 
 
 def payment_page() -> rx.Component:
@@ -61,6 +64,17 @@ def _agreement(checkout: Any) -> rx.Component:
     )
 
 
+def _ways_to_pay(content: Any) -> rx.Component:
+    return rx.fragment(
+        rx.cond(content.step == "agree", _agreement(content.checkout)),
+        rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
+        rx.cond(
+            content.has_form,
+            payment_form(_State.form_step, label=content.form_label, on_finished=_State.refresh),
+        ),
+    )
+
+
 def _payment(content: Any) -> rx.Component:
     question = _("Do you confirm the payment of {amount}?", amount=content.amount)
     return rx.el.div(
@@ -69,11 +83,13 @@ def _payment(content: Any) -> rx.Component:
         present(content.plan_state, lambda text: rx.el.p(text, class_name=styles.PLAN_STATE)),
         # Buyers see what they pay before they pay it.
         rx.cond(content.checkout, _order(content), payment_facts(content)),
-        rx.cond(content.step == "agree", _agreement(content.checkout)),
-        rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _State.pay)),
         rx.cond(
-            content.has_form,
-            payment_form(_State.form_step, label=content.form_label, on_finished=_State.refresh),
+            content.can_change_billing & _Billing.is_open,
+            page_billing_form(is_required=content.step == "billing", on_submit=_State.save_billing),
+            rx.fragment(
+                rx.cond(content.can_change_billing, billing_summary()),
+                _ways_to_pay(content),
+            ),
         ),
         rx.cond(content.has_question, bank_question(question, _State.answer_bank)),
         payment_consent(content),

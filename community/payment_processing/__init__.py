@@ -13,6 +13,7 @@ from community.payment_processing.overdue import pay_now
 from community.payment_processing.pending import PendingSummary, check_pending_payments
 from community.payment_processing.purchases import (
     StartedPayment,
+    apply_billing_details,
     cancel_payment,
     confirm_payment,
     continue_payment,
@@ -43,6 +44,7 @@ __all__ = [
     "StartedPayment",
     "StartedSetup",
     "answer_bank_at_sandbox",
+    "apply_billing_details",
     "apply_event",
     "cancel_payment",
     "check_imported_keys",

@@ -1,13 +1,13 @@
 """What a buyer does: begin, confirm and cancel a payment."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict
 from community.domain import subscriptions
-from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment
+from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment, checkouts
 from community.i18n import gettext as _
 from community.payment_processing import updates
 from community.payments import NextStep
@@ -91,6 +91,25 @@ async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:
     if order is None:
         return StartedPayment(await _load(actor, payment_id), None)
     return await _send(actor, order)
+
+
+async def apply_billing_details(actor: Actor, payment_id: UUID) -> StartedPayment | None:
+    """Begin an own unfinished payment again if the buyer now pays another VAT.
+
+    Returns:
+        The payment, or the one that has replaced it, which the buyer must agree to. None if there
+        was nothing left to pay, and the plan of the actor has changed.
+
+    Raises:
+        NotFound: The actor has no such payment.
+        DomainError: See `subscriptions.begin_payment`.
+        Unavailable: The provider does not answer.
+    """
+    async with read_session() as session:
+        purchase = await checkouts.find_changed_purchase(session, actor, payment_id=payment_id)
+    if purchase is None:
+        return await continue_payment(actor, payment_id)
+    return await start_payment(actor, **asdict(purchase))
 
 
 async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:

@@ -20,6 +20,11 @@ NOTE_TEXT: Final = "min-w-0 text-ui text-ink-soft text-pretty wrap-anywhere"
 AGREEMENT: Final = "text-sm text-ink-faint text-pretty"
 CHANGED: Final = form.ALERT
 ACTIONS: Final = "flex flex-wrap justify-end gap-3 pt-1 max-sm:flex-col-reverse"
+BILLING: Final = "flex items-start justify-between gap-4 border-t border-line pt-4"
+BILLING_TITLE: Final = "text-ui font-medium text-ink"
+BILLING_TEXT: Final = "mt-0.5 text-sm text-ink-faint text-pretty wrap-anywhere"
+BILLING_HINT: Final = "text-ui text-ink-soft text-pretty"
+BILLING_FORM: Final = "mt-4 flex flex-col gap-5"
 STATIC: Final = (
     "w-full max-w-lg rounded-xl bg-surface p-6 text-ink inset-ring inset-ring-line sm:p-8"
 )

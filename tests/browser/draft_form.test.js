@@ -17,14 +17,24 @@ const makeForm = (props, savedName = "Ada") =>
     createElement("input", { name: "name", type: "text", defaultValue: savedName, key: "name" }),
     createElement("textarea", { name: "bio", defaultValue: "Bio", key: "bio" }),
     createElement("input", { name: "agree", type: "checkbox", key: "agree" }),
+    createElement(
+      "select",
+      { name: "country", defaultValue: "DE", key: "country" },
+      ["", "DE", "FR"].map((code) => createElement("option", { value: code, key: code })),
+    ),
   );
 
 /** @param {Parameters<typeof makeForm>} args */
 function open(...args) {
-  const { container, rerender } = render(makeForm(...args));
+  const { container, rerender, unmount } = render(makeForm(...args));
   const form = /** @type {HTMLFormElement} */ (container.querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.querySelector(`[name=${name}]`));
-  return { form, field, rerender: (/** @type {Parameters<typeof makeForm>} */ ...next) => rerender(makeForm(...next)) };
+  return {
+    form,
+    field,
+    unmount,
+    rerender: (/** @type {Parameters<typeof makeForm>} */ ...next) => rerender(makeForm(...next)),
+  };
 }
 
 /**
@@ -65,7 +75,7 @@ test("submits the text fields", () => {
   const { form, field } = open({ onSubmit });
   type(field("name"), "Grace");
   submit(form);
-  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: "Grace", bio: "Bio" });
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: "Grace", bio: "Bio", country: "DE" });
 });
 
 describe("after a save", () => {
@@ -79,6 +89,23 @@ describe("after a save", () => {
     expect(stored()).toMatchObject({ bio: "Typed later" });
   });
 
+  test("the choice is the saved one", () => {
+    const { form, field, rerender } = open();
+    type(field("country"), "FR");
+    expect(stored()).toMatchObject({ country: "FR" });
+    submit(form);
+    rerender({ saveCount: 1 });
+    expect([field("country").value, stored()]).toEqual(["FR", null]);
+  });
+
+  test("the draft is removed if the form disappears at once", () => {
+    const { form, field, unmount } = open();
+    type(field("name"), "Grace");
+    submit(form);
+    unmount();
+    expect(stored()).toBeNull();
+  });
+
   test("the fields are emptied if the form is for a new object", () => {
     const { form, field, rerender } = open();
     type(field("name"), "Grace");
@@ -86,6 +113,16 @@ describe("after a save", () => {
     rerender({ saveCount: 1, resetOnSave: true });
     expect([field("name").value, field("bio").value]).toEqual(["", ""]);
   });
+});
+
+test("a form that was rejected or not submitted keeps its draft when it disappears", () => {
+  const { form, field, rerender, unmount } = open();
+  type(field("name"), "Grace");
+  submit(form);
+  field("bio").setAttribute("aria-invalid", "true");
+  rerender({ errors: { bio: "Too long" } });
+  unmount();
+  expect(stored()).toMatchObject({ name: "Grace" });
 });
 
 test("reports the errors of the server", () => {

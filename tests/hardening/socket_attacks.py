@@ -27,6 +27,7 @@ from community.admin.user_subscriptions.state import GrantForm
 from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
 from community.community import app
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
+from community.state.pages.billing import BillingFormData
 from community.state.pages.comments import CommentFormData
 from community.state.pages.community_form import CommunityFormData
 from community.state.pages.community_members import MemberSearchData
@@ -35,7 +36,6 @@ from community.state.pages.draft_updates import DraftUpdate
 from community.state.pages.gift import GiftFormData
 from community.state.pages.plans import PromoCodeForm
 from community.state.pages.reporting import ReportForm
-from community.state.pages.settings.billing import BillingFormData
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
 from community.state.pages.settings.passkeys import PasskeyNameData
@@ -81,6 +81,9 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "plan_features_state.remove": ConfirmationForm,
     "plan_features_state.save": FeatureFormData,
     "billing_state.save": BillingFormData,
+    "checkout_state.save_billing": BillingFormData,
+    "gift_state.save_billing": BillingFormData,
+    "payment_state.save_billing": BillingFormData,
     "payments_state.refund": RefundForm,
     "reconciliation_state.explain": ExplanationForm,
     "price_change_state.confirm": PriceChangeForm,

@@ -5,6 +5,7 @@ import { reportErrors } from "$/public/ui/form_errors.js";
 import { readDraft, removeDraft, saveDraft } from "$/public/ui/writing/draft_storage.js";
 
 /** @typedef {Record<string, string>} Values */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
 /**
  * @param {{
@@ -24,7 +25,7 @@ export function DraftForm({ draftKey, saveCount, errors, resetOnSave, onSubmit, 
 
   const storageKey = `form:${draftKey}`;
   const storeDraft = () => {
-    const unsaved = listFields(form.current).filter((field) => field.value !== field.defaultValue);
+    const unsaved = listFields(form.current).filter((field) => field.value !== getSavedValue(field));
     form.current.toggleAttribute("data-unsaved", unsaved.length > 0);
     if (unsaved.length) saveDraft(storageKey, readValues(unsaved), "sessionStorage");
     else removeDraft(storageKey, "sessionStorage");
@@ -45,30 +46,54 @@ export function DraftForm({ draftKey, saveCount, errors, resetOnSave, onSubmit, 
   // After a save the fields show the saved values. Text that was typed after the submission is kept.
   useEffect(() => {
     for (const field of listFields(form.current)) {
-      if (field.value === submitted.current?.[field.name]) setValue(field, resetOnSave ? "" : field.defaultValue);
+      if (field.value !== submitted.current?.[field.name]) continue;
+      if (field instanceof HTMLSelectElement && !resetOnSave) saveChoice(field);
+      else setValue(field, resetOnSave && field.type !== "select-one" ? "" : getSavedValue(field));
     }
     submitted.current = null;
     storeDraft();
   }, [saveCount]);
 
   useEffect(() => {
-    if (form.current.querySelector('[aria-invalid="true"]')) reportErrors(form.current);
+    if (!form.current.querySelector('[aria-invalid="true"]')) return;
+    submitted.current = null;
+    reportErrors(form.current);
   }, [errors]);
+
+  // The page may remove the form in the same update in which the server reports the save.
+  useEffect(() => () => void (submitted.current && removeDraft(storageKey, "sessionStorage")), [storageKey]);
 
   return el("form", { ...rest, ref: form, noValidate: true, onInput: storeDraft, onSubmit: submit }, children);
 }
 
 /**
  * @param {HTMLFormElement} form
- * @returns {HTMLInputElement[]}
+ * @returns {Field[]}
  */
 function listFields(form) {
-  const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]);
-  return fields.filter(({ name, type }) => name && (type === "text" || type === "textarea"));
+  const fields = /** @type {Field[]} */ ([...form.elements]);
+  return fields.filter(({ name, type }) => name && ["text", "textarea", "select-one"].includes(type));
 }
 
 /**
- * @param {HTMLInputElement[]} fields
+ * @param {Field} field
+ * @returns {string}
+ */
+function getSavedValue(field) {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
+}
+
+/**
+ * Makes the choice the saved one. React sets it only when the field appears.
+ * @param {HTMLSelectElement} field
+ */
+function saveChoice(field) {
+  for (const option of field.options) option.defaultSelected = option.selected;
+}
+
+/**
+ * @param {Field[]} fields
  * @returns {Values}
  */
 function readValues(fields) {
@@ -77,7 +102,7 @@ function readValues(fields) {
 
 /**
  * Sets the value and fires `input`, as typing does, so that the character counters update.
- * @param {HTMLInputElement} field
+ * @param {Field} field
  * @param {string} text
  */
 function setValue(field, text) {

@@ -47,6 +47,7 @@ _CODES: dict[str, tuple[int, str]] = {
     "currency_differs": (409, "The plan of the user is in another currency."),
     "payment_unfinished": (409, "Another payment of the user is not finished."),
     "payment_ended": (409, "The payment has succeeded, failed or was canceled."),
+    "billing_address_required": (409, "Set the name, address and country of the invoice first."),
     "terms_changed": (409, "The buyer has seen another price or other terms. See `checkout`."),
     "consent_required": (409, "The buyer has not agreed to the price and the terms."),
     "payment_mismatch": (409, "The provider reports another amount, currency or payment."),

@@ -27,7 +27,8 @@ class ConsentRequest(BaseModel):
 
 
 @router.get(
-    f"{urls.PLANS}/{{plan}}/quote", responses=error_responses("payments_off", "already_subscribed")
+    f"{urls.PLANS}/{{plan}}/quote",
+    responses=error_responses("payments_off", "already_subscribed", "billing_address_required"),
 )
 async def get_quote(
     actor: SignedIn,
@@ -45,7 +46,9 @@ async def get_quote(
 
 @write_router.post(
     "/subscriptions/payments/{payment}/consent",
-    responses=error_responses("not_found", "payment_ended", "terms_changed"),
+    responses=error_responses(
+        "not_found", "payment_ended", "billing_address_required", "terms_changed"
+    ),
 )
 async def agree_to_payment(
     actor: SignedIn,

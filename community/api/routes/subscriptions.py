@@ -135,7 +135,10 @@ async def get_payment(
     "/subscriptions/payments",
     status_code=201,
     dependencies=[resumable],
-    responses=error_responses("banned", "payments_off", "already_subscribed", "terms_changed"),
+    responses=error_responses(
+        *("banned", "payments_off", "already_subscribed", "billing_address_required"),
+        "terms_changed",
+    ),
 )
 async def start_payment(
     actor: SignedIn, request: PaymentRequest, response: Response

@@ -5,8 +5,8 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.draft_form import character_counter, draft_form, save_bar
 from community.components.image_field import VideoOptions, avatar_field, header_image_field
-from community.components.settings.draft_form import character_counter, draft_form, save_bar
 from community.components.settings.name_appearance import name_appearance_groups
 from community.components.settings.section import settings_section
 from community.domain import accounts

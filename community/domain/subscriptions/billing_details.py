@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid
+from community.core.errors import Conflict, FieldErrors, Invalid
 from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_line, clean_text
 from community.domain import site
@@ -32,6 +32,21 @@ class BillingDetailsView(ReadModel):
     vat_id: str = ""
 
 
+class PurchaseBilling(ReadModel):
+    """What a buyer reads about their next invoice before they pay.
+
+    Attributes:
+        is_offered: Whether the buyer is asked, because the invoice contains their address or VAT.
+        is_required: Whether they cannot pay without a name, an address and a country.
+        is_missing: Whether one of these is missing, and they cannot pay.
+    """
+
+    details: BillingDetailsView
+    is_offered: bool
+    is_required: bool
+    is_missing: bool
+
+
 @dataclass(frozen=True, slots=True)
 class BuyerVat:
     """What the VAT of a buyer depends on."""
@@ -52,39 +67,68 @@ async def get_billing_details(session: AsyncSession, actor: Actor) -> BillingDet
     return BillingDetailsView.model_validate(row) if row else BillingDetailsView()
 
 
+async def get_purchase_billing(session: AsyncSession, actor: Actor) -> PurchaseBilling:
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    details = await get_billing_details(session, actor)
+    is_required = section.requires_billing_address
+    return PurchaseBilling(
+        details=details,
+        is_offered=is_required or section.vat_mode != "off",
+        is_required=is_required,
+        is_missing=is_required and not _is_complete(details),
+    )
+
+
 async def change_billing_details(
-    session: AsyncSession, actor: Actor, *, name: str, address: str, country: str, vat_id: str
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    name: str,
+    address: str,
+    country: str,
+    vat_id: str,
+    for_purchase: bool = False,
 ) -> BillingDetailsView:
     """Replace the billing details of the actor. Documents that were issued do not change.
 
+    Args:
+        for_purchase: Whether they must contain what `ensure_complete` asks for.
+
     Raises:
-        Invalid: A text is too long, there is no such country, or the VAT ID has another form than
-            those of the country.
+        Invalid: A text is too long or missing, there is no such country, or the VAT ID has another
+            form than those of the country.
     """
-    cleaned = BillingDetailsView(
-        name=clean_line(name, field="name", max_length=policies.BILLING_NAME_MAX_LENGTH),
-        address=clean_text(
+    errors = FieldErrors()
+    cleaned: dict[str, str] = {}
+    with errors.collect():
+        cleaned["name"] = clean_line(
+            name, field="name", max_length=policies.BILLING_NAME_MAX_LENGTH
+        )
+    with errors.collect():
+        cleaned["address"] = clean_text(
             address, field="address", max_length=policies.BILLING_ADDRESS_MAX_LENGTH
-        ),
-        country=_clean_country(country),
-        vat_id=_clean_vat_id(vat_id, country),
-    )
+        )
+    with errors.collect():
+        cleaned["country"] = _clean_country(country)
+    with errors.collect():
+        cleaned["vat_id"] = _clean_vat_id(vat_id, country)
+    if for_purchase:
+        await _find_missing(session, cleaned, errors)
+    errors.raise_if_any()
+    details = BillingDetailsView(**cleaned)
     row = await session.get(BillingDetails, actor.id) or BillingDetails(user_id=actor.id)
-    row.name, row.address = cleaned.name, cleaned.address
-    row.country, row.vat_id = cleaned.country, cleaned.vat_id
+    row.name, row.address = details.name, details.address
+    row.country, row.vat_id = details.country, details.vat_id
     row.updated_at = clock.now()
     session.add(row)
     await session.flush()
-    return cleaned
+    return details
 
 
 async def ensure_complete(session: AsyncSession, actor: Actor) -> None:
     """Raise `Conflict` if the administrators require an address, and the actor has none."""
-    section = await site.get_settings_section(session, site.PaymentSettings)
-    details = await get_billing_details(session, actor)
-    is_complete = details.name and details.address and details.country
-    if section.requires_billing_address and not is_complete:
-        message = _("Enter your name, address and country in the settings first.")
+    if (await get_purchase_billing(session, actor)).is_missing:
+        message = _("Enter your name, address and country first.")
         raise Conflict(message, code="billing_address_required")
 
 
@@ -102,6 +146,27 @@ async def add_vat(session: AsyncSession, payment: Payment) -> None:
     line = buyer.compute(payment.amount, payment.currency)
     payment.amount, payment.vat = line.gross, line.vat
     payment.vat_treatment, payment.vat_rate = line.treatment, line.rate
+
+
+def _is_complete(details: BillingDetailsView) -> bool:
+    return bool(details.name and details.address and details.country)
+
+
+async def _find_missing(
+    session: AsyncSession, cleaned: dict[str, str], errors: FieldErrors
+) -> None:
+    """Add an error for each field that buyers must fill in and that is empty."""
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    if not section.requires_billing_address:
+        return
+    messages = {
+        "name": _("Enter a name."),
+        "address": _("Enter your address."),
+        "country": _("Choose a country."),
+    }
+    for field, message in messages.items():
+        if cleaned.get(field) == "":
+            errors.add(field, message)
 
 
 def _clean_country(code: str) -> str:

@@ -64,11 +64,13 @@ class PaymentTerms(ReadModel):
     Attributes:
         checkout: What an unfinished payment costs. None if it has ended, and for renewals.
         needs_consent: Whether the buyer must agree to it before they pay.
+        needs_billing: Whether they must enter their billing details first.
         period: The time that was paid, or "".
         renewal: When the plan is renewed or ends, or "" if something was paid afterwards.
     """
 
     checkout: Checkout | None = None
     needs_consent: bool = False
+    needs_billing: bool = False
     period: str = ""
     renewal: str = ""

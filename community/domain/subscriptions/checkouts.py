@@ -1,5 +1,6 @@
 """What a buyer agrees to: on the page with the plans, or on the page of a payment."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
@@ -29,7 +30,17 @@ from community.domain.subscriptions.receipts import describe_period, describe_re
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
 from community.domain.subscriptions.trials import may_start_trial
 from community.i18n import gettext as _
-from community.models import Payment
+from community.models import Payment, PlanVersion, PromoCode
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseRequest:
+    """What a buyer has begun to pay for, as `begin_payment` takes it."""
+
+    plan_id: int
+    promo_code: str
+    recipient_id: int | None
+    message: str
 
 
 async def preview(
@@ -115,7 +126,43 @@ async def get_payment_terms(
         )
     consent = await consents.find_consent(session, payment_id)
     checkout = await consents.build_for_payment(session, payment, consents.get_quote_time(""))
-    return PaymentTerms(checkout=checkout, needs_consent=consent is None)
+    billing = await billing_details.get_purchase_billing(session, actor)
+    return PaymentTerms(
+        checkout=checkout, needs_consent=consent is None, needs_billing=billing.is_missing
+    )
+
+
+async def find_changed_purchase(
+    session: AsyncSession, actor: Actor, *, payment_id: UUID
+) -> PurchaseRequest | None:
+    """Return the purchase of an unfinished payment if the buyer now pays another VAT.
+
+    Raises:
+        NotFound: The actor has no such payment.
+    """
+    payment = await find_own_payment(session, actor, payment_id)
+    if not _is_agreed_to_on_page(payment):
+        return None
+    buyer = await billing_details.load_vat(session, actor.id)
+    line = buyer.compute(payment.amount, payment.currency)
+    if (line.treatment, line.rate) == (payment.vat_treatment, payment.vat_rate):
+        return None
+    version = await session.get_one(PlanVersion, payment.plan_version_id)
+    promo = await session.get(PromoCode, payment.promo_code_id or 0)
+    return PurchaseRequest(
+        plan_id=version.plan_id,
+        promo_code=promo.code if promo else "",
+        recipient_id=payment.recipient_id,
+        message=payment.message,
+    )
+
+
+async def ensure_may_pay(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> None:
+    """Raise `Conflict` if the buyer must agree, or enter an address, before they pay."""
+    await ensure_agreed(session, actor, payment_id=payment_id)
+    payment = await find_own_payment(session, actor, payment_id)
+    if _is_agreed_to_on_page(payment):
+        await billing_details.ensure_complete(session, actor)
 
 
 async def ensure_agreed(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> None:
@@ -134,8 +181,8 @@ async def agree(session: AsyncSession, actor: Actor, *, payment_id: UUID, versio
 
     Raises:
         NotFound: The actor has no such payment.
-        Conflict: The payment has ended (`payment_ended`), or the buyer has seen other terms
-            (`terms_changed`).
+        Conflict: The payment has ended (`payment_ended`), the buyer must enter an address first
+            (`billing_address_required`), or has seen other terms (`terms_changed`).
     """
     await find_own_payment(session, actor, payment_id)
     payment = await lock_payment(session, payment_id)
@@ -143,6 +190,7 @@ async def agree(session: AsyncSession, actor: Actor, *, payment_id: UUID, versio
         return
     if not _is_agreed_to_on_page(payment):
         raise Conflict(_("This payment has already ended."), code="payment_ended")
+    await billing_details.ensure_complete(session, actor)
     checkout = await consents.build_for_payment(session, payment, consents.get_quote_time(version))
     consents.ensure_is_shown(checkout, version)
     await consents.store_consent(session, actor, checkout, payment_id=payment_id)

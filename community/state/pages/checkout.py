@@ -1,6 +1,6 @@
 """State of the dialog in which a user agrees to the price and the terms of a plan."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import reflex as rx
 from pydantic import Field
@@ -11,6 +11,7 @@ from community.domain import subscriptions
 from community.domain.subscriptions import checkouts
 from community.domain.subscriptions.checkout_schemas import Checkout
 from community.i18n import gettext as _
+from community.state.pages.billing import BillingState
 from community.state.pages.plans import PlansState
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_action, run_query
@@ -27,6 +28,7 @@ class CheckoutState(rx.State):
     Attributes:
         has_changed: Whether the price or the terms have changed since the dialog was opened.
         payment_url: The page of the payment that the user has begun. Empty before.
+        _plan_id: The plan of the dialog. Its price is unknown until the billing details are.
         _promo_code: The code whose price the dialog shows.
     """
 
@@ -34,6 +36,7 @@ class CheckoutState(rx.State):
     is_open: bool = False
     has_changed: bool = False
     payment_url: str = ""
+    _plan_id: int = 0
     _promo_code: str = ""
 
     @rx.event
@@ -46,7 +49,13 @@ class CheckoutState(rx.State):
     async def open(self, plan_id: Id) -> None:
         """Show what a plan costs with the promo code that the user has entered."""
         plans = await self.get_state(PlansState)
-        self._promo_code = plans._promo_code
+        self._promo_code, self._plan_id = plans._promo_code, plan_id
+        billing = await self.get_state(BillingState)
+        billing._leave_purchase()
+        await billing._load_for_purchase()
+        if billing.is_open:
+            self.checkout, self.is_open = None, True
+            return
         try:
             await self._show(plan_id)
         except DomainError as error:
@@ -56,8 +65,17 @@ class CheckoutState(rx.State):
     @rx.event
     @signed_in()
     async def open_trial(self, plan_id: Id) -> None:
+        (await self.get_state(BillingState))._leave_purchase()
         self.checkout = await run_query(checkouts.preview_trial, plan_id=plan_id)
         self.is_open, self.has_changed = True, False
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def save_billing(self, message: dict[str, Any]) -> None:
+        """Save the billing details, and show what the plan costs with them."""
+        billing = await self.get_state(BillingState)
+        if self._plan_id and await billing._save(message, for_purchase=True):
+            await self._show(self._plan_id)
 
     @rx.event
     @public()
@@ -83,10 +101,13 @@ class CheckoutState(rx.State):
                 consent=version,
             )
         except Conflict as error:
-            if error.code != "terms_changed":
+            if error.code == "billing_address_required":
+                await (await self.get_state(BillingState))._load_for_purchase()
+            elif error.code == "terms_changed":
+                await self._show(plan_id)
+                self.has_changed = True
+            else:
                 raise
-            await self._show(plan_id)
-            self.has_changed = True
             return
         if started is None:
             await self._end(_("Your plan has changed"))

@@ -10,6 +10,7 @@ from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import checkouts
 from community.domain.subscriptions.checkout_schemas import Checkout
+from community.state.pages.billing import BillingState
 from community.state.runtime import forms, location, request_context
 from community.state.runtime.actions import run_query
 from community.state.runtime.forms import Id
@@ -34,6 +35,7 @@ class GiftState(rx.State):
         checkout: The plan of the dialog, and what it costs.
         has_changed: Whether the price or the terms have changed since the dialog was opened.
         payment_url: The page of the payment that the user has begun. Empty before.
+        _plan_id: The plan of the dialog. Its price is unknown until the billing details are.
     """
 
     recipient: str = ""
@@ -42,6 +44,7 @@ class GiftState(rx.State):
     has_changed: bool = False
     errors: dict[str, str] = {}
     payment_url: str = ""
+    _plan_id: int = 0
 
     @rx.event
     @public()
@@ -52,8 +55,21 @@ class GiftState(rx.State):
     @rx.event
     @signed_in()
     async def open(self, plan_id: Id) -> None:
-        await self._show(plan_id)
-        self.errors, self.is_open = {}, True
+        self._plan_id, self.errors, self.checkout = plan_id, {}, None
+        billing = await self.get_state(BillingState)
+        billing._leave_purchase()
+        await billing._load_for_purchase()
+        if not billing.is_open:
+            await self._show(plan_id)
+        self.is_open = True
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def save_billing(self, message: dict[str, Any]) -> None:
+        """Save the billing details, and show what the gift costs with them."""
+        billing = await self.get_state(BillingState)
+        if self._plan_id and await billing._save(message, for_purchase=True):
+            await self._show(self._plan_id)
 
     @rx.event
     @public()
@@ -73,6 +89,9 @@ class GiftState(rx.State):
             if error.code == "terms_changed":
                 await self._show(plan_id)
                 self.has_changed = True
+                return
+            if error.code == "billing_address_required":
+                await (await self.get_state(BillingState))._load_for_purchase()
                 return
             self.errors = forms.get_first_error_messages(error)
             if not self.errors:

@@ -1,5 +1,6 @@
 """State of the page of a payment."""
 
+from typing import Any
 from uuid import UUID
 
 import reflex as rx
@@ -8,9 +9,11 @@ from community import payment_processing, urls
 from community.core.errors import Conflict, NotFound
 from community.domain.subscriptions import checkouts
 from community.i18n import gettext as _
+from community.payment_processing import StartedPayment
 from community.realtime import hub, payment_messages, topics
 from community.realtime.subscriptions import get_subscribed_tabs
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.billing import BillingState
 from community.state.pages.checkout import CheckoutState, ConsentVersion
 from community.state.pages.payment_content import (
     BankAnswer,
@@ -33,7 +36,7 @@ class PaymentState(TransientVarsState, rx.State):
         content: The payment, or None if the viewer has no such payment.
         has_changed: Whether the terms have changed since the page has shown them.
         form_step: What the form of the provider needs. It is sent only to the buyer.
-        next_url: The page of another payment for the same renewal. Empty before it has begun.
+        next_url: The page of another payment for the same. Empty before it has begun.
     """
 
     _transient_vars = frozenset({"form_step"})
@@ -50,6 +53,7 @@ class PaymentState(TransientVarsState, rx.State):
         # Otherwise the pages that have led here would lead back to the payment.
         (await self.get_state(CheckoutState)).payment_url = ""
         (await self.get_state(SubscriptionState)).next_url = ""
+        (await self.get_state(BillingState))._leave_purchase()
         self.next_url, self.has_changed = "", False
         path = location.get_path(self).rstrip("/")
         if request_context.get_actor().is_guest:
@@ -87,9 +91,19 @@ class PaymentState(TransientVarsState, rx.State):
     async def pay(self, card: CardCode) -> None:
         """Pay with one of the cards of the sandbox."""
         payment_id = self._get_payment_id()
-        await run_query(checkouts.ensure_agreed, payment_id=payment_id)
+        await run_query(checkouts.ensure_may_pay, payment_id=payment_id)
         await payment_processing.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)
         await self._load_content(payment_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def save_billing(self, message: dict[str, Any]) -> None:
+        """Save the billing details. With another VAT, another payment replaces this one."""
+        payment_id = self._get_payment_id()
+        billing = await self.get_state(BillingState)
+        if await billing._save(message, for_purchase=True):
+            actor = request_context.get_actor()
+            await self._open(await payment_processing.apply_billing_details(actor, payment_id))
 
     @rx.event
     @signed_in(limit="writes")
@@ -125,6 +139,10 @@ class PaymentState(TransientVarsState, rx.State):
         started = await payment_processing.pay_now(
             request_context.get_actor(), with_other_card=with_other_card
         )
+        await self._open(started)
+
+    async def _open(self, started: StartedPayment | None) -> None:
+        """Open the page of a payment. Without one, the plan of the user has changed."""
         url = urls.payment(started.payment.id) if started else urls.SUBSCRIPTION_SETTINGS
         if url == self.path:
             await self._load_content(self._get_payment_id())
@@ -139,7 +157,10 @@ class PaymentState(TransientVarsState, rx.State):
         open_tabs.subscribe("page", topics.payment(str(payment_id)))
         terms = await run_query(checkouts.get_payment_terms, payment_id=payment_id)
         self.content = build_content(started.payment, started.next_step, terms)
-        self.form_step = None if terms.needs_consent else build_form_step(started.next_step)
+        if self.content.can_change_billing:
+            await (await self.get_state(BillingState))._load_for_purchase()
+        has_form = not (terms.needs_consent or terms.needs_billing)
+        self.form_step = build_form_step(started.next_step) if has_form else None
 
 
 def refresh_open_pages(message: payment_messages.PaymentChanged) -> None:

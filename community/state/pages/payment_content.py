@@ -20,7 +20,8 @@ CardCode = Annotated[str, Field(max_length=40)]
 UnfinishedStep = Literal["pay", "confirm", "processing"]
 # What the page shows.
 PaymentStep = (
-    UnfinishedStep | Literal["agree", "succeeded", "failed", "canceled", "expired", "refunded"]
+    UnfinishedStep
+    | Literal["billing", "agree", "succeeded", "failed", "canceled", "expired", "refunded"]
 )
 
 CARD_TEXTS: Final[dict[str, str]] = {
@@ -33,6 +34,10 @@ CARD_TEXTS: Final[dict[str, str]] = {
     "renewal_authentication": noop("Succeeds now, but the bank asks you to confirm renewals"),
 }
 _TEXTS: Final[dict[PaymentStep, tuple[str, str]]] = {
+    "billing": (
+        noop("Enter your billing details"),
+        noop("They are part of your invoice. You can pay after you have saved them."),
+    ),
     "agree": (
         noop("Check your order"),
         noop("You can pay after you have agreed to the price and the terms."),
@@ -61,6 +66,7 @@ _TEXTS: Final[dict[PaymentStep, tuple[str, str]]] = {
         noop("The plan has ended. Your bank can take a few days to show the money."),
     ),
 }
+_STEPS_BEFORE_PAYMENT: Final[frozenset[PaymentStep]] = frozenset({"billing", "agree", "pay"})
 
 
 class SandboxCardView(ReadModel):
@@ -90,6 +96,7 @@ class PaymentContent(ReadModel):
         cards: The cards with which the buyer can pay at the sandbox.
         plan_state: Until when the buyer keeps the plan whose renewal is not paid, or "".
         is_renewal: Whether the payment is for the next period of a plan.
+        can_change_billing: Whether the buyer can still change what the invoice contains.
         can_cancel: Whether the buyer can cancel the payment.
         can_pay: Whether the buyer can pay a renewal that has failed.
         can_use_other_card: Whether the buyer can pay the renewal with another card.
@@ -118,6 +125,7 @@ class PaymentContent(ReadModel):
     plan_state: str = ""
     cards: list[SandboxCardView] = []
     is_renewal: bool = False
+    can_change_billing: bool = False
     can_cancel: bool = False
     can_pay: bool = False
     can_use_other_card: bool = False
@@ -137,6 +145,8 @@ def build_content(
     payment: PaymentView, next_step: NextStep | None, terms: PaymentTerms
 ) -> PaymentContent:
     step = "agree" if terms.needs_consent else _get_step(payment, next_step)
+    if terms.needs_billing and step in _STEPS_BEFORE_PAYMENT:
+        step = "billing"
     title, text = _TEXTS[step]
     if step == "succeeded" and payment.recipient:
         text = noop("Your gift has arrived. We've emailed you the receipt.")
@@ -167,7 +177,8 @@ def build_content(
         cards=list_cards() if step == "pay" and is_sandbox else [],
         invoice_url=urls.invoice(payment.id) if payment.succeeded_at else "",
         is_renewal=is_renewal,
-        can_cancel=step in {"agree", "pay"} or (is_asked and not is_renewal),
+        can_change_billing=step in _STEPS_BEFORE_PAYMENT and not is_renewal,
+        can_cancel=step in _STEPS_BEFORE_PAYMENT or (is_asked and not is_renewal),
         can_pay=payment.is_overdue and not is_unfinished,
         can_use_other_card=payment.is_overdue and (is_asked or not is_unfinished),
         has_form=step in {"pay", "confirm"} and not is_sandbox,

@@ -13,14 +13,15 @@ from community.domain import (
 )
 from community.domain.subscriptions import credit_history
 from community.realtime import topics
+from community.state.pages.billing import BillingState
 from community.state.pages.settings.account_deletion import AccountDeletionState
-from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.data_export import DataExportState
 from community.state.pages.settings.devices import DevicesState
 from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.invoices import InvoicesState
 from community.state.pages.settings.name_appearance import NameAppearanceState
 from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.passkeys import PasskeysState
@@ -82,7 +83,8 @@ class SettingsState(rx.State):
         (await self.get_state(TwoStepState))._set_status(two_factor)
         (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
         (await self.get_state(SubscriptionState))._set_credit(credit)
-        (await self.get_state(BillingState))._set_billing(billing, documents)
+        (await self.get_state(BillingState))._set_details(billing)
+        (await self.get_state(InvoicesState))._set_page(documents)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )
