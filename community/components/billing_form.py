@@ -32,44 +32,8 @@ def billing_form(
         is_required: A Var that says whether the name, the address and the country are required.
         takes_focus: Whether the first field is focused when the form appears.
     """
-    names = countries.list_country_names(active_language())
     return draft_form(
-        _field(
-            "name",
-            _("Name or company"),
-            ui.text_input,
-            is_required=is_required,
-            type="text",
-            max_length=BILLING_NAME_MAX_LENGTH,
-            auto_complete="organization",
-            auto_focus=takes_focus,
-        ),
-        _field(
-            "address",
-            _("Address"),
-            ui.text_area,
-            is_required=is_required,
-            max_length=BILLING_ADDRESS_MAX_LENGTH,
-            rows="3",
-            auto_complete="street-address",
-        ),
-        _field(
-            "country",
-            _("Country"),
-            partial(ui.select, [("", _("Choose a country")), *names.items()]),
-            is_required=is_required,
-            auto_complete="country",
-        ),
-        _field(
-            "vat_id",
-            _("VAT ID"),
-            ui.text_input,
-            hint=_("For companies, for example DE123456789."),
-            type="text",
-            max_length=VAT_ID_MAX_LENGTH,
-            auto_complete="off",
-            spell_check=False,
-        ),
+        *_fields(is_required=is_required, takes_focus=takes_focus),
         actions,
         draft_key=f"billing-{_State.user_id}",
         save_count=_State.save_count,
@@ -138,6 +102,48 @@ def billing_summary() -> Node:
             class_name=styles.BILLING,
         ),
     )
+
+
+def _fields(*, is_required: Any, takes_focus: bool) -> list[Node]:
+    names = countries.list_country_names(active_language())
+    return [
+        _field(
+            "name",
+            _("Name or company"),
+            ui.text_input,
+            is_required=is_required,
+            type="text",
+            max_length=BILLING_NAME_MAX_LENGTH,
+            auto_complete="organization",
+            auto_focus=takes_focus,
+        ),
+        _field(
+            "address",
+            _("Address"),
+            ui.text_area,
+            is_required=is_required,
+            max_length=BILLING_ADDRESS_MAX_LENGTH,
+            rows="3",
+            auto_complete="street-address",
+        ),
+        _field(
+            "country",
+            _("Country"),
+            partial(ui.select, [("", _("Choose a country")), *names.items()]),
+            is_required=is_required,
+            auto_complete="country",
+        ),
+        _field(
+            "vat_id",
+            _("VAT ID"),
+            ui.text_input,
+            hint=_("For companies, for example DE123456789."),
+            type="text",
+            max_length=VAT_ID_MAX_LENGTH,
+            auto_complete="off",
+            spell_check=False,
+        ),
+    ]
 
 
 def _back_button() -> Node:

@@ -144,9 +144,7 @@ class PaymentContent(ReadModel):
 def build_content(
     payment: PaymentView, next_step: NextStep | None, terms: PaymentTerms
 ) -> PaymentContent:
-    step = "agree" if terms.needs_consent else _get_step(payment, next_step)
-    if terms.needs_billing and step in _STEPS_BEFORE_PAYMENT:
-        step = "billing"
+    step = _get_step(payment, next_step, terms)
     title, text = _TEXTS[step]
     if step == "succeeded" and payment.recipient:
         text = noop("Your gift has arrived. We've emailed you the receipt.")
@@ -194,10 +192,11 @@ def build_form_step(next_step: NextStep | None) -> ProviderStep | None:
     return ProviderStep(kind=next_step.kind, values=dict(next_step.values))
 
 
-def _get_step(payment: PaymentView, next_step: NextStep | None) -> PaymentStep:
+def _get_step(payment: PaymentView, next_step: NextStep | None, terms: PaymentTerms) -> PaymentStep:
     if payment.status not in UNFINISHED_STATUSES:
         return cast("PaymentStep", payment.status)
-    return get_unfinished_step(next_step)
+    step = "agree" if terms.needs_consent else get_unfinished_step(next_step)
+    return "billing" if terms.needs_billing and step in _STEPS_BEFORE_PAYMENT else step
 
 
 def get_unfinished_step(next_step: NextStep | None) -> UnfinishedStep:

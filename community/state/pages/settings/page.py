@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.domain import (
     account_deletion,
@@ -12,6 +13,8 @@ from community.domain import (
     subscriptions,
 )
 from community.domain.subscriptions import credit_history
+from community.domain.subscriptions.billing_details import BillingDetailsView
+from community.domain.subscriptions.invoices import InvoiceSummary
 from community.realtime import topics
 from community.state.pages.billing import BillingState
 from community.state.pages.settings.account_deletion import AccountDeletionState
@@ -83,14 +86,19 @@ class SettingsState(rx.State):
         (await self.get_state(TwoStepState))._set_status(two_factor)
         (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
         (await self.get_state(SubscriptionState))._set_credit(credit)
-        (await self.get_state(BillingState))._set_details(billing)
-        (await self.get_state(InvoicesState))._set_page(documents)
+        await self._set_billing(billing, documents)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )
         (await self.get_state(AccountDeletionState))._set_terms(deletion_terms)
         (await self.get_state(DataExportState))._set_view(export)
         self.is_loaded = True
+
+    async def _set_billing(
+        self, details: BillingDetailsView, documents: Page[InvoiceSummary]
+    ) -> None:
+        (await self.get_state(BillingState))._set_details(details)
+        (await self.get_state(InvoicesState))._set_page(documents)
 
     async def _set_account(self, preferences: accounts.Preferences) -> None:
         self.user_id, self.email = preferences.id, preferences.email
