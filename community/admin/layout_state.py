@@ -13,6 +13,7 @@ from community.realtime import hub, messages, subscriptions, topics
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import public
+from community.state.runtime.site_parts import reload_on_change
 
 _load_events: dict[str, Sequence[Any]] = {}
 
@@ -107,3 +108,6 @@ async def refresh_waiting_numbers(message: messages.AdminWaitingChanged) -> None
 
 hub.subscribe(messages.AdminWaitingChanged, lambda _: clear_waiting_cache(), first=True)
 hub.subscribe(messages.UserChanged, refresh_panels_of_user)
+reload_on_change(
+    "admin_panel", AdminState.refresh, topic=topics.ADMIN_PANEL, must_forget_viewer=True
+)

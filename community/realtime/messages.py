@@ -200,10 +200,10 @@ class SiteChanged(Message):
     """The settings of the site or the list of reactions changed.
 
     Attributes:
-        is_live: Whether open pages show something that depends on the change.
+        parts: The parts of pages that show what changed (`domain/site/page_parts.py`).
     """
 
-    is_live: bool = True
+    parts: tuple[str, ...] = ()
 
     @property
     def topic(self) -> str:

@@ -4,7 +4,7 @@ Each process stores only the tabs that are connected to it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from community.core.actor import Actor
 
@@ -33,6 +33,14 @@ def set_topics(tab: str, viewer: Actor, page_part: str, topics: Iterable[str]) -
         _tabs_by_topic[topic].add(tab)
     for topic in old_topics - new_topics:
         _unsubscribe_if_unused(tab, topic)
+
+
+def keep_topics(tab: str, page_parts: Collection[str]) -> None:
+    """Unsubscribe a browser tab from the topics of all other parts of its page."""
+    topics_by_part = _topics_by_tab.get(tab, {})
+    for page_part in [part for part in topics_by_part if part not in page_parts]:
+        for topic in topics_by_part.pop(page_part):
+            _unsubscribe_if_unused(tab, topic)
 
 
 def get_subscribed_tabs(topic: str) -> list[str]:

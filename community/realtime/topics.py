@@ -22,8 +22,6 @@ PLANS = "plans"
 ADMIN_PANEL = "admin-panel"
 ADMINISTRATORS = "administrators"
 AUDIT_LOG = "audit-log"
-# The limits of posts in the editor.
-POST_LIMITS = "post-limits"
 # The list of reactions in the Admin Panel.
 REACTION_KINDS = "admin:reactions"
 # The plans that users can buy.
@@ -34,9 +32,12 @@ ADMIN_PLANS = "admin:plans"
 ADMIN_PAYMENT_PROVIDER = "admin:payment-provider"
 # The list of features in the Admin Panel.
 ADMIN_PLAN_FEATURES = "admin:plan-features"
-# The preview of the top authors in the Admin Panel.
-TOP_USERS = "admin:top-users"
 RESYNC = "resync"
+
+
+def page_part(name: str) -> str:
+    """Return the topic of a part of pages that depends on settings of the site."""
+    return f"page-part:{name}"
 
 
 def post(post_id: int) -> str:

@@ -56,6 +56,7 @@ AUTHOR_BADGE: Final = (
     "text-accent"
 )
 # --- the line of the assistant, below the form ---
+REVIEW_NOTICE: Final = "mt-2 text-sm text-ink-faint"
 ASSISTANT_HINT: Final = "mt-2 flex items-center gap-1.5 text-sm text-ink-faint"
 ASSISTANT_ICON: Final = "icon size-4 shrink-0"
 ASSISTANT_NOTE: Final = "mt-2 rounded-md bg-well px-3 py-2 text-sm text-ink-soft"

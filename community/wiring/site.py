@@ -1,5 +1,6 @@
 """Registers the effects of changed settings and of removed images."""
 
+from community import authentication
 from community.core.events import after_commit, in_transaction, on_commit
 from community.domain import accounts, communities, discovery, site, uploads
 from community.realtime import hub, messages
@@ -32,9 +33,14 @@ def _wire_media() -> None:
 def _invalidate_cached_settings(_: SiteChange | messages.SiteChanged | messages.Resync) -> None:
     """Remove what depends on the settings from the caches of this process."""
     site.invalidate_settings_cache()
+    # Administrators may need a second factor with the new settings.
+    authentication.clear_cache()
     discovery.invalidate_sidebar()
 
 
 async def _broadcast_site_changed(event: SiteChange) -> None:
-    is_live = not isinstance(event, site.SiteSettingsChanged) or event.is_live
-    await hub.publish(messages.SiteChanged(is_live))
+    if isinstance(event, site.SiteSettingsChanged):
+        parts = site.list_page_parts(event.section, event.codes)
+    else:
+        parts = site.PARTS_WITH_REACTIONS
+    await hub.publish(messages.SiteChanged(parts))

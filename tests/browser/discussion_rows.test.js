@@ -3,7 +3,7 @@ import { buildView, isUnseen } from "$/public/ui/discussion/rows.js";
 import { DiscussionStore } from "$/public/ui/discussion/store.js";
 import { ADA, makeComment, makeCommentsPage } from "./samples.js";
 
-const VIEWER = { id: 1, reply_action: "form" };
+const VIEWER = { id: 1, reply_action: "form", edit_minutes: 15 };
 
 /**
  * @param {CommentView[]} items

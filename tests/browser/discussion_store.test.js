@@ -4,7 +4,7 @@ import { DiscussionStore } from "$/public/ui/discussion/store.js";
 import { receivePush } from "$/public/ui/pushes.js";
 import { ADA, GRACE, makeComment, makeCommentsPage, makePush } from "./samples.js";
 
-const VIEWER = { id: GRACE.id, reply_action: "form" };
+const VIEWER = { id: GRACE.id, reply_action: "form", edit_minutes: 15 };
 
 /** @type {DiscussionStore} */
 let store;

@@ -17,7 +17,9 @@ from reflex.istate.manager.token import BaseStateToken
 from reflex.state import State, StateUpdate
 from reflex_base.constants.state import FIELD_MARKER
 from reflex_base.event import Event
+from reflex_base.event.context import EventContext
 from reflex_base.event.processor import BaseStateEventProcessor
+from reflex_base.event.processor.future import EventFuture
 from reflex_base.utils.format import format_event_handler, json_dumps
 
 from community import authentication
@@ -42,12 +44,14 @@ class Tab:
     Attributes:
         vars: The State vars, by the full name of their State class.
         pushes: The received pushes with their type and data, oldest first.
+        event_count: The number of events that the tab has sent and that the server has triggered.
     """
 
     def __init__(self, server: "SocketServer", path: str) -> None:
         self.token, self.sid, self.path = str(uuid4()), uuid4().hex, path
         self.vars: dict[str, dict[str, Any]] = {}
         self.pushes: list[dict[str, Any]] = []
+        self.event_count = 0
         self._server = server
 
     def __getitem__(self, state: Any) -> dict[str, Any]:
@@ -95,6 +99,21 @@ class Tab:
         }
 
 
+class _CountingProcessor(BaseStateEventProcessor):
+    """An event processor that counts the events of each tab."""
+
+    def __init__(self, tabs: dict[str, Tab], **options: Any) -> None:
+        super().__init__(**options)
+        self._tabs = tabs
+
+    async def enqueue(
+        self, token: str, event: Event, ev_ctx: EventContext | None = None
+    ) -> EventFuture:
+        if token in self._tabs:
+            self._tabs[token].event_count += 1
+        return await super().enqueue(token, event, ev_ctx)
+
+
 class SocketServer:
     """A replacement for Reflex's event namespace that delivers updates to simulated tabs."""
 
@@ -102,8 +121,8 @@ class SocketServer:
         self.tabs: dict[str, Tab] = {}
         manager: Any = StateManagerMemory
         self.states = manager()
-        self.processor = BaseStateEventProcessor(
-            middleware=app, backend_exception_handler=app.backend_exception_handler
+        self.processor = _CountingProcessor(
+            self.tabs, middleware=app, backend_exception_handler=app.backend_exception_handler
         )
 
     @property

@@ -1,6 +1,7 @@
 // Controls of a discussion: keyboard navigation, announcements, the "load more" button and the sort order.
 import { createElement as el, useEffect, useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
+import { watchEditWindow } from "./edit_window.js";
 import { isUnseen } from "./rows.js";
 import { currentDiscussion, focusComment, runAfterPaint, showNewReplies, useLocationHash } from "./thread.js";
 import { usePendingReply } from "./pending_reply.js";
@@ -22,6 +23,7 @@ export function ThreadNavigator({ announcement, focusId, threadKey, staleIds, on
   useLocationHash();
   usePendingReply();
   useEffect(() => currentDiscussion().requestStale(onCheckStale), [staleIds]);
+  useEffect(() => watchEditWindow(currentDiscussion()));
   // A layout effect, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKey);

@@ -1,6 +1,7 @@
 // The part of a discussion that this browser tab has loaded. It is merged from the pages and the comments that the
 // server has sent. The server keeps only the page that was requested last.
 import { ngettext } from "$/public/ui/i18n.js";
+import { keepEditedText, markOwnStale } from "./edit_window.js";
 import { wouldMoveText } from "./insertion.js";
 import { pushesSince } from "./pushed_comments.js";
 import { RequestQueue } from "./request_queue.js";
@@ -16,14 +17,14 @@ const STALE_KEY = "stale";
  * @import { DiscussionData, DiscussionRow } from "./rows.js"
  * @import { OpenForms } from "./visits.js"
  * What all rows show in the same way (components/comments/live_discussion.py).
- * @typedef {{ id: number, reply_action: string }} Viewer
+ * @typedef {{ id: number, reply_action: string, edit_minutes: number }} Viewer
  */
 
 /**
  * The viewer before the first page.
  * @type {Viewer}
  */
-const UNKNOWN_VIEWER = { id: -1, reply_action: "" };
+const UNKNOWN_VIEWER = { id: -1, reply_action: "", edit_minutes: 0 };
 
 /** @param {PageKey} page */
 export const discussionKey = ({ post_id, order, focus_id, is_continuation }) =>
@@ -105,6 +106,7 @@ export class DiscussionStore {
     if (page === this.#latestPage && viewer === this.viewer) return;
     // Forms that another user of this browser has opened stay closed.
     if (viewer.id !== this.viewer.id) this.openForms = loadOpenForms(viewer.id, this.postId);
+    else if (viewer.edit_minutes !== this.viewer.edit_minutes) markOwnStale(this);
     this.viewer = viewer;
     if (page !== this.#latestPage) this.#mergePage(page);
     this.#latestPage = page;
@@ -151,7 +153,7 @@ export class DiscussionStore {
     const found = new Map(items.map((comment) => [comment.id, comment]));
     for (const id of requested_ids.filter((requestedId) => this.comments.has(requestedId))) {
       const comment = found.get(id);
-      if (comment) this.#upsert(comment, false);
+      if (comment) this.#upsert(keepEditedText(this, comment), false);
       else this.#remove(id);
     }
     this.staleIds = this.staleIds.filter((id) => !requested_ids.includes(id));

@@ -16,6 +16,7 @@ from community.realtime import subscriptions as tab_subscriptions
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 SECTION = "subscription-features"
@@ -123,11 +124,11 @@ class PlanFeaturesState(rx.State):
         raise NotFound(_("Feature not found"))
 
 
-def reload_open_lists(_: messages.PlansChanged | messages.SiteChanged) -> None:
+def reload_open_lists(_: messages.PlansChanged) -> None:
     """Reload the list in the tabs of other administrators."""
     tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLAN_FEATURES)
     open_tabs.trigger(PlanFeaturesState.refresh, tabs)
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)
-hub.subscribe(messages.SiteChanged, reload_open_lists)
+reload_on_change("admin_plan_features", PlanFeaturesState.load, topic=topics.ADMIN_PLAN_FEATURES)

@@ -25,6 +25,7 @@ from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import admin
+from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 SECTION = "subscription-prices"
@@ -160,10 +161,10 @@ class PlansState(rx.State):
         raise NotFound(_("Plan not found"))
 
 
-def reload_open_lists(_: messages.PlansChanged | messages.SiteChanged) -> None:
+def reload_open_lists(_: messages.PlansChanged) -> None:
     """Reload the list in the tabs of other administrators."""
     open_tabs.trigger(PlansState.refresh, tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLANS))
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)
-hub.subscribe(messages.SiteChanged, reload_open_lists)
+reload_on_change("admin_plans", PlansState.load, topic=topics.ADMIN_PLANS)

@@ -12,10 +12,11 @@ from community.core.errors import DomainError, NotFound
 from community.domain import reactions, uploads
 from community.domain.reactions import ReactionKindView
 from community.i18n import gettext as _
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 Code = Annotated[str, Field(max_length=reactions.CODE_MAX_LENGTH)]
@@ -166,10 +167,4 @@ class ReactionKindsState(rx.State):
         self.errors = {name: text for name, text in self.errors.items() if name != "image"}
 
 
-def reload_open_lists(_: messages.SiteChanged) -> None:
-    """Reload the list in the tabs of other administrators."""
-    tabs = subscriptions.get_subscribed_tabs(topics.REACTION_KINDS)
-    open_tabs.trigger(ReactionKindsState.refresh, tabs)
-
-
-hub.subscribe(messages.SiteChanged, reload_open_lists)
+reload_on_change("admin_reactions", ReactionKindsState.refresh, topic=topics.REACTION_KINDS)

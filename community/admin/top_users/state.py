@@ -6,9 +6,10 @@ from community.core.actor import GUEST
 from community.core.db.sessions import read_session
 from community.domain import ratings, site
 from community.domain.ratings import TopAuthor
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import open_tabs
 from community.state.runtime.policy import admin
+from community.state.runtime.site_parts import reload_on_change
 
 
 class TopUsersState(rx.State):
@@ -20,7 +21,7 @@ class TopUsersState(rx.State):
     @rx.event
     @admin("top-users")
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.TOP_USERS)
+        open_tabs.subscribe("page", topics.page_part("admin_top_users"))
         async with read_session() as session:
             chosen = await site.get_settings_section(session, site.TopUsersSettings)
             page = await ratings.list_top_authors(session, GUEST, limit=chosen.size)
@@ -28,9 +29,4 @@ class TopUsersState(rx.State):
         self.is_loaded = True
 
 
-def reload_previews(_: messages.SiteChanged) -> None:
-    """Reload the preview after a change of the settings."""
-    open_tabs.trigger(TopUsersState.load, subscriptions.get_subscribed_tabs(topics.TOP_USERS))
-
-
-hub.subscribe(messages.SiteChanged, reload_previews)
+reload_on_change("admin_top_users", TopUsersState.load)

@@ -22,6 +22,7 @@ from community.components.comments.section import (
     closed_notice,
     discussion_section,
     restriction_notice,
+    review_notice,
     sign_in_prompt,
 )
 from community.domain.comments import Order
@@ -68,6 +69,7 @@ class _LiveControls(DiscussionControls):
         )
 
     def comment_form(self) -> Node:
+        rules: Any = CommentsState.rules
         button = ui.button(
             _("Sign in to comment"),
             size="sm",
@@ -77,9 +79,13 @@ class _LiveControls(DiscussionControls):
         return rx.cond(
             LayoutState.is_signed_in,
             rx.cond(
-                PostState.post.can.comment,
-                rx.fragment(comment_form(), _assistant_line()),
-                restriction_notice(PostState.post.can.comment_restriction),
+                rules.can_comment,
+                rx.fragment(
+                    comment_form(),
+                    rx.cond(rules.is_reviewed, review_notice()),
+                    _assistant_line(),
+                ),
+                restriction_notice(rules.restriction),
             ),
             rx.cond(PostState.post.comments_enabled, sign_in_prompt(button), closed_notice()),
         )

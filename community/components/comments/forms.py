@@ -20,7 +20,7 @@ def comment_form() -> rx.Component:
         CommentsState.submit_reply(CommentsState.loaded_page.post_id, 0),
         placeholder=_("Write a comment"),
         label=_("Your comment"),
-        max_images=CommentsState.max_images,
+        max_images=_rules().max_images,
         **_assistant_props(),
     )
 
@@ -33,7 +33,7 @@ def reply_form(row: Any) -> rx.Component:
         placeholder=_("Reply to {name}", name=comment.author.name),
         label=_("Your reply"),
         auto_focus=row.has_autofocus,
-        max_images=CommentsState.max_images,
+        max_images=_rules().max_images,
         custom_attrs=_close_handler_attrs(comment),
         **_assistant_props(),
     )
@@ -55,6 +55,10 @@ def edit_form(row: Any) -> rx.Component:
         custom_attrs=_close_handler_attrs(comment),
     )
     return rx.el.div(composer, class_name=styles.FORM_REPLY)
+
+
+def _rules() -> Any:
+    return CommentsState.rules
 
 
 def _assistant_props() -> dict[str, Any]:
@@ -85,7 +89,7 @@ def _composer(draft_key: Any, on_submit: Any, **props: Any) -> rx.Component:
         rejected=CommentsState.rejected,
         suggestions=MentionsState.suggestions,
         on_submit=on_submit,
-        max_length=CommentsState.max_length,
+        max_length=_rules().max_length,
         on_mention_query=MentionsState.suggest,
         **props,
     )

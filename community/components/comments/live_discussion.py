@@ -21,12 +21,14 @@ def use_discussion() -> Any:
 
 def _viewer_data() -> rx.Var[Any]:
     """Return what all rows show in the same way: who the viewer is, and how the viewer replies."""
-    member_action = rx.cond(PostState.post.can.comment, "form", "")
+    rules: Any = CommentsState.rules
+    member_action = rx.cond(rules.can_comment, "form", "")
     guest_action = rx.cond(PostState.post.comments_enabled, "sign_in", "")
     return rx.Var.create(
         {
             "id": rx.cond(LayoutState.is_signed_in, LayoutState.viewer.id, 0),
             "reply_action": rx.cond(LayoutState.is_signed_in, member_action, guest_action),
+            "edit_minutes": rules.edit_minutes,
         }
     )
 

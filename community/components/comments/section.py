@@ -75,6 +75,11 @@ def restriction_notice(reason: str) -> Node:
     return el.div(reason, class_name=styles.SIGN_IN_PROMPT)
 
 
+def review_notice() -> Node:
+    """Return the line below the form of viewers whose comments wait for a moderator."""
+    return el.p(_("Comments are reviewed before they appear."), class_name=styles.REVIEW_NOTICE)
+
+
 def sign_in_prompt(button: Node, class_name: str = "") -> Node:
     return el.div(
         el.span(_("Have something to add?")),

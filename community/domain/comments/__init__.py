@@ -38,6 +38,11 @@ from community.domain.comments.events import (
     CommentPosted,
     CommentUnhidden,
 )
+from community.domain.comments.form_rules import (
+    CommentFormRules,
+    get_form_rules,
+    get_form_rules_of_post,
+)
 from community.domain.comments.merging import (
     lock_comments,
     move_comments,
@@ -94,6 +99,7 @@ __all__ = [
     "Audience",
     "CommentAudiences",
     "CommentEdited",
+    "CommentFormRules",
     "CommentHeld",
     "CommentHidden",
     "CommentImage",
@@ -125,6 +131,8 @@ __all__ = [
     "find_post_ids",
     "find_quotes",
     "get_comment_record",
+    "get_form_rules",
+    "get_form_rules_of_post",
     "get_latest_others",
     "get_readable",
     "get_thread",

@@ -34,6 +34,12 @@ from community.domain.site.definitions import (
     iter_part_definitions,
 )
 from community.domain.site.events import ReactionKindsChanged, SiteSettingsChanged
+from community.domain.site.page_parts import (
+    PARTS_BY_SETTING,
+    PARTS_WITH_REACTIONS,
+    PagePart,
+    list_page_parts,
+)
 from community.domain.site.payment_origins import list_payment_origins
 from community.domain.site.policies import ensure_may_change, get_admin_section
 from community.domain.site.provider_check import ProviderCheck, check_provider
@@ -83,6 +89,8 @@ __all__ = [
     "DEFAULT_TOP_USERS_PERIOD",
     "MAX_EXCLUDED_TOP_USERS",
     "MAX_FILE_BYTES",
+    "PARTS_BY_SETTING",
+    "PARTS_WITH_REACTIONS",
     "PROVIDERS",
     "SECTIONS",
     "Announcement",
@@ -92,6 +100,7 @@ __all__ = [
     "CookieConsentSettings",
     "GeneralSettings",
     "OfferSettings",
+    "PagePart",
     "PaymentProvider",
     "PaymentSettings",
     "Provider",
@@ -137,6 +146,7 @@ __all__ = [
     "invalidate_settings_cache",
     "iter_part_definitions",
     "list_all_reactions",
+    "list_page_parts",
     "list_payment_origins",
     "list_reaction_choices",
     "list_retired_keys",

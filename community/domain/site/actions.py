@@ -117,12 +117,7 @@ async def _store(
     row.version += 1
     row.changed_at, row.changed_by_id = clock.now(), actor.user_id
     await session.flush()
-    definitions = get_definitions(type(section))
-    is_live = any(definitions[code].setting.is_live for code in codes)
-    events.record(
-        session,
-        SiteSettingsChanged(section.name, actor.user_id, codes=tuple(codes), is_live=is_live),
-    )
+    events.record(session, SiteSettingsChanged(section.name, actor.user_id, codes=tuple(codes)))
 
 
 async def _record_in_audit_log(

@@ -11,13 +11,11 @@ class SiteSettingsChanged(DomainEvent):
 
     Attributes:
         codes: The codes of the changed settings.
-        is_live: Whether open pages show something that depends on them.
     """
 
     section: str
     changed_by_id: int | None
     codes: tuple[str, ...] = ()
-    is_live: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,11 +52,16 @@ async def add_plans_to_error(session: AsyncSession, error: DomainError) -> None:
 
 async def find_offer(session: AsyncSession, error: DomainError) -> Offer | None:
     """Return the offer for the error of a check, or None if no plan on sale has the feature."""
-    plans = await _list_plans_with_feature(session, str(error.details["feature"]))
+    return await find_feature_offer(session, str(error.details["feature"]), reason=error.message)
+
+
+async def find_feature_offer(session: AsyncSession, feature: str, *, reason: str) -> Offer | None:
+    """Return the offer of a feature, which says why the user needs it, as `find_offer`."""
+    plans = await _list_plans_with_feature(session, feature)
     if not plans:
         return None
     section = await site.get_settings_section(session, site.OfferSettings)
-    return _build_offer(section, plans, reason=error.message)
+    return _build_offer(section, plans, reason=reason)
 
 
 async def ensure_feature(session: AsyncSession, actor: Actor, *, feature: str) -> None:

@@ -3,12 +3,14 @@
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core.db.sessions import read_session
 from community.domain import ai
 from community.domain.ai import QuestionView
 from community.realtime import hub, messages, subscriptions, topics
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.actions import run_query
-from community.state.runtime.policy import signed_in
+from community.state.runtime.policy import public, signed_in
+from community.state.runtime.site_parts import reload_on_change
 
 
 class AssistantState(rx.State):
@@ -27,11 +29,23 @@ class AssistantState(rx.State):
     async def _load(self, session: AsyncSession, post_id: int) -> None:
         """Load the question, and subscribe to its changes. `PostState.load` calls this."""
         actor = request_context.get_actor()
-        self._post_id, self.slug = post_id, await ai.find_assistant_slug(session)
+        self._post_id = post_id
+        await self._load_slug(session)
         self.may_ask = ai.may_ask_assistant(actor)
-        is_shown = bool(self.slug) and not actor.is_guest
-        open_tabs.subscribe("assistant", *([topics.assistant(actor.id)] if is_shown else []))
         self.question = await ai.find_question(session, actor, post_id)
+
+    async def _load_slug(self, session: AsyncSession) -> None:
+        actor, self.slug = request_context.get_actor(), await ai.find_assistant_slug(session)
+        is_shown = bool(self.slug) and not actor.is_guest
+        question_topics = [topics.assistant(actor.id)] if is_shown else []
+        open_tabs.subscribe("assistant", topics.page_part("assistant"), *question_topics)
+
+    @rx.event
+    @public()
+    async def reload_slug(self) -> None:
+        """Show or hide the assistant. The server triggers this event after a change of settings."""
+        async with read_session() as session:
+            await self._load_slug(session)
 
     @rx.event
     @signed_in()
@@ -56,3 +70,4 @@ def refresh_questions(message: messages.QuestionChanged) -> None:
 
 
 hub.subscribe(messages.QuestionChanged, refresh_questions)
+reload_on_change("assistant", AssistantState.reload_slug)

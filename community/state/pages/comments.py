@@ -10,7 +10,8 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.errors import DomainError
-from community.domain import comments, posts, reactions, site
+from community.domain import comments, posts, reactions
+from community.domain.comments import CommentFormRules
 from community.domain.comments.schemas import CommentRevisionView
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -27,6 +28,7 @@ from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 # The limit applies to each request. A browser that shows more comments sends several requests.
@@ -59,7 +61,7 @@ class CommentsState(TransientVarsState, rx.State):
         rejected: The error in the last form that the user submitted. Empty if the server saved it.
         delete_target_id: The id of the comment in the dialog that asks whether to delete a thread.
             0 if the dialog is closed.
-        max_length, max_images: The limits of a comment, which administrators configure.
+        rules: What the page says about new comments of the viewer.
         history_comment_id: The id of the comment whose edit history is open. 0 if none is open.
     """
 
@@ -67,8 +69,7 @@ class CommentsState(TransientVarsState, rx.State):
     saved: dict[str, Any] = {}
     rejected: dict[str, Any] = {}
     delete_target_id: int = 0
-    max_length: int = comments.MAX_TEXT_LENGTH
-    max_images: int = comments.MAX_MEDIA
+    rules: CommentFormRules = CommentFormRules()
     history_comment_id: int = 0
     history: list[CommentRevisionView] = []
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
@@ -83,16 +84,16 @@ class CommentsState(TransientVarsState, rx.State):
             as_of: The result of `get_sortable_timestamp` from just before the load started.
         """
         actor = request_context.get_actor()
+        post = await posts.get_readable(session, actor, post_id)
         page = await comments.get_thread_page(
             session,
             actor,
-            await posts.get_readable(session, actor, post_id),
+            post,
             order=location.get_query_param(self, "order"),
             comment=location.get_query_param(self, "comment"),
             after=location.get_query_param(self, "after"),
         )
-        content = await site.get_content_settings(session)
-        self.max_length, self.max_images = content.max_comment_length, content.max_comment_images
+        self.rules = await comments.get_form_rules(session, actor, post)
         self._thread_cursor = ThreadCursor(
             post_id, page.order, page.focus_id or 0, page.is_continuation
         )
@@ -203,6 +204,12 @@ class CommentsState(TransientVarsState, rx.State):
 
     @rx.event
     @public()
+    async def reload_rules(self) -> None:
+        """Reload the rules for comments. The server triggers this event after they changed."""
+        await self._reload_rules()
+
+    @rx.event
+    @public()
     async def refresh(self, comment_ids: CommentIds) -> None:
         """Reload the comments with these ids.
 
@@ -223,6 +230,10 @@ class CommentsState(TransientVarsState, rx.State):
             page = await run_query(comments.list_revisions, comment_id=comment_id)
             self.history = page.items
 
+    async def _reload_rules(self) -> None:
+        if post_id := self._thread_cursor.post_id:
+            self.rules = await run_query(comments.get_form_rules_of_post, post_id)
+
     @contextmanager
     def _record_form_result(self, form: CommentFormData) -> Iterator[None]:
         """Set `saved` if the `with` block succeeds, or `rejected` if it raises `DomainError`."""
@@ -234,3 +245,6 @@ class CommentsState(TransientVarsState, rx.State):
             self.rejected = {**message, "message": error.message, "version": version}
             raise
         self.saved, self.rejected = message, {}
+
+
+reload_on_change("discussion", CommentsState.reload_rules)

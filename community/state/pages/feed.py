@@ -138,7 +138,8 @@ class FeedState(TransientVarsState, rx.State):
         self.reactions_by_post_id = remember_change(self.reactions_by_post_id, post_id, summary)
 
     async def _load_feed(self, session: AsyncSession, scope: FeedScope) -> None:
-        open_tabs.subscribe("page", scope.get_update_topic(request_context.get_actor()))
+        update_topic = scope.get_update_topic(request_context.get_actor())
+        open_tabs.subscribe("page", update_topic, topics.page_part("reactions"))
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
         try:
             self.loaded_page = await self._read_page(

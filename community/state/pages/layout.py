@@ -22,6 +22,7 @@ from community.state.runtime.live_updates import on_message
 from community.state.runtime.offer import OfferState
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public
+from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import ToastsState
 
 
@@ -45,7 +46,7 @@ class LayoutState(rx.State):
         The browser sends this event whenever a page opens, before the other events of the page.
         The tab no longer receives updates of the page that it showed before.
         """
-        open_tabs.subscribe("page")
+        open_tabs.leave_page()
         await self._load_viewer()
         self.is_loaded = True
         toasts = await self.get_state(ToastsState)
@@ -83,6 +84,8 @@ class LayoutState(rx.State):
         # between the two steps would be missed.
         bell_topics = () if actor.is_guest else (topics.inbox(actor.id), topics.INBOXES)
         open_tabs.subscribe("bell", *bell_topics)
+        viewer_part = topics.page_part("sign_in" if actor.is_guest else "account")
+        open_tabs.subscribe("frame", topics.page_part("frame"), viewer_part)
         self.is_signed_in, self.is_admin = not actor.is_guest, actor.is_shown_admin_panel
         async with read_session() as session:
             await self._load_site(session)
@@ -181,13 +184,6 @@ async def _push_author(user_id: int, *, account_id: int) -> None:
         await open_tabs.send(push, subscriptions.get_all_tabs())
 
 
-@on_message(messages.SiteChanged)
-async def refresh_site(message: messages.SiteChanged) -> None:
-    """Reload the settings of the site and the reactions in all tabs."""
-    if message.is_live:
-        open_tabs.trigger(LayoutState.load_site, subscriptions.get_all_tabs())
-
-
 def refresh_tabs_of_user(message: messages.UserChanged) -> None:
     """Reload the viewer, or the page, in the tabs of a user whose data has changed."""
     tabs = subscriptions.get_subscribed_tabs(topics.inbox(message.user_id))
@@ -197,3 +193,7 @@ def refresh_tabs_of_user(message: messages.UserChanged) -> None:
 
 
 hub.subscribe(messages.UserChanged, refresh_tabs_of_user)
+reload_on_change("frame", LayoutState.load_site)
+reload_on_change("sign_in", LayoutState.load_site)
+reload_on_change("account", LayoutState.refresh)
+reload_on_change("reactions", LayoutState.load_site)

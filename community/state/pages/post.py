@@ -25,6 +25,8 @@ from community.state.runtime.live_updates import on_message
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 
+_PARTS_WITH_SETTINGS = [topics.page_part(name) for name in ("discussion", "reactions", "summary")]
+
 
 @dataclass(frozen=True)
 class OpenedPost:
@@ -62,7 +64,7 @@ class PostState(TransientVarsState, rx.State):
             post_id = location.get_post_id(self)
             # Subscribe before loading. In the opposite order, a change between the two steps would
             # be missed.
-            open_tabs.subscribe("page", topics.post(post_id))
+            open_tabs.subscribe("page", topics.post(post_id), *_PARTS_WITH_SETTINGS)
             async with read_session() as session:
                 self.post = await posts.get_article(session, request_context.get_actor(), post_id)
                 await discussion._load(session, post_id, as_of)

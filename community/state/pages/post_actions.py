@@ -8,6 +8,7 @@ import reflex as rx
 from community.core.errors import NotFound
 from community.domain import follows, notifications, posts
 from community.i18n import gettext as _
+from community.state.pages.comments import CommentsState
 from community.state.pages.post import PostState
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_action, run_query
@@ -101,5 +102,6 @@ class PostActionsState(rx.State):
         state = await self.get_state(PostState)
         try:
             state.post = await run_query(posts.get_article, post_id)
+            await (await self.get_state(CommentsState))._reload_rules()
         except NotFound:  # moderators cannot read a post after unpublishing it
             state.post, state.is_missing = None, True

@@ -4,8 +4,10 @@ import reflex as rx
 
 from community.core.db.sessions import read_session
 from community.domain import discovery
-from community.state.runtime import request_context
+from community.realtime import topics
+from community.state.runtime import open_tabs, request_context
 from community.state.runtime.policy import public
+from community.state.runtime.site_parts import reload_on_change
 
 
 class SidebarState(rx.State):
@@ -14,7 +16,11 @@ class SidebarState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
+        open_tabs.subscribe("sidebar", topics.page_part("sidebar"))
         async with read_session() as session:
             sidebar = await discovery.get_sidebar(session, request_context.get_actor())
         if sidebar != self.sidebar:
             self.sidebar = sidebar
+
+
+reload_on_change("sidebar", SidebarState.load)

@@ -8,9 +8,10 @@ from community import urls
 from community.core.db.sessions import read_session
 from community.domain import site
 from community.domain.site import SitePageName
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import location, open_tabs
 from community.state.runtime.policy import public
+from community.state.runtime.site_parts import reload_on_change
 
 _NAMES: dict[str, SitePageName] = {urls.site_page(name): name for name in get_args(SitePageName)}
 
@@ -24,18 +25,15 @@ class SitePageState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.SITE)
         path = location.get_path(self).rstrip("/")
         if (name := _NAMES.get(path)) is None:
             return
+        open_tabs.subscribe("page", topics.page_part(f"{name}_page"))
         async with read_session() as session:
             self.html = await site.get_site_page_html(session, name)
         self.path = path
 
 
-def reload_open_pages(_: messages.SiteChanged) -> None:
-    """Reload the text in the tabs that show it."""
-    open_tabs.trigger(SitePageState.load, subscriptions.get_subscribed_tabs(topics.SITE))
-
-
-hub.subscribe(messages.SiteChanged, reload_open_pages)
+reload_on_change("about_page", SitePageState.load)
+reload_on_change("terms_page", SitePageState.load)
+reload_on_change("privacy_page", SitePageState.load)

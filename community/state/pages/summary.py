@@ -3,15 +3,17 @@
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core.db.sessions import read_session
 from community.core.errors import NotFound, PermissionDenied
-from community.domain import ai
+from community.domain import ai, posts
 from community.domain.ai import SummaryView
 from community.domain.posts import ArticleView
 from community.realtime import hub, messages, subscriptions, topics
-from community.state.runtime import location, open_tabs
+from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
-from community.state.runtime.policy import signed_in
+from community.state.runtime.policy import public, signed_in
+from community.state.runtime.site_parts import reload_on_change
 
 _PAGE_PART = "summary"
 
@@ -26,12 +28,24 @@ class SummaryState(rx.State):
     is_offered: bool = False
     is_open: bool = False
     summary: SummaryView = SummaryView(post_id=0)
+    _post_id: int = 0
 
     async def _load(self, session: AsyncSession, post: ArticleView) -> None:
         """Show the closed box, if the post has summaries. `PostState.load` calls this."""
         open_tabs.subscribe(_PAGE_PART)
         self._hide()
-        self.is_offered = await ai.is_summary_offered(session, post)
+        self._post_id, self.is_offered = post.id, await ai.is_summary_offered(session, post)
+
+    @rx.event
+    @public()
+    async def reload_offer(self) -> None:
+        """Show or hide the box. The server triggers this event after a change of the settings."""
+        async with read_session() as session:
+            actor = request_context.get_actor()
+            post = await posts.get_readable(session, actor, self._post_id)
+            self.is_offered = await ai.is_summary_offered(session, post)
+        if not self.is_offered:
+            self._hide()
 
     @rx.event
     @signed_in(limit="writes")
@@ -72,3 +86,4 @@ def refresh_open_boxes(message: messages.SummaryChanged) -> None:
 
 
 hub.subscribe(messages.SummaryChanged, refresh_open_boxes)
+reload_on_change("summary", SummaryState.reload_offer)

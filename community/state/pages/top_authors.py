@@ -8,12 +8,14 @@ from community.core import clock
 from community.core.errors import Invalid
 from community.domain import ratings
 from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod
+from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import location
+from community.state.runtime import location, open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.lists import TopAuthorListPage, build_list_page
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public
+from community.state.runtime.site_parts import reload_on_change
 
 
 class TopAuthorsState(TransientVarsState, rx.State):
@@ -26,6 +28,7 @@ class TopAuthorsState(TransientVarsState, rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
+        open_tabs.subscribe("page", topics.page_part("top_authors"))
         self.period = ratings.parse_period(location.get_query_param(self, "period"))
         cursor = location.get_query_param(self, "cursor")
         try:
@@ -44,3 +47,6 @@ class TopAuthorsState(TransientVarsState, rx.State):
         return build_list_page(
             TopAuthorListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
         )
+
+
+reload_on_change("top_authors", TopAuthorsState.load)

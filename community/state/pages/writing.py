@@ -20,7 +20,7 @@ from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts import PostLimitsView
 from community.domain.posts.schemas import DraftView, PostChanges
 from community.models import Post
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages import draft_updates
 from community.state.pages.draft_updates import DraftRejected, DraftSaved, DraftUpdate
@@ -28,6 +28,7 @@ from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.site_parts import reload_on_change
 
 MAX_COMMUNITY_OPTIONS = 12
 
@@ -71,7 +72,7 @@ class WritingState(TransientVarsState, rx.State):
 
         The server creates a new post only when the user makes the first change.
         """
-        open_tabs.subscribe("page", topics.POST_LIMITS)
+        open_tabs.subscribe("page", topics.page_part("editor"))
         self.draft, self.initial_community = None, None
         self.is_missing, self.is_author = False, True
         self.saved, self.rejected = None, None
@@ -177,11 +178,4 @@ class WritingState(TransientVarsState, rx.State):
         self.suggested_cover = posts.suggest_cover(draft.text)
 
 
-def reload_limits(message: messages.SiteChanged) -> None:
-    """Reload the limits in the tabs that show the editor."""
-    if message.is_live:
-        tabs = subscriptions.get_subscribed_tabs(topics.POST_LIMITS)
-        open_tabs.trigger(WritingState.load_limits, tabs)
-
-
-hub.subscribe(messages.SiteChanged, reload_limits)
+reload_on_change("editor", WritingState.load_limits)

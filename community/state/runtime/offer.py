@@ -12,8 +12,11 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import CODE_MAX_LENGTH, Offer
+from community.realtime import topics
+from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.site_parts import reload_on_change
 
 FeatureCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
 
@@ -23,6 +26,7 @@ class OfferState(rx.State):
 
     offer: Offer | None = None
     is_open: bool = False
+    _feature: str = ""
 
     @rx.event
     @signed_in()
@@ -33,12 +37,30 @@ class OfferState(rx.State):
     @rx.event
     @public()
     async def close(self) -> None:
+        open_tabs.subscribe("offer")
         self.is_open = False
+
+    @rx.event
+    @public()
+    async def refresh(self) -> None:
+        """Reload the texts of the open dialog. The server triggers this event after a change."""
+        if not self.is_open or self.offer is None:
+            return
+        async with read_session() as session:
+            offer = await subscriptions.offers.find_feature_offer(
+                session, self._feature, reason=self.offer.reason
+            )
+        self.offer = offer or self.offer
 
     async def _show_for_error(self, error: DomainError) -> bool:
         """Open the dialog, and return True. If nothing is on sale, return False."""
         async with read_session() as session:
             offer = await subscriptions.offers.find_offer(session, error)
         if offer is not None:
+            open_tabs.subscribe("offer", topics.page_part("offer"))
             self.offer, self.is_open = offer, True
+            self._feature = str(error.details["feature"])
         return offer is not None
+
+
+reload_on_change("offer", OfferState.refresh)

@@ -6,7 +6,7 @@ reconnection the tab reloads its page.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import reflex as rx
 
@@ -19,6 +19,9 @@ from community.reflex_adapter import events
 from community.reflex_adapter.pushes import PUSH_EVENT
 from community.reflex_adapter.socket import get_guarded_namespace, get_socket_ids
 from community.state.runtime import request_context, socket
+
+# The parts in `subscribe` that do not change when the tab opens another page.
+_PARTS_OF_EVERY_PAGE: Final = ("bell", "frame")
 
 _apps: list[rx.App] = []
 
@@ -56,6 +59,14 @@ def subscribe(page_part: str, *topics: str) -> None:
     # All guests are the same viewer, although the actors of their events have different addresses.
     viewer = GUEST if actor.is_guest else actor
     subscriptions.set_topics(request_context.get_tab_token(), viewer, page_part, topics)
+
+
+def leave_page() -> None:
+    """Unsubscribe the tab that sent the current event from all topics of the page that it showed.
+
+    The tab stays subscribed to the parts that every page has.
+    """
+    subscriptions.keep_topics(request_context.get_tab_token(), _PARTS_OF_EVERY_PAGE)
 
 
 async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:

@@ -179,7 +179,7 @@ async def test_other_processes_and_open_pages_are_notified(cast: Cast) -> None:
     await change(cast.olga, ContentSettings, comment_edit_minutes=30)
     await change(cast.olga, ContentSettings, max_comment_links=3)
     await wait_for_pushes()
-    assert [message.is_live for message in received] == [True, False]
+    assert [message.parts for message in received] == [("discussion",), ()]
 
 
 async def test_a_message_from_another_process_clears_the_cache(cast: Cast) -> None:
@@ -187,7 +187,7 @@ async def test_a_message_from_another_process_clears_the_cache(cast: Cast) -> No
     async with unit_of_work() as session:
         session.add(SiteSetting(name="content", value={"comment_edit_minutes": 99}))
     assert (await get(ContentSettings)).comment_edit_minutes == 15
-    await hub.publish(messages.SiteChanged(is_live=False))
+    await hub.publish(messages.SiteChanged())
     assert (await get(ContentSettings)).comment_edit_minutes == 99
 
 

@@ -73,7 +73,7 @@ export function CommentComposer(props) {
       <ImageList images={images} classNames={classNames} icons={icons} />
       <ErrorMessage error={error} className={classNames.error} />
       <div className={classNames.bar}>
-        <ImageButton {...props} onChoose={addImages} />
+        {maxImages > 0 && <ImageButton {...props} onChoose={addImages} />}
         {props.assistant && <AssistantButton {...props} slug={props.assistant} {...{ field, setText }} />}
         <RemainingLength remaining={maxLength - text.length} className={classNames.remaining} />
         <span className={classNames.end}>

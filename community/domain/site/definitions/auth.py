@@ -14,8 +14,8 @@ from community.i18n import noop
 Provider = Literal["google", "facebook", "github", "x", "vk", "yandex", "openid"]
 RegistrationMode = Literal["open", "invitation", "closed"]
 
-_Enabled = Annotated[bool, Setting(noop("Enabled"), is_live=True)]
-_ClientId = Annotated[Line, Setting(noop("Client ID"), is_live=True)]
+_Enabled = Annotated[bool, Setting(noop("Enabled"))]
+_ClientId = Annotated[Line, Setting(noop("Client ID"))]
 _ClientSecret = Annotated[Secret, Setting(noop("Client secret"))]
 
 
@@ -44,7 +44,6 @@ class RegistrationSettings(SettingsPart):
                 "invitation": noop("Only people with an invitation"),
                 "closed": noop("Nobody"),
             },
-            is_live=True,
         ),
     ] = "open"
     require_verified_email: Annotated[
@@ -52,7 +51,6 @@ class RegistrationSettings(SettingsPart):
         Setting(
             noop("Require a confirmed email"),
             noop("People can post and comment only after they confirm their email."),
-            is_live=True,
         ),
     ] = False
 
@@ -65,7 +63,6 @@ class AdministratorSignIn(SettingsPart):
         Setting(
             noop("Administrators need two-step sign-in"),
             noop("Without it, they can't open the Admin Panel until they have set it up."),
-            is_live=True,
         ),
     ] = False
 
@@ -76,8 +73,8 @@ class QuickSignIn(SettingsPart):
         "Guests see a prompt to sign in with one click. The service must be enabled below."
     )
 
-    quick_sign_in_google: Annotated[bool, Setting(noop("Google"), is_live=True)] = False
-    quick_sign_in_vk: Annotated[bool, Setting(noop("VK"), is_live=True)] = False
+    quick_sign_in_google: Annotated[bool, Setting(noop("Google"))] = False
+    quick_sign_in_vk: Annotated[bool, Setting(noop("VK"))] = False
 
 
 def _define_provider(
@@ -124,9 +121,7 @@ class OpenIdSignIn(SettingsPart):
     )
 
     openid_enabled: _Enabled = False
-    openid_label: Annotated[
-        Line, Setting(noop("Name on the button"), placeholder="Acme", is_live=True)
-    ] = ""
+    openid_label: Annotated[Line, Setting(noop("Name on the button"), placeholder="Acme")] = ""
     openid_issuer: Annotated[
         HttpUrl, Setting(noop("Issuer"), kind="url", placeholder="https://id.example.com")
     ] = ""

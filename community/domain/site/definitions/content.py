@@ -42,7 +42,6 @@ class CommentEditing(SettingsPart):
             noop("Comment edit time"),
             noop("How long authors can edit a comment after posting it. 0 means no limit."),
             unit=noop("minutes"),
-            is_live=True,
         ),
     ] = 15
 
@@ -58,7 +57,6 @@ class CommentRestrictions(SettingsPart):
         Setting(
             noop("Comments of people with an unconfirmed email"),
             choices=_RESTRICTIONS,
-            is_live=True,
         ),
     ] = "allow"
     comments_need_account_hours: Annotated[
@@ -68,19 +66,17 @@ class CommentRestrictions(SettingsPart):
             noop("Minimum age of an account"),
             noop("Accounts younger than this count as new. 0 turns the rule off."),
             unit=noop("hours"),
-            is_live=True,
         ),
     ] = 0
     new_account_comments: Annotated[
         Rejection,
-        Setting(noop("Comments of new accounts"), choices=_REJECTIONS, is_live=True),
+        Setting(noop("Comments of new accounts"), choices=_REJECTIONS),
     ] = "refuse"
     premoderate_comments: Annotated[
         bool,
         Setting(
             noop("Review every comment before it appears"),
             noop("Comments wait until a moderator publishes them."),
-            is_live=True,
         ),
     ] = False
     reports_to_hold: Annotated[
@@ -140,17 +136,17 @@ class ContentLimits(SettingsPart):
     max_comment_length: Annotated[
         int,
         Field(ge=100, le=MAX_COMMENT_LENGTH),
-        Setting(noop("Length of a comment"), unit=noop("characters"), is_live=True),
+        Setting(noop("Length of a comment"), unit=noop("characters")),
     ] = MAX_COMMENT_LENGTH
     max_comment_images: Annotated[
         int,
         Field(ge=0, le=MAX_COMMENT_IMAGES),
-        Setting(noop("Images in a comment"), noop("0 allows no images."), is_live=True),
+        Setting(noop("Images in a comment"), noop("0 allows no images.")),
     ] = MAX_COMMENT_IMAGES
     max_post_length: Annotated[
         int,
         Field(ge=1_000, le=MAX_POST_LENGTH),
-        Setting(noop("Length of a post"), unit=noop("characters"), is_live=True),
+        Setting(noop("Length of a post"), unit=noop("characters")),
     ] = MAX_POST_LENGTH
 
 
@@ -160,19 +156,16 @@ class TagSettings(SettingsPart):
     max_post_tags: Annotated[
         int,
         Field(ge=0, le=MAX_POST_TAGS),
-        Setting(noop("Tags per post"), noop("0 turns tags off."), is_live=True),
+        Setting(noop("Tags per post"), noop("0 turns tags off.")),
     ] = MAX_POST_TAGS
     tag_choice: Annotated[
         Literal["free", "list"],
         Setting(
             noop("Allowed tags"),
             choices={"free": noop("Any tag"), "list": noop("Only the tags below")},
-            is_live=True,
         ),
     ] = "free"
-    allowed_tags: Annotated[
-        Entries, Setting(noop("List of tags"), noop("One tag per line."), is_live=True)
-    ] = ()
+    allowed_tags: Annotated[Entries, Setting(noop("List of tags"), noop("One tag per line."))] = ()
 
     @field_validator("allowed_tags")
     @classmethod

@@ -10,7 +10,7 @@ from community.i18n import noop
 class CookieBanner(SettingsPart):
     title: ClassVar[str] = noop("Cookie banner")
 
-    enabled: Annotated[bool, Setting(noop("Show the cookie banner"), is_live=True)] = False
+    enabled: Annotated[bool, Setting(noop("Show the cookie banner"))] = False
     behavior: Annotated[
         Literal["opt_in", "notice"],
         Setting(
@@ -20,7 +20,6 @@ class CookieBanner(SettingsPart):
                 "opt_in": noop("Ask for consent: accept or reject"),
                 "notice": noop("Only inform: one button"),
             },
-            is_live=True,
         ),
     ] = "opt_in"
     asks_again: Annotated[
@@ -28,7 +27,6 @@ class CookieBanner(SettingsPart):
         Setting(
             noop("Ask again when the text changes"),
             noop("Visitors who have chosen before see the banner again with the new text."),
-            is_live=True,
         ),
     ] = True
 
@@ -45,15 +43,14 @@ class CookieTexts(SettingsPart):
             noop("Text"),
             kind="textarea",
             placeholder=noop("We use cookies to keep you signed in and to improve the site."),
-            is_live=True,
         ),
     ] = ""
-    accept_label: Annotated[
-        Line, Setting(noop("Button to accept"), placeholder=noop("Accept"), is_live=True)
-    ] = ""
+    accept_label: Annotated[Line, Setting(noop("Button to accept"), placeholder=noop("Accept"))] = (
+        ""
+    )
     reject_label: Annotated[
         Line,
-        Setting(noop("Button to reject"), placeholder=noop("Only necessary"), is_live=True),
+        Setting(noop("Button to reject"), placeholder=noop("Only necessary")),
     ] = ""
     policy_link: Annotated[
         Link,
@@ -62,7 +59,6 @@ class CookieTexts(SettingsPart):
             noop("A page of this site or another site."),
             kind="url",
             placeholder="/about/privacy",
-            is_live=True,
         ),
     ] = "/about/privacy"
 

@@ -42,8 +42,6 @@ class Setting:
         choices: Maps the values of a `Literal` field to their labels.
         unit: The unit of a number, shown beside the input.
         placeholder: An example value.
-        is_live: Whether open pages reload what they show of the setting when it changes. Otherwise
-            only the server processes are notified.
     """
 
     label: str
@@ -52,7 +50,6 @@ class Setting:
     choices: Mapping[str, str] = field(default_factory=dict)
     unit: str = ""
     placeholder: str = ""
-    is_live: bool = False
 
 
 class SettingsPart(BaseModel):

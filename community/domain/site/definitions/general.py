@@ -35,9 +35,7 @@ class Branding(SettingsPart):
     site_name: Annotated[
         Line,
         Field(max_length=60),
-        Setting(
-            noop("Site name"), noop("Shown in the header, in titles and in emails."), is_live=True
-        ),
+        Setting(noop("Site name"), noop("Shown in the header, in titles and in emails.")),
     ] = ""
     site_description: Annotated[
         Text,
@@ -46,7 +44,6 @@ class Branding(SettingsPart):
             noop("Description"),
             noop("One or two sentences for search engines and link previews."),
             kind="textarea",
-            is_live=True,
         ),
     ] = ""
     logo: Annotated[
@@ -55,7 +52,6 @@ class Branding(SettingsPart):
             noop("Logo"),
             noop("Shown in the header instead of the name."),
             kind="image",
-            is_live=True,
         ),
     ] = ""
     icon: Annotated[
@@ -64,7 +60,6 @@ class Branding(SettingsPart):
             noop("Icon"),
             noop("A square image for browser tabs and home screens."),
             kind="image",
-            is_live=True,
         ),
     ] = ""
 
@@ -80,7 +75,6 @@ class Appearance(SettingsPart):
             noop("Accent colour"),
             noop("Buttons and links. Shades for light and dark mode are derived from it."),
             kind="color",
-            is_live=True,
         ),
     ] = ""
     default_theme: Annotated[
@@ -93,7 +87,6 @@ class Appearance(SettingsPart):
                 "light": noop("Light"),
                 "dark": noop("Dark"),
             },
-            is_live=True,
         ),
     ] = "system"
 
@@ -104,36 +97,24 @@ class SitePages(SettingsPart):
         "Pages are public at /about, /about/terms and /about/privacy. Empty pages don't exist."
     )
 
-    contact_email: Annotated[Email, Setting(noop("Contact email"), kind="email", is_live=True)] = ""
-    about_page: Annotated[_Page, Setting(noop("About the site"), kind="markdown", is_live=True)] = (
-        ""
-    )
-    terms_page: Annotated[_Page, Setting(noop("Terms of use"), kind="markdown", is_live=True)] = ""
-    privacy_page: Annotated[
-        _Page, Setting(noop("Privacy policy"), kind="markdown", is_live=True)
-    ] = ""
+    contact_email: Annotated[Email, Setting(noop("Contact email"), kind="email")] = ""
+    about_page: Annotated[_Page, Setting(noop("About the site"), kind="markdown")] = ""
+    terms_page: Annotated[_Page, Setting(noop("Terms of use"), kind="markdown")] = ""
+    privacy_page: Annotated[_Page, Setting(noop("Privacy policy"), kind="markdown")] = ""
 
 
 class Announcement(SettingsPart):
     title: ClassVar[str] = noop("Announcement bar")
     description: ClassVar[str] = noop("A line above every page. Without a text there is no bar.")
 
-    announcement_text: Annotated[Line, Setting(noop("Text of the announcement"), is_live=True)] = ""
+    announcement_text: Annotated[Line, Setting(noop("Text of the announcement"))] = ""
     announcement_link: Annotated[
         Link,
-        Setting(
-            noop("Link"), noop("A page of this site or another site."), kind="url", is_live=True
-        ),
+        Setting(noop("Link"), noop("A page of this site or another site."), kind="url"),
     ] = ""
-    announcement_dismissible: Annotated[
-        bool, Setting(noop("Visitors can close it"), is_live=True)
-    ] = True
-    announcement_from: Annotated[
-        Time, Setting(noop("Show from"), kind="datetime", is_live=True)
-    ] = None
-    announcement_until: Annotated[
-        Time, Setting(noop("Show until"), kind="datetime", is_live=True)
-    ] = None
+    announcement_dismissible: Annotated[bool, Setting(noop("Visitors can close it"))] = True
+    announcement_from: Annotated[Time, Setting(noop("Show from"), kind="datetime")] = None
+    announcement_until: Annotated[Time, Setting(noop("Show until"), kind="datetime")] = None
 
 
 class GeneralSettings(

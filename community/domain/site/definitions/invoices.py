@@ -75,7 +75,6 @@ class VatSettings(SettingsPart):
                 "inclusive": noop("Include VAT"),
                 "exclusive": noop("VAT is added"),
             },
-            is_live=True,
         ),
     ] = "off"
     vat_rates: Annotated[
@@ -85,7 +84,6 @@ class VatSettings(SettingsPart):
             noop("One in each line: the code of the country and the percentage."),
             kind="textarea",
             placeholder="DE 19",
-            is_live=True,
         ),
     ] = ""
     vat_default_rate: Annotated[
@@ -93,7 +91,6 @@ class VatSettings(SettingsPart):
         Setting(
             noop("Rate of other countries"),
             noop("In percent. Empty: no VAT."),
-            is_live=True,
         ),
     ] = ""
     vat_reverse_charge: Annotated[

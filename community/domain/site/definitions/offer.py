@@ -19,9 +19,9 @@ class OfferTexts(SettingsPart):
         "Empty fields show the standard texts in the language of the site."
     )
 
-    heading: Annotated[
-        Line, Setting(noop("Heading"), placeholder=noop("Get more with a plan"), is_live=True)
-    ] = ""
+    heading: Annotated[Line, Setting(noop("Heading"), placeholder=noop("Get more with a plan"))] = (
+        ""
+    )
     text: Annotated[
         Text,
         Setting(
@@ -30,7 +30,6 @@ class OfferTexts(SettingsPart):
             placeholder=noop(
                 "Support the site and get more out of it. You can cancel at any time."
             ),
-            is_live=True,
         ),
     ] = ""
     advantages: Annotated[
@@ -39,11 +38,10 @@ class OfferTexts(SettingsPart):
         Setting(
             noop("Advantages"),
             noop("One a line. Without them, the window shows what the first plan includes."),
-            is_live=True,
         ),
     ] = ()
     button_label: Annotated[
-        Line, Setting(noop("Text of the button"), placeholder=noop("See plans"), is_live=True)
+        Line, Setting(noop("Text of the button"), placeholder=noop("See plans"))
     ] = ""
 
     @field_validator("advantages")

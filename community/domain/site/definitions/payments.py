@@ -39,7 +39,6 @@ class ActiveProvider(SettingsPart):
                 "yookassa": noop("YooKassa"),
                 "sandbox": noop("Sandbox, for trying out without money"),
             },
-            is_live=True,
         ),
     ] = "off"
     time_zone: Annotated[

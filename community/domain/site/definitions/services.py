@@ -92,7 +92,6 @@ class AiSettings(SettingsPart):
             noop("Summaries from a reading time of"),
             noop("Shorter posts get no summary."),
             unit=noop("minutes"),
-            is_live=True,
         ),
     ] = 3
 

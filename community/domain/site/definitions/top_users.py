@@ -19,12 +19,10 @@ DEFAULT_TOP_USERS_PERIOD: Final[TopUsersPeriod] = "month"
 class TopUsers(SettingsPart):
     title: ClassVar[str] = noop("Top authors")
 
-    enabled: Annotated[
-        bool, Setting(noop("Show top authors"), noop("Beside feeds and posts."), is_live=True)
-    ] = True
-    size: Annotated[
-        int, Field(ge=1, le=MAX_SIZE), Setting(noop("Number of authors"), is_live=True)
-    ] = 5
+    enabled: Annotated[bool, Setting(noop("Show top authors"), noop("Beside feeds and posts."))] = (
+        True
+    )
+    size: Annotated[int, Field(ge=1, le=MAX_SIZE), Setting(noop("Number of authors"))] = 5
     period: Annotated[
         TopUsersPeriod,
         Setting(
@@ -37,7 +35,6 @@ class TopUsers(SettingsPart):
                 "year": noop("The last 365 days"),
                 "all": noop("All time"),
             },
-            is_live=True,
         ),
     ] = DEFAULT_TOP_USERS_PERIOD
     excluded: Annotated[
@@ -46,7 +43,6 @@ class TopUsers(SettingsPart):
         Setting(
             noop("Excluded people"),
             noop("Usernames, one a line. They are not suggested to follow either."),
-            is_live=True,
         ),
     ] = ()
 

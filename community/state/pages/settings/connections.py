@@ -10,6 +10,7 @@ from community.domain.accounts.identities import Connection
 from community.i18n import gettext as _
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import signed_in
+from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 
@@ -30,6 +31,15 @@ class ConnectionsState(rx.State):
         self.connections = await run_query(identities.list_connections)
         await show_toast(self, _("Disconnected"))
 
+    @rx.event
+    @signed_in()
+    async def refresh(self) -> None:
+        """Reload the services. The server triggers this event after a change of the settings."""
+        self.connections = await run_query(identities.list_connections)
+
     def _set_connections(self, connections: list[Connection], *, problem_code: str) -> None:
         self.connections = connections
         self.problem = identities.get_problem_text(problem_code)
+
+
+reload_on_change("connections", ConnectionsState.refresh)

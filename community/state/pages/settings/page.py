@@ -57,7 +57,7 @@ class SettingsState(rx.State):
         if actor.is_guest:
             self.is_loaded = False
             return
-        open_tabs.subscribe("page", topics.data_export(actor.id))
+        open_tabs.subscribe("page", topics.data_export(actor.id), topics.page_part("connections"))
         async with read_session() as session:
             preferences = await accounts.get_preferences(session, actor)
             notices = await notifications.get_preferences(session, actor)
