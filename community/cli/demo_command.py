@@ -1,4 +1,4 @@
-"""The command `demo`, which adds users, communities, posts, comments and reactions to a site."""
+"""The command `demo`, which adds users, communities, posts, discussions and payments to a site."""
 
 import asyncio
 import secrets
@@ -30,7 +30,7 @@ def add_demo_content(
         str, typer.Option(help="Password of the demo accounts. Random by default.")
     ] = "",
 ) -> None:
-    """Add demo content: 12 users, 6 communities, 40 posts and 2,400 comments.
+    """Add demo content: 14 users, 6 communities, 40 posts, 2,400 comments, plans and payments.
 
     An interrupted run is resumed. Running the command again adds nothing.
     """
@@ -114,7 +114,7 @@ async def _load_with_progress_bar(
 ) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from community.cli.demo.actions import RegisterUser
+    from community.cli.demo.actions import CreateCommunity
     from community.cli.demo_loader.loader import load
     from community.jobs.update_ratings import update_ratings
     from community.jobs.update_statistics import update_statistics
@@ -127,7 +127,7 @@ async def _load_with_progress_bar(
         def show_progress(batch: "Sequence[Action]") -> None:
             bar.advance(task, len(batch))
             # The password is not stored, so it is printed as soon as the accounts exist.
-            if any(isinstance(action, RegisterUser) for action in batch):
+            if any(isinstance(action, CreateCommunity) for action in batch):
                 bar.console.print(
                     _get_sign_in_hint(password), markup=False, highlight=False, soft_wrap=True
                 )
@@ -148,7 +148,7 @@ def _get_sign_in_hint(password: str) -> str:
     return (
         f"Sign in at {settings().base_url} as {oldest.email} with the password {password}\n"
         "All demo accounts have this password. On a site that was empty, "
-        f"{oldest.name} is the administrator."
+        f"{oldest.name} is the administrator. README.md says what the others show."
     )
 
 

@@ -5,22 +5,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from pydantic import SecretStr
+from sqlmodel import col, select
 
 from community.cli import demo as content
-from community.cli.demo.actions import CreateCommunity, RegisterUser
+from community.cli.demo.actions import CreateCommunity, PlayPaymentScene, RegisterUser
 from community.cli.demo.timeline import build_timeline
 from community.cli.demo_loader.image_loader import get_image_names
 from community.cli.demo_loader.loader import load, load_progress
-from community.core.db.sessions import read_session
+from community.cli.demo_loader.progress import OPERATOR
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
-from community.domain import comments
+from community.domain import comments, site
 from community.media import LocalStorage, key_for
-from community.models import Comment, Upload
+from community.models import Comment, SubscriptionPlan, Upload, User
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
-from tests.cli.demo_site import PASSWORD, count_all_rows, replace_images, run_demo
+from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
 from tests.shared_site import run_sqlite_in_event_loop
 
@@ -35,16 +37,20 @@ SHORT_TIMELINE = build_timeline(
     ]
 )
 
-
-@pytest.fixture
-def fake_images() -> Iterator[None]:
-    with replace_images(), run_sqlite_in_event_loop():
-        yield
+# The registrations, and the scenes that change settings or move money.
+SHOP_TIMELINE = [
+    action
+    for action in build_timeline([])
+    if isinstance(action, RegisterUser | CreateCommunity | PlayPaymentScene)
+    or getattr(action, "name", "") in {"open_shop", "ban_spammer"}
+]
 
 
 @pytest.fixture(autouse=True)
-def _wire_events() -> None:
+def _wire_events() -> Iterator[None]:
     wire()
+    with run_sqlite_in_event_loop():
+        yield
 
 
 async def resume_loading(
@@ -67,7 +73,7 @@ async def resume_loading(
 
 
 async def test_the_demo_command_resumes_an_interrupted_run(
-    db: None, fake_images: None, monkeypatch: pytest.MonkeyPatch
+    db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         await resume_loading(interrupt_after=1)
@@ -76,7 +82,8 @@ async def test_the_demo_command_resumes_an_interrupted_run(
     assert 0 < (await count_all_rows())["Comment"] < 70
     await resume_loading()
     complete = await count_all_rows()
-    assert complete["Comment"] == 150 + len(content.get_comments(SMALL_DISCUSSION_SLUG))
+    small = len(content.get_comments(SMALL_DISCUSSION_SLUG))
+    assert complete["Comment"] == 150 + small + SCENE_COMMENTS
     async with read_session() as session:
         assert await find_counter_mismatches(session) == []
     await resume_loading()
@@ -99,7 +106,7 @@ async def _load_until_a_reply_fails(
             await resume_loading()
 
 
-async def test_images_are_drawn_in_background_processes(db: None, site: Path) -> None:
+async def test_images_are_stored_in_all_sizes(db: None, site: Path) -> None:
     users = [
         action for action in SHORT_TIMELINE if isinstance(action, RegisterUser | CreateCommunity)
     ]
@@ -126,7 +133,7 @@ async def test_a_dry_run_prints_the_planned_changes_and_changes_nothing(
     db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await run_demo(dry_run=True) == 0
-    assert "Would add 12 users, 6 communities, 40 posts" in capsys.readouterr().out
+    assert "Would add 14 users, 6 communities, 40 posts" in capsys.readouterr().out
     assert not any((await count_all_rows()).values())
 
 
@@ -141,7 +148,7 @@ async def test_loading_the_demo_on_a_production_site_with_accounts_needs_confirm
 
 
 async def test_the_demo_aborts_without_changes_if_a_demo_username_is_taken(
-    cast: Cast, fake_images: None, capsys: pytest.CaptureFixture[str]
+    cast: Cast, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await factories.user("yusuf")
     before = await count_all_rows()
@@ -151,7 +158,7 @@ async def test_the_demo_aborts_without_changes_if_a_demo_username_is_taken(
 
 
 async def test_the_demo_rejects_a_common_password(
-    db: None, fake_images: None, capsys: pytest.CaptureFixture[str]
+    db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await run_demo(password="password") == 1
     assert "Choose another one" in capsys.readouterr().err
@@ -159,9 +166,43 @@ async def test_the_demo_rejects_a_common_password(
 
 
 async def test_an_interrupted_run_is_not_resumed_with_another_version_of_the_content(
-    db: None, fake_images: None, capsys: pytest.CaptureFixture[str]
+    db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         await resume_loading(interrupt_after=1)
     assert await run_demo() == 1
     assert "another version" in capsys.readouterr().err
+
+
+async def _choose_another_provider() -> None:
+    async with unit_of_work() as session:
+        values = site.PaymentSettings(
+            stripe_secret_key=SecretStr("sk_live_1"), yookassa_shop_id="1"
+        )
+        await site.update_settings(session, OPERATOR, values)
+
+
+async def test_nothing_is_sold_on_a_site_with_keys_of_a_payment_provider(db: None) -> None:
+    await _choose_another_provider()
+    await resume_loading(SHOP_TIMELINE)
+    async with read_session() as session:
+        section = await site.get_settings_section(session, site.PaymentSettings)
+        assert section.provider == "off"
+        assert await session.scalar(select(SubscriptionPlan)) is None
+
+
+async def test_nothing_is_sold_on_a_public_site(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    monkeypatch.setenv("PUBLIC_URL", "https://example.org")
+    settings.cache_clear()
+    await resume_loading(SHOP_TIMELINE)
+    async with read_session() as session:
+        assert await session.scalar(select(SubscriptionPlan)) is None
+
+
+async def test_scenes_are_not_played_on_a_site_that_has_accounts(cast: Cast) -> None:
+    await resume_loading(SHOP_TIMELINE)
+    async with read_session() as session:
+        assert await session.scalar(select(SubscriptionPlan)) is None
+        banned = await session.scalars(select(User.slug).where(col(User.banned_at).is_not(None)))
+        assert "best-watches" not in banned.all()

@@ -5,7 +5,8 @@ from functools import cache
 
 from community.cli import demo
 from community.cli.demo import actions
-from community.cli.demo.timeline import NOTIFICATIONS_SINCE, build_timeline
+from community.cli.demo.scenes import NOTIFICATIONS_SINCE
+from community.cli.demo.timeline import build_timeline
 from community.cli.demo_loader.loader import BATCH_SIZE, split_into_batches
 from community.cli.demo_loader.progress import hash_timeline
 

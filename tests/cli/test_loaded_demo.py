@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community.cli import demo as content
@@ -20,20 +21,34 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions
 from community.core.db.sessions import read_session
-from community.domain import accounts, discovery
+from community.domain import accounts, discovery, site, subscriptions
 from community.domain.accounts import Feed
+from community.domain.notifications import NotificationKind
 from community.media import LocalStorage, key_for
 from community.models import (
     Comment,
     Community,
+    CreditEntry,
     DailyStatistics,
+    Invitation,
+    InvoiceDocument,
+    Mail,
+    ModerationReport,
     Notification,
+    Payment,
     Post,
+    PromoCode,
+    PurchaseConsent,
+    ReconciliationRun,
     Upload,
+    User,
+    UserSubscription,
 )
 from community.wiring import wire
-from tests.cli.demo_site import PASSWORD, count_all_rows, replace_images, run_demo
+from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
+from tests.payment_processing.sequences.documents import check_documents
+from tests.payment_processing.sequences.invariants import check_credit, check_money
 from tests.shared_site import open_site, run_sqlite_in_event_loop
 
 # The largest discussion takes longer to load than all others, so these tests omit it.
@@ -55,6 +70,10 @@ class LoadedDemo:
     output: str
 
 
+async def load_administrator(session: AsyncSession) -> Actor:
+    return accounts.build_actor(await accounts.get_user(session, "marta"))
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def demo(
     migrated_database: str | Path, tmp_path_factory: pytest.TempPathFactory
@@ -65,7 +84,7 @@ async def demo(
     with open_site(migrated_database, folder), pytest.MonkeyPatch.context() as patch:
         patch.setattr(timeline, "build_timeline", lambda: short_timeline)
         started_at = clock.now()
-        with replace_images(), run_sqlite_in_event_loop(), redirect_stdout(output):
+        with run_sqlite_in_event_loop(), redirect_stdout(output):
             assert await run_demo(password=PASSWORD) == 0
         yield LoadedDemo(folder, started_at, output.getvalue())
         await sessions.close()
@@ -73,8 +92,10 @@ async def demo(
 
 async def test_all_content_is_loaded(demo: LoadedDemo) -> None:
     rows = await count_all_rows()
-    assert (rows["User"], rows["Community"], rows["Post"]) == (12, 6, len(POSTS))
-    assert rows["Comment"] == sum(len(content.get_comments(post.slug)) for post in POSTS)
+    # One post is unpublished.
+    assert (rows["User"], rows["Community"], rows["Post"]) == (14, 6, len(POSTS) + 1)
+    written = sum(len(content.get_comments(post.slug)) for post in POSTS)
+    assert rows["Comment"] == written + SCENE_COMMENTS
     assert rows["Reaction"] == sum(len(content.get_reactions(post.slug)) for post in POSTS)
     assert rows["OutboxMessage"] == 0
     assert PASSWORD in demo.output
@@ -97,7 +118,7 @@ async def test_stored_counters_are_correct(demo: LoadedDemo) -> None:
 async def test_the_charts_of_the_admin_panel_show_the_posts(demo: LoadedDemo) -> None:
     async with read_session() as session:
         counted = await session.scalar(select(func.sum(DailyStatistics.posts)))
-    assert counted == len(POSTS)
+    assert counted == len(POSTS) + 1
 
 
 async def test_the_popular_feed_has_another_order_than_the_new_feed(demo: LoadedDemo) -> None:
@@ -143,7 +164,7 @@ async def test_demo_images_are_stored_in_the_media_directory(demo: LoadedDemo) -
     storage = LocalStorage(demo.data_dir / "media")
     async with read_session() as session:
         for upload in await session.scalars(select(Upload)):
-            assert upload.attached_at is not None
+            assert upload.attached_at is not None or upload.detached_at is not None
             for width in upload.variants:
                 assert (await storage.open(key_for(upload.id, f"{width}.webp"))).size
 
@@ -153,3 +174,100 @@ async def test_demo_users_can_sign_in(demo: LoadedDemo) -> None:
         credentials = await accounts.find_credentials(session, login="marta@example.com")
     verified = await accounts.verify_password(credentials, password=PASSWORD)
     assert verified.user_id
+
+
+async def test_plans_are_on_sale_with_an_offer_and_a_promo_code(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        page = await subscriptions.get_plans_page(session, Actor())
+        offer = await site.get_settings_section(session, site.OfferSettings)
+        code = (await session.scalars(select(PromoCode))).one()
+        plans = {plan.name: plan for plan in await subscriptions.list_plans_on_sale(session)}
+    assert [plan.name for plan in page.plans] == ["Reader", "Reader, yearly", "Patron"]
+    assert {plan.period for plan in plans.values()} == {"month", "year"}
+    assert plans["Reader"].trial_days
+    assert {feature.code for feature in plans["Patron"].features} >= {
+        *("badge", "fancy_nickname", "video_avatar")
+    }
+    assert offer.heading
+    assert offer.advantages
+    assert (code.periods, code.uses) == (3, 1)
+
+
+async def test_a_subscriber_has_a_badge_a_styled_name_and_a_video(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        profile = await accounts.get_profile(session, Actor(), "vera")
+    assert (profile.badge, profile.name_style) == ("book", "aurora")
+    assert profile.video_avatar
+
+
+async def test_one_person_has_a_year_of_payments_that_agree_with_the_journal(
+    demo: LoadedDemo,
+) -> None:
+    async with read_session() as session:
+        vera = await accounts.get_user(session, "vera")
+        payments = list(await session.scalars(select(Payment)))
+        own = [payment for payment in payments if payment.user_id == vera.id]
+        kinds = set(
+            await session.scalars(select(CreditEntry.kind).where(CreditEntry.user_id == vera.id))
+        )
+        consents = set(await session.scalars(select(PurchaseConsent.payment_id)))
+        notes = await session.scalars(
+            select(InvoiceDocument.gross).where(InvoiceDocument.kind == "credit_note")
+        )
+        assert sum(notes) == -sum(payment.refunded for payment in own) < 0
+        user_ids = (await session.scalars(select(User.id))).all()
+    times = [payment.created_at for payment in own]
+    assert max(times) - min(times) > timedelta(days=300)
+    assert {payment.kind for payment in own} == {"purchase", "renewal", "upgrade"}
+    assert kinds == {"plan_change", "used"}
+    assert {payment.id for payment in own if payment.kind != "renewal"} <= consents
+    await check_money(payments)
+    await check_credit(user_ids)
+    await check_documents(payments)
+
+
+async def test_subscribers_are_in_all_states_that_administrators_meet(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        rows = list(await session.scalars(select(UserSubscription)))
+        marta = await load_administrator(session)
+        plans = await subscriptions.list_plans(session, marta)
+        run = (await session.scalars(select(ReconciliationRun))).one()
+    assert {row.origin for row in rows} == {"purchase", "trial", "gift"}
+    assert {row.status for row in rows} == {"active", "past_due"}
+    change = next(plan.price_change for plan in plans if plan.name == "Reader")
+    assert change is not None
+    assert change.subscribers_count == 1
+    assert change.starts_at > clock.now() + timedelta(days=25)
+    assert (run.unexplained, run.failure) == (0, "")
+
+
+async def test_moderators_find_a_held_comment_reports_a_ban_and_an_invitation(
+    demo: LoadedDemo,
+) -> None:
+    async with read_session() as session:
+        is_held = col(Comment.moderation_status) == "on_moderation"
+        held = (await session.scalars(select(Comment).where(is_held))).all()
+        reports = (await session.scalars(select(ModerationReport))).all()
+        banned = await session.scalars(select(User.slug).where(col(User.banned_at).is_not(None)))
+        invitation = (await session.scalars(select(Invitation))).one()
+        assert banned.all() == ["best-watches"]
+    assert len(held) == 1
+    assert {report.target_kind for report in reports} == {"comment", "user"}
+    assert invitation.expires_at is not None
+    assert invitation.expires_at > clock.now()
+
+
+async def test_the_administrator_has_notifications_of_every_kind(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        marta = await load_administrator(session)
+        kinds = await session.scalars(
+            select(Notification.kind).where(Notification.recipient_id == marta.id)
+        )
+        # No private messages exist yet.
+        assert set(kinds) == {*NotificationKind} - {NotificationKind.PRIVATE_MESSAGE}
+
+
+async def test_no_mail_is_waiting_for_the_invented_addresses(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        assert set(await session.scalars(select(Mail.state))) == {"sent"}
+    assert not (demo.data_dir / "mail").exists()

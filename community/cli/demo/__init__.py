@@ -1,14 +1,14 @@
-"""The demo content: twelve users, six communities, and forty posts with comments and reactions.
+"""The demo content: users, communities, posts with comments and reactions, plans and payments.
 
 The functions of this package read the content from TOML, Markdown and text files. They do not use
-a database. `images.draw_image` draws the images, and `validate` checks that the content is
-consistent.
+a database. `image_files` reads the images, and `validate` checks that the content is consistent.
 """
 
-from community.cli.demo import images
+from community.cli.demo import image_files
 from community.cli.demo.content import (
     get_comments,
     get_communities,
+    get_extras,
     get_posts,
     get_reactions,
     get_users,
@@ -24,10 +24,11 @@ __all__ = [
     "DemoUser",
     "get_comments",
     "get_communities",
+    "get_extras",
     "get_posts",
     "get_reactions",
     "get_used_image_names",
     "get_users",
-    "images",
+    "image_files",
     "validate",
 ]

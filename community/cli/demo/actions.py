@@ -119,3 +119,23 @@ class MarkAllSeen(Action):
 class AddViews(Action):
     post_slug: str
     count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayScene(Action):
+    """Something that an administrator or a user does in one transaction.
+
+    `name` is a key of `SCENES` in `demo_loader/scenes`.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayPaymentScene(Action):
+    """Something that moves money at the sandbox, between several transactions.
+
+    `name` is a key of `PAYMENT_SCENES` in `demo_loader/scenes`.
+    """
+
+    name: str

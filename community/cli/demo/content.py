@@ -53,6 +53,12 @@ def get_users() -> tuple[DemoUser, ...]:
 
 
 @cache
+def get_extras() -> tuple[DemoUser, ...]:
+    """Return the users who write none of the posts and comments, and appear only in scenes."""
+    return tuple(_to_user(row) for row in read_toml("people.toml")["extra"])
+
+
+@cache
 def get_communities() -> tuple[DemoCommunity, ...]:
     return tuple(_to_community(row) for row in read_toml("communities.toml")["community"])
 

@@ -17,6 +17,7 @@ from community.cli.demo.content import (
     get_reactions,
     get_users,
 )
+from community.cli.demo.scenes import NOTIFICATIONS_SINCE, generate_scenes
 from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
 HOUR = timedelta(hours=1)
@@ -24,8 +25,6 @@ HOUR = timedelta(hours=1)
 MEAN_REACTION_DELAY = timedelta(hours=7)
 # The maximum delay of a reaction, as a share of the age of its target.
 MAX_REACTION_AGE_SHARE = 0.6
-# Actions before this time create no notifications, which would double the time to load a reply.
-NOTIFICATIONS_SINCE = timedelta(days=3)
 # Approximately when users last read and last saw their notifications. Newer ones are unread or
 # unseen.
 LAST_READ = timedelta(hours=20)
@@ -52,6 +51,7 @@ def build_timeline(posts: Sequence[DemoPost] | None = None) -> tuple[actions.Act
         _generate_setup_actions(posts),
         *map(_generate_post_actions, posts),
         _generate_inbox_actions(),
+        generate_scenes(),
     )
     return (*_sort_by_time(registrations), *_sort_by_time(activity))
 

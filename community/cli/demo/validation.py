@@ -3,8 +3,9 @@
 import re
 from collections.abc import Collection, Iterator
 
-from community.cli.demo import images
+from community.cli.demo import image_files
 from community.cli.demo.content import get_comments, get_communities, get_posts, get_users
+from community.cli.demo.scenes import SCENE_IMAGES
 from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
 MENTION_PATTERN = re.compile(r"(?<![\w`])@([a-z0-9_-]+)")
@@ -29,7 +30,8 @@ def get_used_image_names() -> frozenset[str]:
         name for community in get_communities() for name in (community.avatar, community.header)
     }
     of_posts = {name for post in get_posts() for name in (post.cover, *post.images)}
-    return frozenset(of_users | of_communities | of_posts) - {""}
+    of_scenes = {name for _owner, names in SCENE_IMAGES.values() for name in names}
+    return frozenset(of_users | of_communities | of_posts | of_scenes) - {""}
 
 
 def _get_user_slugs() -> frozenset[str]:
@@ -51,7 +53,7 @@ def _find_user_problems() -> Iterator[str]:
         )
         yield from _find_unknown_names(location, "community", user.member_of, community_slugs)
     yield from _find_unknown_names(
-        "images", "image", get_used_image_names(), images.list_image_names()
+        "images", "image", get_used_image_names(), image_files.list_image_names()
     )
 
 

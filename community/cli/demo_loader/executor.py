@@ -1,18 +1,17 @@
 """Execute the actions of the demo timeline. Each action calls one or two domain functions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import singledispatch
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.cli.demo import actions
-from community.cli.demo_loader.image_loader import ImageLoader
+from community.cli.demo_loader.load_context import LoadContext
 from community.cli.demo_loader.progress import get_comment_client_id
+from community.cli.demo_loader.scenes import play_scene
 from community.core.actor import Actor
 from community.core.errors import DomainError
-from community.core.text.markup import RenderedArticle, RenderedMessage
 from community.domain import (
     accounts,
     comments,
@@ -21,34 +20,10 @@ from community.domain import (
     notifications,
     posts,
     reactions,
-    site,
 )
 
 # The exponent of `mood` (0 to 1). The larger it is, the more often the first reaction is chosen.
 FIRST_REACTION_EXPONENT = 4
-
-
-@dataclass
-class LoadContext:
-    """The content that has been loaded so far. The keys of most mappings are slugs.
-
-    Attributes:
-        registrations: The validated data of the users that are not registered yet.
-        comment_ids: The ids of the comments. A key is the slug of the post and the number of the
-            comment.
-        rules, post_texts, comment_texts: The rendered texts of the current batch.
-    """
-
-    images: ImageLoader
-    registrations: Mapping[str, accounts.RegistrationData] = field(default_factory=dict)
-    actors: dict[str, Actor] = field(default_factory=dict)
-    community_ids: dict[str, int] = field(default_factory=dict)
-    post_ids: dict[str, int] = field(default_factory=dict)
-    comment_ids: dict[tuple[str, int], int] = field(default_factory=dict)
-    reaction_choices: Sequence[site.ReactionChoice] = ()
-    rules: dict[str, RenderedArticle] = field(default_factory=dict)
-    post_texts: dict[str, RenderedArticle] = field(default_factory=dict)
-    comment_texts: dict[tuple[str, int], RenderedMessage] = field(default_factory=dict)
 
 
 @singledispatch
@@ -249,6 +224,13 @@ async def _add_views(action: actions.AddViews, context: LoadContext, session: As
     for number in range(action.count):
         posts.record_view(Actor(ip_address=f"reader {number}"), context.post_ids[action.post_slug])
     await posts.flush_views(session)
+
+
+@execute_action.register
+async def _play_scene(
+    action: actions.PlayScene, context: LoadContext, session: AsyncSession
+) -> None:
+    await play_scene(session, context, action.name)
 
 
 @contextmanager

@@ -1,21 +1,29 @@
-"""Render the demo images in background processes, and store each image before it is needed."""
+"""Resize the demo images in background threads, and store each image before it is needed."""
 
 import asyncio
-import multiprocessing
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from community.cli.demo.actions import Action, PublishPost, UpdateCommunityImages, UpdateProfile
-from community.cli.demo_loader.image_rendering import init_worker, render_image
+from community.cli.demo.actions import (
+    Action,
+    PlayScene,
+    PublishPost,
+    UpdateCommunityImages,
+    UpdateProfile,
+)
+from community.cli.demo.scenes import SCENE_IMAGES
+from community.cli.demo_loader.image_resizing import load_image
 from community.cli.demo_loader.progress import get_upload_id
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import uploads
 from community.domain.uploads import MediaView, ProcessedUpload
 from community.media import ProcessedImage, backends
+
+# While the database works, Pillow uses the other processor, without the lock of the interpreter.
+_THREADS = 2
 
 
 def get_image_names(action: Action) -> tuple[str, list[str]]:
@@ -27,33 +35,29 @@ def get_image_names(action: Action) -> tuple[str, list[str]]:
             return community.owner, [name for name in (community.avatar, community.header) if name]
         case PublishPost(post=post):
             return post.author, [name for name in (post.cover, *post.images) if name]
+        case PlayScene(name=name) if name in SCENE_IMAGES:
+            return SCENE_IMAGES[name]
     return "", []
 
 
 class ImageLoader:
     """Maps image names to uploaded images.
 
-    Inside the `with` block, background processes render the images that are not uploaded yet.
+    Inside the `with` block, background threads resize the images that are not uploaded yet.
 
     Args:
-        actions: The actions that are not executed yet. The images are rendered in the order in
+        actions: The actions that are not executed yet. The images are resized in the order in
             which these actions need them.
     """
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self._names = list(dict.fromkeys(_iter_image_names(actions)))
-        self._rendering: dict[str, Future[tuple[ProcessedImage, int]]] = {}
+        self._resizing: dict[str, Future[tuple[ProcessedImage, int]]] = {}
         self._views: dict[str, MediaView] = {}
 
     def __enter__(self) -> Self:
-        # Spawn processes instead of forking, because this process may have threads. Use at most 4,
-        # because each process needs 150 MB.
-        self._pool = ProcessPoolExecutor(
-            min(len(self._names), os.cpu_count() or 1, 4) or 1,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=init_worker,
-        )
-        self._rendering = {name: self._pool.submit(render_image, name) for name in self._names}
+        self._pool = ThreadPoolExecutor(_THREADS)
+        self._resizing = {name: self._pool.submit(load_image, name) for name in self._names}
         return self
 
     def __exit__(
@@ -79,7 +83,7 @@ class ImageLoader:
         for owner, names in map(get_image_names, actions):
             for name in names:
                 if name not in self._views and name not in {other for _, other, _ in new_images}:
-                    image, size = await asyncio.wrap_future(self._rendering.pop(name))
+                    image, size = await asyncio.wrap_future(self._resizing.pop(name))
                     new_images.append(
                         (actors[owner], name, ProcessedUpload(image, size, get_upload_id(name)))
                     )

@@ -11,15 +11,24 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import jobs
-from community.cli.demo.actions import Action, CreateCommunity, PublishPost, RegisterUser
-from community.cli.demo_loader.executor import LoadContext, execute_action
+from community.cli.demo.actions import (
+    Action,
+    CreateCommunity,
+    PlayPaymentScene,
+    PlayScene,
+    PublishPost,
+    RegisterUser,
+)
+from community.cli.demo_loader.executor import execute_action
 from community.cli.demo_loader.image_loader import ImageLoader
+from community.cli.demo_loader.load_context import LoadContext
 from community.cli.demo_loader.progress import (
     OPERATOR,
     Progress,
     hash_timeline,
     map_client_ids_to_comments,
 )
+from community.cli.demo_loader.scenes import finish_scenes, play_payment_scene
 from community.cli.demo_loader.text_rendering import render_texts
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
@@ -59,16 +68,21 @@ async def load(
     Raises:
         DomainError: A slug is taken, the password is too weak, or a demo user was deleted.
     """
+    if progress.started_at is None:
+        _, has_accounts = await load_progress()
+        progress = progress.model_copy(
+            update={"started_at": clock.now(), "owns_site": not has_accounts}
+        )
     progress = progress.model_copy(
         update={
-            "started_at": progress.started_at or clock.now(),
             "content_hash": hash_timeline(timeline),
             "total": len(timeline),
         }
     )
     remaining = timeline[progress.done :]
     with ImageLoader(remaining) as images:
-        context = await _restore_context(LoadContext(images), timeline, progress)
+        context = LoadContext(images, owns_site=progress.owns_site)
+        context = await _restore_context(context, timeline, progress)
         context.registrations = await _validate_registrations(remaining, password)
         for batch in split_into_batches(remaining):
             await images.upload(context.actors, batch)
@@ -80,7 +94,8 @@ async def load(
 def split_into_batches(actions: Sequence[Action]) -> Iterator[list[Action]]:
     """Yield all registrations and new communities as one batch, then the other actions in batches.
 
-    The actions of each further batch are close to each other in time.
+    The actions of each further batch are close to each other in time. A payment scene is a batch of
+    its own.
     """
     batch = list(
         takewhile(lambda action: isinstance(action, RegisterUser | CreateCommunity), actions)
@@ -90,7 +105,10 @@ def split_into_batches(actions: Sequence[Action]) -> Iterator[list[Action]]:
     batch, rest = [], actions[len(batch) :]
     for action in rest:
         if batch and (
-            len(batch) == BATCH_SIZE or batch[0].ago > action.ago * (1 + MAX_BATCH_AGE_SPREAD)
+            len(batch) == BATCH_SIZE
+            or batch[0].ago > action.ago * (1 + MAX_BATCH_AGE_SPREAD)
+            or isinstance(action, PlayPaymentScene)
+            or isinstance(batch[-1], PlayPaymentScene)
         ):
             yield batch
             batch = []
@@ -108,13 +126,19 @@ async def _execute_batch(
     """
     assert progress.started_at
     with _set_clock_to(progress.started_at - batch[-1].ago):
+        if isinstance(batch[0], PlayPaymentScene):
+            await play_payment_scene(context, batch[0].name)
         async with unit_of_work() as session:
             for action in batch:
+                if isinstance(action, PlayPaymentScene):
+                    continue
                 with _set_clock_to(progress.started_at - action.ago):
                     await execute_action(action, context, session)
             progress = _advance_progress(batch, context, progress)
             await site.update_settings(session, OPERATOR, progress)
-        if any(isinstance(action, PublishPost) for action in batch):
+        if any(isinstance(action, PlayScene | PlayPaymentScene) for action in batch):
+            await finish_scenes()
+        elif any(isinstance(action, PublishPost) for action in batch):
             await jobs.run_due_jobs()
     return progress
 
@@ -128,6 +152,7 @@ def _advance_progress(
             "user_ids": {slug: actor.id for slug, actor in context.actors.items()},
             "community_ids": dict(context.community_ids),
             "post_ids": dict(context.post_ids),
+            "plan_ids": dict(context.plan_ids),
         }
     )
 
@@ -159,10 +184,8 @@ async def _restore_context(
         ]
         for slug, user_id in progress.user_ids.items():
             context.actors[slug] = accounts.build_actor(await accounts.get_user(session, user_id))
-        context.community_ids, context.post_ids = (
-            dict(progress.community_ids),
-            dict(progress.post_ids),
-        )
+        context.community_ids = dict(progress.community_ids)
+        context.post_ids, context.plan_ids = dict(progress.post_ids), dict(progress.plan_ids)
         context.comment_ids = await _find_comment_ids(session, timeline, progress)
     return context
 

@@ -29,8 +29,10 @@ class Progress(SettingsSection):
         content_hash: A hash of the content. A run cannot be resumed with other content.
         done: The number of executed actions.
         total: The number of all actions.
-        user_ids: Maps the slugs of the loaded users to their ids. `community_ids` and `post_ids`
-            do the same for communities and posts.
+        user_ids: Maps the slugs of the loaded users to their ids. `community_ids`, `post_ids`
+            and `plan_ids` do the same for communities, posts and plans (by their names).
+        owns_site: Whether the site had no accounts before. Only such a site gets the scenes, which
+            change its settings.
     """
 
     name: ClassVar[str] = "demo"
@@ -42,6 +44,8 @@ class Progress(SettingsSection):
     user_ids: dict[str, int] = {}
     community_ids: dict[str, int] = {}
     post_ids: dict[str, int] = {}
+    plan_ids: dict[str, int] = {}
+    owns_site: bool = False
 
 
 def hash_timeline(timeline: Sequence[Action]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from community.cli.demo.actions import Action, CreateCommunity, PublishPost, WriteComment
-from community.cli.demo_loader.executor import LoadContext
+from community.cli.demo_loader.load_context import LoadContext
 from community.domain import comments, communities, posts
 
 

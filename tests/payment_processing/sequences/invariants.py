@@ -4,6 +4,7 @@
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from datetime import timedelta
 from uuid import UUID
 
@@ -37,8 +38,7 @@ SAME_TIME = timedelta(minutes=1)
 async def check_invariants(simulation: Simulation) -> None:
     payments = await simulation.list_payments()
     rows = await simulation.list_subscriptions()
-    journal = await _load_journal(payments)
-    await _check_money(payments, journal)
+    await check_money(payments)
     await check_documents(payments)
     await _check_refunds(payments)
     _check_payments(simulation, payments, rows)
@@ -48,7 +48,7 @@ async def check_invariants(simulation: Simulation) -> None:
     await _check_trials(simulation, rows, payments)
     await _check_codes(simulation, payments)
     await _check_bans(simulation, payments)
-    await _check_credit(simulation)
+    await check_credit(simulation.ids)
     await check_messages(simulation, payments, rows)
 
 
@@ -77,8 +77,9 @@ async def _load_movements(payments: list[Payment]) -> dict[UUID, Amounts]:
     return movements
 
 
-async def _check_money(payments: list[Payment], journal: dict[UUID, Amounts]) -> None:
+async def check_money(payments: list[Payment]) -> None:
     """Each movement at the provider is in the journal once, and no other is."""
+    journal = await _load_journal(payments)
     at_provider = await _load_movements(payments)
     for payment in payments:
         own = journal.get(payment.id, {})
@@ -231,14 +232,14 @@ async def _check_bans(simulation: Simulation, payments: list[Payment]) -> None:
                 assert is_earlier or is_later, "a banned user was charged"
 
 
-async def _check_credit(simulation: Simulation) -> None:
+async def check_credit(user_ids: Collection[int]) -> None:
     """The credit of each user is the sum of its changes."""
     async with read_session() as session:
         balances = await session.scalars(
-            select(CreditBalance).where(col(CreditBalance.user_id).in_(simulation.ids))
+            select(CreditBalance).where(col(CreditBalance.user_id).in_(user_ids))
         )
         entries = await session.scalars(
-            select(CreditEntry).where(col(CreditEntry.user_id).in_(simulation.ids))
+            select(CreditEntry).where(col(CreditEntry.user_id).in_(user_ids))
         )
         totals: Counter[int | None] = Counter()
         for entry in entries:

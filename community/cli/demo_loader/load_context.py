@@ -1,0 +1,42 @@
+"""What the loader of the demo content has loaded so far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from community.cli.demo_loader.image_loader import ImageLoader
+from community.core import clock
+from community.core.actor import Actor
+from community.core.text.markup import RenderedArticle, RenderedMessage
+from community.domain import accounts, site
+
+
+@dataclass
+class LoadContext:
+    """The content that has been loaded so far. The keys of most mappings are slugs.
+
+    Attributes:
+        registrations: The validated data of the users that are not registered yet.
+        comment_ids: The ids of the comments. A key is the slug of the post and the number of the
+            comment.
+        plan_ids: The plans on sale, by their names. Empty if the site must not sell with the
+            sandbox.
+        owns_site: See `Progress`.
+        rules, post_texts, comment_texts: The rendered texts of the current batch.
+    """
+
+    images: ImageLoader
+    registrations: Mapping[str, accounts.RegistrationData] = field(default_factory=dict)
+    actors: dict[str, Actor] = field(default_factory=dict)
+    community_ids: dict[str, int] = field(default_factory=dict)
+    post_ids: dict[str, int] = field(default_factory=dict)
+    comment_ids: dict[tuple[str, int], int] = field(default_factory=dict)
+    plan_ids: dict[str, int] = field(default_factory=dict)
+    owns_site: bool = False
+    reaction_choices: Sequence[site.ReactionChoice] = ()
+    rules: dict[str, RenderedArticle] = field(default_factory=dict)
+    post_texts: dict[str, RenderedArticle] = field(default_factory=dict)
+    comment_texts: dict[tuple[str, int], RenderedMessage] = field(default_factory=dict)
+
+    def get_confirmed_admin(self) -> Actor:
+        """Return the administrator as if they had just entered their password on the site."""
+        return replace(self.actors["marta"], session_id=0, confirmed_at=clock.now())
