@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import ImageColor
 
-from scripts.demo_images import craft, food, land, paper, screens, sky, town
+from scripts.demo_images import buildings, craft, food, land, paper, screens, sky
 from scripts.demo_images.canvas import Canvas
 from scripts.demo_images.faces import FaceStyle, draw_face
 from scripts.demo_images.palettes import PALETTES, Color, Palette
@@ -30,11 +30,11 @@ MOTIFS: Mapping[str, Motif] = {
     "contours": land.draw_contour_map,
     "streets": land.draw_street_map,
     "bench": land.draw_bench_under_tree,
-    "facade": town.draw_facade,
-    "canal_houses": town.draw_canal_houses,
-    "tiles": town.draw_glazed_tiles,
-    "quarters": town.draw_quarter_circles,
-    "signs": town.draw_shop_signs,
+    "facade": buildings.draw_facade,
+    "canal_houses": buildings.draw_canal_houses,
+    "tiles": buildings.draw_glazed_tiles,
+    "quarters": buildings.draw_quarter_circles,
+    "signs": buildings.draw_shop_signs,
     "boule": food.draw_scored_loaf,
     "bubbles": food.draw_fermentation_bubbles,
     "jars": food.draw_jars,

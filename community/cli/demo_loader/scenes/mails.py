@@ -1,4 +1,4 @@
-"""Keeps mails to demo users from being sent: nobody has their addresses."""
+"""Keeps mails to demo users from being sent, because their addresses are invented."""
 
 from collections.abc import Sequence
 
