@@ -16,7 +16,7 @@ from community.core.cache import Cache
 from community.core.db.sessions import read_session
 from community.core.http import cookies
 from community.core.settings import settings
-from community.domain import accounts, follows, subscriptions
+from community.domain import accounts, communities, follows, subscriptions
 from community.realtime.presence import get_presence
 
 CACHE_TTL_SECONDS = 3.0
@@ -25,6 +25,7 @@ CACHE_SIZE = 20_000
 # The fields of an actor that subjects other than accounts know. All of them are read in one query.
 OTHER_FIELDS: accounts.ActorFields = {
     "has_ignored_users": follows.has_ignored_users,
+    "moderated_community_ids": communities.moderated_community_ids,
     "overdue_payment_id": subscriptions.overdue_payment_id,
     "must_confirm_payment": subscriptions.must_confirm_payment,
 }

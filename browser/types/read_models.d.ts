@@ -163,6 +163,7 @@ interface DraftEditorView {
   community: CommunitySummary | null;
   comments_enabled: boolean;
   is_published: boolean;
+  is_waiting: boolean;
   has_unpublished_changes: boolean;
   status: string;
   status_text: string;

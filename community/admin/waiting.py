@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.db.sessions import read_session
-from community.domain import comments, jobs, mail, moderation, subscriptions
+from community.domain import comments, jobs, mail, moderation, posts, subscriptions
 from community.i18n.formats import format_number
 
 # Larger numbers are shown as this one with a plus sign.
@@ -24,6 +24,7 @@ async def _count_payments(session: AsyncSession) -> int:
 
 # Counts what waits in a section.
 _COUNTERS: Final[dict[str, Callable[[AsyncSession], Awaitable[int]]]] = {
+    "posts": posts.count_held,
     "comments": comments.count_waiting,
     "reports": moderation.reports.count_waiting,
     "jobs": jobs.count_failed,

@@ -45,6 +45,8 @@ class Actor:
         confirmed_at: When the user last entered their password in this sign-in session.
         features: The codes of the features that the user's plan includes. Ask
             `has_feature`.
+        moderated_community_ids: The communities that the user moderates, without those that only
+            administrators moderate.
         overdue_payment_id: The last payment for the renewal that the user has not paid, or None.
         must_confirm_payment: Whether this payment waits for a confirmation of the user.
     """
@@ -73,6 +75,7 @@ class Actor:
     lacks_second_factor: bool = False
     confirmed_at: datetime | None = None
     features: frozenset[str] = frozenset()
+    moderated_community_ids: frozenset[int] = frozenset()
     overdue_payment_id: UUID | None = None
     must_confirm_payment: bool | None = None
 
@@ -174,6 +177,11 @@ class Actor:
     def is_user(self, user_id: int | None) -> bool:
         """Return whether this actor is the user with this id. For a guest, return False."""
         return self.user_id is not None and self.user_id == user_id
+
+    def moderates(self, community_id: int | None) -> bool:
+        """Return whether the actor is a moderator of this community and may act as one."""
+        may_act = self.banned_at is None and not self.is_read_only
+        return may_act and community_id in self.moderated_community_ids
 
     def owns(self, author_id: int | None) -> bool:
         """Return whether the actor may read private content of this author.

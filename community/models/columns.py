@@ -42,6 +42,20 @@ BinaryCollationString = (
 )
 
 
+class IdSet(TypeDecorator[frozenset[int]]):
+    """The result of `aggregate_strings` of ids, joined with commas, as a set."""
+
+    impl = String
+    cache_ok = True
+
+    def process_result_value(
+        self,
+        value: str | None,
+        dialect: Dialect,  # noqa: ARG002  # SQLAlchemy passes it
+    ) -> frozenset[int]:
+        return frozenset(map(int, value.split(","))) if value else frozenset()
+
+
 class UTCDateTime(TypeDecorator[datetime]):
     """A column type for times in UTC. Storing a datetime without a time zone raises ValueError."""
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint, Index, false
+from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
@@ -41,6 +42,9 @@ class Post(SQLModel, table=True):
         removed_by_id: The user who unpublished or deleted the post.
         is_unpublished_by_moderator: Whether only moderators may publish the post again. A deleted
             post keeps the value.
+        hold_rule: The rule of the site that holds the post until a moderator publishes it. It keeps
+            the value of the last time.
+        approved_at: When a moderator last published the post. Reports do not hold it again.
         status_before_deletion: The status to which a deleted post can be restored.
         is_hidden_with_author: Whether the post was deleted together with the account of its author.
             Only restoring the account restores the post.
@@ -58,7 +62,7 @@ class Post(SQLModel, table=True):
     cover: str | None = None
     author_id: int = fk("users.id")
     community_id: int | None = nullable_fk("communities.id")
-    status: str = Field(default="draft", max_length=12)
+    status: str = Field(default="draft", max_length=13)
     tags: list[str] = json_column()
     comments_enabled: bool = True
     summary: str | None = None
@@ -78,7 +82,9 @@ class Post(SQLModel, table=True):
     is_unpublished_by_moderator: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
-    status_before_deletion: str | None = Field(default=None, max_length=12)
+    hold_rule: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})
+    approved_at: datetime | None = nullable_timestamp()
+    status_before_deletion: str | None = Field(default=None, max_length=13)
     is_hidden_with_author: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
@@ -90,7 +96,9 @@ class Post(SQLModel, table=True):
 
     __table_args__ = (
         CheckConstraint(
-            "status IN ('draft', 'scheduled', 'published', 'unpublished', 'deleted')", name="status"
+            "status IN ('draft', 'scheduled', 'on_moderation', 'published', 'unpublished', "
+            "'deleted')",
+            name="status",
         ),
         CheckConstraint("status <> 'published' OR published_at IS NOT NULL", name="published_at"),
         CheckConstraint("comments_count >= 0 AND reactions_count >= 0", name="counts"),
@@ -102,6 +110,8 @@ class Post(SQLModel, table=True):
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
         Index("uq_posts_client", "author_id", "client_id", unique=True),
         Index("ix_posts_published_at", "published_at"),
+        Index("ix_posts_table", sql_text("coalesce(published_at, created_at)"), "id"),
+        partial_index("ix_posts_held", "community_id", "id", where="status = 'on_moderation'"),
         partial_index(
             "ix_posts_pinned", "community_id", "author_id", where="pinned_at IS NOT NULL"
         ),

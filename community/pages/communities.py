@@ -16,6 +16,7 @@ from community.components.communities import (
 )
 from community.components.communities.closing import closing_section
 from community.components.communities.form import community_form
+from community.components.communities.held_posts import held_posts_notice
 from community.components.communities.live import live_community_header, live_community_row
 from community.components.communities.live_members import (
     live_member_row,
@@ -162,6 +163,7 @@ def _community_page(*, is_new: bool) -> rx.Component:
             is_shown,
             rx.fragment(
                 live_community_header(view),
+                held_posts_notice(CommunityState.held_posts),
                 community_tabs(view.slug, is_new=is_new),
                 live_feed(listed, empty_list_message(feed_texts.no_community_posts_message())),
             ),

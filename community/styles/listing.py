@@ -36,6 +36,11 @@ NOTICE: Final = (
     "mt-5 flex items-center justify-between gap-4 rounded-lg bg-well px-5 py-4 text-ui "
     "text-ink-soft text-pretty"
 )
+# The posts that wait for review, above the feed of a community.
+HELD: Final = "mt-5 rounded-lg bg-well px-5 py-4"
+HELD_TITLE: Final = "mb-1 text-ui font-semibold text-ink"
+HELD_ROW: Final = "flex flex-wrap items-baseline gap-x-3 py-1.5"
+HELD_POST: Final = "min-w-0 truncate text-ui text-ink underline-offset-3 hover:underline"
 NOTICE_TEXT: Final = "min-w-0 flex-1"
 SEARCH: Final = "mt-5 mb-2 max-w-xl"
 SEARCH_ROW: Final = "flex items-start gap-2"

@@ -7,6 +7,7 @@ from community.realtime import hub, messages
 
 def wire_ai() -> None:
     in_transaction(posts.PostEdited, ai.remove_summary)
+    in_transaction(posts.PostHeld, ai.remove_summary)
     in_transaction(posts.PostUnpublished, ai.remove_summary)
     in_transaction(posts.PostDeleted, ai.remove_summary)
     in_transaction(comments.CommentPosted, ai.ask_in_comment)

@@ -10,6 +10,7 @@ from community.core.events import after_commit, on_commit
 from community.domain import (
     accounts,
     comments,
+    communities,
     discovery,
     follows,
     moderation,
@@ -36,6 +37,9 @@ UserChanged = (
     | accounts.deletions.AccountRestored
     | moderation.UserBanned
     | moderation.BanLifted
+    | communities.CommunityLeft
+    | communities.ModeratorAdded
+    | communities.ModeratorRemoved
     | follows.Ignored
     | follows.Unignored
     | subscriptions.SubscriptionChanged
@@ -45,6 +49,7 @@ RightsChanged = moderation.UserBanned | moderation.BanLifted | accounts.EmailCha
 # After these events the cached sidebar may still show content that was removed.
 ContentRemoved = (
     comments.CommentHidden
+    | posts.PostHeld
     | posts.PostUnpublished
     | posts.PostDeleted
     | moderation.UserBanned

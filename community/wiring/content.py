@@ -40,6 +40,7 @@ def _wire_comments() -> None:
 
 def _wire_posts() -> None:
     after_commit(posts.PostPublished, _broadcast_post_published)
+    after_commit(posts.PostHeld, _broadcast_post_held)
     after_commit(posts.PostUnpublished, _broadcast_post_removed)
     after_commit(posts.PostDeleted, _broadcast_post_removed)
     after_commit(posts.PostRestored, _broadcast_post_restored)
@@ -70,6 +71,14 @@ async def _broadcast_post_published(event: posts.PostPublished) -> None:
     await hub.publish(messages.AdminRecordChanged(posts.POST_TABLE.code, event.post_id))
     await hub.publish(messages.PostChanged(event.post_id))
     await hub.publish(messages.PostAddedToFeeds(event.post_id))
+
+
+async def _broadcast_post_held(event: posts.PostHeld) -> None:
+    await hub.publish(messages.AdminRecordChanged(posts.POST_TABLE.code, event.post_id))
+    await hub.publish(messages.AdminWaitingChanged())
+    await hub.publish(messages.PostChanged(event.post_id))
+    if event.was_published:
+        await hub.publish(messages.PostRemovedFromFeeds(event.post_id))
 
 
 async def _broadcast_post_removed(event: posts.PostUnpublished | posts.PostDeleted) -> None:

@@ -16,6 +16,7 @@ def wire_notifications() -> None:
     in_transaction(follows.Unfollowed, notifications.retract_follower_notification)
     in_transaction(follows.Ignored, notifications.delete_subscriptions_between_users)
     in_transaction(posts.PostPublished, notifications.handle_post_published)
+    in_transaction(posts.PostHeld, notifications.handle_post_held)
     in_transaction(posts.PostUnpublished, notifications.handle_post_unpublished)
     in_transaction(posts.PostDeleted, notifications.retract_deleted_post_notifications)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_payment_changed)

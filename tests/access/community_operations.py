@@ -74,6 +74,7 @@ def _get_form_page(scenario: Scenario, community_id: int) -> str:
 
 COMMUNITY_OPERATIONS: dict[str, Operation] = {
     "read community": Operation("community", "GET /communities/{community}", is_public=True),
+    "list posts to review": Operation("community", "GET /communities/{community}/posts-to-review"),
     "list members": Operation("community", "GET /communities/{community}/members", is_public=True),
     "publish in community": Operation(
         "community",

@@ -74,6 +74,12 @@ CONTENT_OPERATIONS: dict[str, Operation] = {
     "publish post": Operation(
         "post", "POST /posts/{post}/publish", events=_on_post(PostActionsState.publish)
     ),
+    "approve post": Operation(
+        "post", "POST /posts/{post}/moderate", lambda *_: {"status": "published"}
+    ),
+    "reject post": Operation(
+        "post", "POST /posts/{post}/moderate", lambda *_: {"status": "unpublished"}
+    ),
     "unpublish post": Operation(
         "post", "POST /posts/{post}/unpublish", events=_on_post(PostActionsState.unpublish)
     ),

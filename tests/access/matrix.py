@@ -37,10 +37,12 @@ TABLE = """
 read post | published on_profile comments_closed moved in_closed_community | others: ok
 read post | draft scheduled draft_for_members draft_for_moderators | author: ok; others: 404
 read post | unpublished taken_down | author administrator: ok; others: 404
+read post | waiting | author staff: ok; others: 404
 read post | deleted moved_deleted deleted_by_administrator | others: 404
 list comments | published comments_closed moved | others: ok
 list comments | draft scheduled | author: ok; others: 404
 list comments | unpublished taken_down | author administrator: ok; others: 404
+list comments | waiting | author staff: ok; others: 404
 list comments | deleted | others: 404
 read summary | published moved in_closed_community | administrator: ok; others: 403
 read summary | draft scheduled unpublished taken_down deleted | administrator: 404; others: 403
@@ -49,19 +51,23 @@ request summary | draft scheduled unpublished taken_down deleted | administrator
 open editor | published moved | author administrator: ok; others: 403
 open editor | draft | author: ok; others: 404
 open editor | unpublished taken_down | author administrator: ok; others: 404
+open editor | waiting | author administrator: ok; moderator owner: 403; others: 404
 open editor | deleted | others: 404
 edit post | published moved | author administrator: ok; others: 403
 edit post | draft scheduled | author: ok; others: 404
 edit post | unpublished taken_down | author administrator: ok; others: 404
+edit post | waiting | author administrator: ok; moderator owner: 403; others: 404
 edit post | deleted | others: 404
 save draft | published | author: ok; others: 403
 save draft | draft | author: ok; others: 404
+save draft | waiting | author: ok; staff: 403; others: 404
 save draft | deleted | others: 404
 discard changes | published | others: ok
 discard changes | draft | author: ok; others: 404
 move post | published | author administrator: ok; others: 403
 move post | taken_down | author: 403; administrator: ok; others: 404
 move post | draft | author: ok; others: 404
+move post | waiting | author moderator owner: 403; administrator: ok; others: 404
 publish post | published | author: ok; others: 403
 publish post | draft | author: ok; others: 404
 publish post | draft_for_members draft_for_moderators | author: 403; others: 404
@@ -69,15 +75,24 @@ publish post | draft_in_closed_community | author: 409; others: 404
 publish post | unpublished | author: ok; administrator: 403; others: 404
 publish post | taken_down | staff: ok; author: 403; others: 404
 publish post | deleted | others: 404
+publish post | waiting | author staff: ok; others: 404
+approve post | waiting | author: 403; staff: ok; others: 404
+approve post | published | staff: ok; others: 403
+approve post | taken_down | author: 403; staff: ok; others: 404
+approve post | draft | author: 403; others: 404
+reject post | waiting | author: 403; staff: ok; others: 404
+reject post | published | staff: ok; others: 403
 unpublish post | published | author staff: ok; others: 403
 unpublish post | moved | new_staff: ok; others: 403
 unpublish post | on_profile | author administrator: ok; others: 403
 unpublish post | unpublished | author administrator: ok; others: 404
 unpublish post | taken_down | author staff: ok; others: 404
 unpublish post | draft | author: 409; others: 404
+unpublish post | waiting | author staff: ok; others: 404
 delete post | published moved | author administrator: ok; others: 403
 delete post | draft | author: ok; others: 404
 delete post | unpublished taken_down | author administrator: ok; others: 404
+delete post | waiting | author administrator: ok; moderator owner: 403; others: 404
 delete post | deleted | author administrator: ok; others: 404
 restore post | published | others: ok
 restore post | deleted moved_deleted | author administrator: ok; others: 404
@@ -104,6 +119,7 @@ comment | published on_profile moved | banned banned_moderator: 403; others: ok
 comment | comments_closed in_closed_community | others: 403
 comment | draft scheduled | author: 403; others: 404
 comment | unpublished taken_down | author administrator: 403; others: 404
+comment | waiting | author staff: 403; others: 404
 comment | deleted | others: 404
 read post | of_deleted | others: ok
 read post | hidden_with_author | others: 404
@@ -216,6 +232,7 @@ react to comment | deleted_by_writer | writer: 403; others: 404
 
 read community | bread closed locked | others: ok
 list members | bread closed | others: ok
+list posts to review | bread closed | staff: ok; others: 403
 edit community | bread closed | owner administrator: ok; others: 403
 publish in community | bread elsewhere | banned banned_moderator: 403; others: ok
 publish in community | members | member staff: ok; others: 403

@@ -131,6 +131,7 @@ async def _create_posts(scenario: Scenario) -> dict[str, Post]:
             "published_at": None,
             "community_id": scenario.communities["moderators"],
         },
+        "waiting": {"status": "on_moderation", "published_at": None},
         "unpublished": {},
         "taken_down": {},
         "deleted": {},

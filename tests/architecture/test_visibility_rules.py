@@ -19,6 +19,7 @@ POLICIES = {
     "domain/comments/policies.py",
     "domain/comments/transition_policies.py",
     "domain/posts/policies.py",
+    "domain/posts/publication_policies.py",
 }
 # Actions that change the status, and the queries that find the rows for them.
 STATUS_CHANGES = {
@@ -29,6 +30,7 @@ STATUS_CHANGES = {
     "domain/comments/status_changes.py",
     "domain/posts/deletion.py",
     "domain/posts/drafts.py",
+    "domain/posts/moderation.py",
     "domain/posts/publishing.py",
     "domain/posts/queries.py",
 }
@@ -41,7 +43,6 @@ PRESENTATION = {
     "components/writing/drafts.py",
     "domain/comments/serializers.py",
     "ssr/pages/post.py",
-    "ssr/pages/writing.py",
 }
 
 

@@ -21,9 +21,6 @@ UNWIRED_EVENTS = {
     "TokenCreated": "The response to the request contains the new token.",
     "CommunityCreated": "The page of a new community is not open in any browser.",
     "CommunityJoined": _MEMBERS_COUNT,
-    "CommunityLeft": _MEMBERS_COUNT,
-    "ModeratorAdded": "Every permission check reads the moderators from the database.",
-    "ModeratorRemoved": "Every permission check reads the moderators from the database.",
 }
 
 

@@ -5,6 +5,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import posts
 from community.models import Post as PostRow
+from community.state.pages.community import CommunityState
 from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.state.runtime.toasts import ToastsState
@@ -40,6 +41,28 @@ async def test_an_author_unpublishes_and_republishes_a_post(
     await tab.send(PostActionsState.publish, post_id=post.id)
     assert tab[PostState]["post"]["status"] == "published"
     assert await is_visible_to(cast.bob, post)
+
+
+async def test_a_post_that_waits_is_approved_on_its_page(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    bread = await factories.community(cast.charlie, premoderates_comments=True)
+    draft = await factories.post(
+        cast.alice, status="draft", published_at=None, community_id=bread.id
+    )
+    author = await open_post(socket_server, cast.alice, draft)
+    await author.send(PostActionsState.publish, post_id=draft.id)
+    assert author[PostState]["post"]["status"] == "on_moderation"
+    assert author[PostState]["post"]["can"]["publish"] is False
+    assert author[ToastsState]["toasts"][-1]["text"] == "Sent for review"
+    community = await socket_server.open(cast.charlie, "/c/bread")
+    await community.send(CommunityState.load)
+    [held] = community[CommunityState]["held_posts"]
+    moderator = await open_post(socket_server, cast.charlie, draft)
+    assert moderator[PostState]["post"]["id"] == held["id"]
+    assert moderator[PostState]["post"]["can"]["publish"] is True
+    await moderator.send(PostActionsState.publish, post_id=draft.id)
+    assert await is_visible_to(cast.bob, draft)
 
 
 async def test_an_author_pins_and_unpins_a_post(cast: Cast, socket_server: SocketServer) -> None:

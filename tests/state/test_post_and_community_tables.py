@@ -1,9 +1,10 @@
 """Tests of the State of the sections with all posts and all communities."""
 
 from community.admin.communities.state import CommunityTableState
+from community.admin.dashboard.state import DashboardState
 from community.admin.posts.state import PostTableState
-from community.core.db.sessions import read_session
-from community.domain import audit
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import audit, site
 from community.models import Community, Post
 from tests import factories
 from tests.cast import Cast
@@ -56,6 +57,27 @@ async def test_an_administrator_hides_moves_deletes_and_restores_a_post(
         "post.published",
         "post.unpublished",
     ]
+
+
+async def test_an_administrator_approves_and_rejects_posts_that_wait(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    async with unit_of_work() as session:
+        settings = site.ContentSettings(premoderate_comments=True)
+        await site.update_settings(session, cast.olga, settings)
+    posts = [await publish_post(cast.alice, title) for title in ("Good", "Bad")]
+    tab = await socket_server.open(cast.olga, "/admin-panel/posts?status=on_moderation")
+    await tab.send(PostTableState.load)
+    labels = {row["label"] for row in tab[PostTableState]["loaded_page"]["rows"]}
+    assert labels == {"Good", "Bad"}
+    dashboard = await socket_server.open(cast.olga, "/admin-panel")
+    await dashboard.send(DashboardState.load)
+    assert dashboard[DashboardState]["waiting"]["posts"] == 2
+    for post, act in zip(posts, ("approve", "reject"), strict=True):
+        await tab.send(PostTableState.ask, act=act, record_id=post.id)
+        await tab.send(PostTableState.confirm, message={"reason": "Because"})
+    assert [(await get_post(post)).status for post in posts] == ["published", "unpublished"]
+    assert await list_actions(cast) == ["post.unpublished", "post.published"]
 
 
 async def test_an_administrator_closes_a_community_and_reviews_its_comments(

@@ -93,8 +93,8 @@ def _comments(record: Any) -> Node:
     state: Any = CommunityTableState
     return sheet_section(
         ui.switch(
-            _("Review comments before they appear"),
-            hint=_("Comments wait until a moderator publishes them."),
+            _("Review posts and comments before they appear"),
+            hint=_("Posts and comments wait until a moderator publishes them."),
             id="premoderation",
             checked=record.premoderates_comments,
             on_change=state.set_premoderation(~record.premoderates_comments),

@@ -53,6 +53,7 @@ class Waiting(ReadModel):
         differences: The differences between the journal of money and the providers.
     """
 
+    posts: int | None = None
     comments: int | None = None
     reports: int | None = None
     jobs: int | None = None

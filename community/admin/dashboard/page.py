@@ -120,6 +120,9 @@ def _waiting_card() -> Node:
         el.h2(_("Needs attention"), class_name=styles.CARD_TITLE),
         el.div(
             _waiting_link(
+                "list", _("Posts to review"), waiting.posts, "posts?status=on_moderation"
+            ),
+            _waiting_link(
                 "comment",
                 _("Comments to review"),
                 waiting.comments,

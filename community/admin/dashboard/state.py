@@ -20,6 +20,7 @@ from community.domain import (
     jobs,
     mail,
     moderation,
+    posts,
     site,
     statistics,
     subscriptions,
@@ -86,6 +87,7 @@ async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
         differences=differences,
         disputes=disputes.count if disputes else None,
         dispute_deadline=format_deadline(disputes.due_by if disputes else None),
+        posts=await posts.count_held(session) if actor.has_section("posts") else None,
         comments=await comments.count_waiting(session) if actor.has_section("comments") else None,
         reports=await moderation.reports.count_waiting(session)
         if actor.has_section(moderation.reports.SECTION)

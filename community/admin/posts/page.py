@@ -13,6 +13,22 @@ from community.i18n import ngettext_noop, noop
 
 ACTS: Final = (
     ActButton(
+        "approve",
+        noop("Approve"),
+        noop("Approve the post?"),
+        ngettext_noop("Approve {n} post?", "Approve {n} posts?"),
+        noop("Visible to everyone. Followers are notified of a new post."),
+        "check",
+    ),
+    ActButton(
+        "reject",
+        noop("Reject"),
+        noop("Reject the post?"),
+        ngettext_noop("Reject {n} post?", "Reject {n} posts?"),
+        noop("Only the author and administrators can see a rejected post. Authors are notified."),
+        "eye_off",
+    ),
+    ActButton(
         "hide",
         noop("Unpublish"),
         noop("Unpublish the post?"),

@@ -6,13 +6,14 @@ from typing import Any
 import reflex as rx
 
 from community import urls
+from community.admin.blocks.moderation_texts import get_rule_labels
 from community.admin.blocks.record_dialog import ActButton, record_button
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.posts.state import PostTableState
 from community.components import ui
 from community.domain.communities import SLUG_MAX_LENGTH
 from community.i18n import gettext as _
-from community.rendering import Node, el
+from community.rendering import Node, el, sanitized_html
 from community.styles import admin_moderation as styles
 from community.styles.ui import data_table
 
@@ -39,6 +40,7 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
         return record_button(PostTableState, acts, code, record.id)
 
     return el.div(
+        rx.cond(record.status == "on_moderation", rx.fragment(button("approve"), button("reject"))),
         rx.cond(record.status == "published", button("hide")),
         rx.cond(record.can_publish & (record.status == "unpublished"), button("publish")),
         rx.cond(record.can_restore, button("restore")),
@@ -60,10 +62,12 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
 def _summary(record: Any) -> Node:
     status = rx.match(
         record.status,
+        ("on_moderation", _("Waiting for review")),
         ("published", _("Published")),
         ("unpublished", _("Unpublished")),
         _("Deleted"),
     )
+    rule = rx.match(record.hold_rule, *get_rule_labels().items(), "")
     author = el.a(
         record.author.name,
         href=urls.profile(record.author.slug),
@@ -73,11 +77,16 @@ def _summary(record: Any) -> Node:
     return sheet_section(
         facts(
             fact(_("Status"), status),
+            rx.cond(record.hold_rule != "", rx.fragment(*fact(_("Reason"), rule))),
             fact(_("Author"), author),
             fact(_("Published"), ui.relative_time(record.published_at)),
             fact(_("Tags"), rx.cond(record.tags.length() > 0, record.tags.join(", "), "–")),
         ),
-        el.p(record.excerpt, class_name=data_table.SHEET_TEXT, dir="auto"),
+        rx.cond(
+            record.html != "",
+            sanitized_html(record.html, styles.TEXT),
+            el.p(record.excerpt, class_name=data_table.SHEET_TEXT, dir="auto"),
+        ),
         title=_("Details"),
     )
 

@@ -1,6 +1,7 @@
 """State of the section with all posts."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
@@ -10,7 +11,7 @@ from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.core.errors import DomainError
 from community.core.tables import Table
 from community.domain import communities, posts
-from community.domain.posts import POST_TABLE, PostRecord
+from community.domain.posts import POST_TABLE, ModeratedPostStatus, PostRecord
 from community.i18n import gettext as _
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
@@ -24,6 +25,18 @@ class MoveForm(BaseModel):
 
 async def _unpublish(_state: Any, post_id: int, reason: str) -> bool:
     return await run_action(posts.unpublish, post_id=post_id, reason=reason)
+
+
+async def _moderate(
+    state: "PostTableState", post_id: int, reason: str, *, status: ModeratedPostStatus
+) -> bool:
+    return await run_action(
+        posts.moderate,
+        post_id=post_id,
+        status=status,
+        reason=reason,
+        base_version=state._get_version(post_id),
+    )
 
 
 async def _publish(_state: Any, post_id: int, reason: str) -> bool:
@@ -48,6 +61,8 @@ class PostTableState(RecordActionsState, rx.State):
 
     table: ClassVar[Table] = POST_TABLE
     acts: ClassVar[Mapping[str, Act]] = {
+        "approve": partial(_moderate, status="published"),
+        "reject": partial(_moderate, status="unpublished"),
         "hide": _unpublish,
         "publish": _publish,
         "delete": _delete,
@@ -59,6 +74,12 @@ class PostTableState(RecordActionsState, rx.State):
 
     async def _load_record(self, record_id: int) -> None:
         self.record, self.move_error = await run_query(posts.get_post_record, record_id), ""
+
+    def _get_version(self, post_id: int) -> int | None:
+        """Return the version of the post in the side sheet, which the viewer has read."""
+        if self.record is None or self.record_id != post_id:
+            return None
+        return self.record.version
 
     @rx.event
     @admin("posts", limit="writes")

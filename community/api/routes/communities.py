@@ -17,8 +17,9 @@ from community.api.http.sessions import Session
 from community.api.routes.profiles import REDIRECT_CACHE_CONTROL
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
-from community.domain import communities
+from community.domain import communities, posts
 from community.domain.communities import CommunityMember, CommunityView, PostingPolicy
+from community.domain.posts import PostCard
 
 router = APIRouter(tags=["Communities"])
 write_router = APIRouter(tags=["Communities"], dependencies=[rate_limit("writes")])
@@ -32,7 +33,7 @@ class CommunityUpdate(BaseModel):
     """The fields of a community to change. Omitted fields keep their value.
 
     Set `avatar` or `header` to `null` to remove the image. If `premoderates_comments` is true,
-    comments wait until a moderator publishes them.
+    posts and comments wait until a moderator publishes them.
     """
 
     slug: _Text = ""
@@ -123,6 +124,16 @@ async def join_community(
 async def leave_community(actor: SignedIn, session: Session, community_id: CommunityId) -> None:
     """Leave a community."""
     await communities.leave(session, actor, community_id=community_id)
+
+
+@router.get("/communities/{community}/posts-to-review")
+async def list_posts_to_review(
+    actor: SignedIn, session: Session, community_id: CommunityId, page: DefaultPageParams
+) -> Page[PostCard]:
+    """List the posts that wait for review, oldest first. Only moderators may see them."""
+    return await posts.list_held(
+        session, actor, community_id=community_id, cursor=page.cursor, limit=page.limit
+    )
 
 
 @router.get("/communities/{community}/members")

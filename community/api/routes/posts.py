@@ -64,8 +64,16 @@ class BaseVersion(BaseModel):
     version: _Version = None
 
 
+class PostModerate(BaseModel):
+    """The decision of a moderator about a post that waits for review."""
+
+    status: Literal["published", "unpublished"]
+    reason: _Line = ""
+    version: _Version = None
+
+
 class PostStatus(ReadModel):
-    """The id and the new status of a post that a request has unpublished.
+    """The id and the status of a post after a request that unpublished or reviewed it.
 
     The text of the post is not included, because moderators who unpublish a post are not always
     allowed to read it.
@@ -109,7 +117,10 @@ async def list_posts(
     "/posts", status_code=201, responses=error_responses("banned", "email_unverified")
 )
 async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> PostView:
-    """Create a draft, or publish a post immediately with `status: published`."""
+    """Create a draft, or publish a post immediately with `status: published`.
+
+    If a moderator has to review the post first, the status in the response is `on_moderation`.
+    """
     values = await convert_to_domain_arguments(new)
     async with unit_of_work() as session:
         post = await posts.create_draft(session, actor, **values)
@@ -130,7 +141,11 @@ async def get_post(post: Id, actor: Caller, session: Session) -> PostView:
 
 @write_router.patch("/posts/{post}", responses=error_responses("banned"))
 async def edit_post(post: Id, changes: PostUpdate, actor: SignedIn) -> PostView:
-    """Edit a post and publish the changes. The previous version is kept in the post's history."""
+    """Edit a post and publish the changes. The previous version is kept in the post's history.
+
+    If a moderator has to review the changes first, the post is hidden until then, with the status
+    `on_moderation`.
+    """
     values = await convert_to_domain_arguments(changes)
     async with unit_of_work() as session:
         await posts.edit(session, actor, post_id=post, base_version=changes.version, **values)
@@ -147,7 +162,10 @@ async def delete_post(post: Id, actor: SignedIn, session: Session) -> None:
 async def publish_post(
     post: Id, actor: SignedIn, session: Session, base: BaseVersion | None = None
 ) -> PostView:
-    """Publish a draft, or the unpublished changes to a published post."""
+    """Publish a draft, or the unpublished changes to a published post.
+
+    If a moderator has to review the post first, its status is `on_moderation`.
+    """
     version = base.version if base else None
     await posts.publish(session, actor, post_id=post, base_version=version)
     return await posts.get_view(session, actor, post)
@@ -158,6 +176,28 @@ async def unpublish_post(post: Id, actor: SignedIn, session: Session) -> PostSta
     """Unpublish a post. Its author can still read and edit it."""
     await posts.unpublish(session, actor, post_id=post)
     return PostStatus(id=post, status="unpublished")
+
+
+@write_router.post("/posts/{post}/moderate")
+async def moderate_post(
+    post: Id, change: PostModerate, actor: SignedIn, session: Session
+) -> PostStatus:
+    """Publish or reject a post that waits for review, as a moderator.
+
+    A rejected post is unpublished, and its author cannot publish it again. If the post does not
+    wait any more, nothing changes. `version` is the version that the moderator has read.
+    """
+    changed = await posts.moderate(
+        session,
+        actor,
+        post_id=post,
+        status=change.status,
+        reason=change.reason,
+        base_version=change.version,
+    )
+    found = await posts.find(session, post)
+    current = change.status if changed or found is None else found.status
+    return PostStatus(id=post, status=current)
 
 
 @write_router.post("/posts/{post}/restore")

@@ -43,8 +43,8 @@ def community_form() -> rx.Component:
         ),
         _posting_permission_field(view),
         ui.checkbox(
-            _("Review comments before they appear"),
-            hint=_("Comments wait until a moderator publishes them."),
+            _("Review posts and comments before they appear"),
+            hint=_("Posts and comments wait until a moderator publishes them."),
             name="premoderates_comments",
             default_checked=rx.cond(view, view.premoderates_comments, False).to(bool),
         ),

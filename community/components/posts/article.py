@@ -6,7 +6,7 @@ from community import urls
 from community.components import ui
 from community.components.person_name import author_link
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
-from community.components.posts.status_texts import moderator_banner_text, status_banner_texts
+from community.components.posts.status_texts import moderator_banner_texts, status_banner_texts
 from community.domain.posts.schemas import ArticleView
 from community.i18n import gettext as _
 from community.rendering import (
@@ -71,11 +71,12 @@ def post_article(
 
 
 def _unpublished_banner(post: ArticleView, is_own: Any, publish_button: Node) -> Node:
-    status_text = switch(post.status, status_banner_texts(), default="")
+    own_text = switch(post.status, status_banner_texts(), default="")
+    moderator_text = switch(post.status, moderator_banner_texts(), default="")
     return el.div(
         el.p(
             ui.icon("eye_off", styles.BANNER_ICON),
-            el.span(choose(is_own, status_text, moderator_banner_text())),
+            el.span(choose(is_own, own_text, moderator_text)),
             class_name=styles.BANNER_TEXT,
         ),
         el.div(

@@ -101,21 +101,42 @@ def _post_action_buttons(post: Any) -> rx.Component:
 
 
 def _unpublish_dialog(post: Any) -> rx.Component:
+    is_own, is_held = _is_own_post(post), post.status == "on_moderation"
     return ui.confirm_dialog(
         id=UNPUBLISH_DIALOG_ID,
-        title=_("Unpublish this post?"),
-        description=_(
-            "Readers will no longer find it, and it will leave every feed. The text, comments and "
-            "reactions are kept, and you can publish it again."
+        title=_choose_act(
+            is_held,
+            is_own,
+            _("Unpublish this post?"),
+            _("Take back this post?"),
+            _("Reject this post?"),
         ),
-        confirm_label=_("Unpublish"),
+        description=_choose_act(
+            is_held,
+            is_own,
+            _(
+                "Readers will no longer find it, and it will leave every feed. The text, comments "
+                "and reactions are kept, and you can publish it again."
+            ),
+            _("It won't be reviewed. You can edit it and publish it again."),
+            _("Readers won't see it. The author is notified, and can't publish it again."),
+        ),
+        confirm_label=_choose_act(is_held, is_own, _("Unpublish"), _("Take back"), _("Reject")),
         on_confirm=PostActionsState.unpublish(post.id),
     )
 
 
+def _choose_act(
+    is_held: Any, is_own: Any, unpublish: str, take_back: str, reject: str
+) -> rx.Var[str]:
+    """Return the text for what the viewer does to a published post, or to one that waits."""
+    return rx.cond(is_held, rx.cond(is_own, take_back, reject), unpublish)
+
+
 def _post_menu(post: Any) -> rx.Component:
     can = post.can
-    may_unpublish = (post.status == "published") & (can.moderate | _is_own_post(post))
+    is_submitted = (post.status == "published") | (post.status == "on_moderation")
+    may_unpublish = is_submitted & (can.moderate | _is_own_post(post))
     return rx.cond(
         can.edit | can.delete | can.pin | can.report | may_unpublish,
         ui.menu(
@@ -129,7 +150,7 @@ def _post_menu(post: Any) -> rx.Component:
             rx.cond(can.edit, ui.menu_link(_("Edit"), href=f"/write/{post.id}", icon_name="edit")),
             rx.cond(can.publish & (post.status != "published"), _publish_menu_item(post)),
             rx.cond(can.pin, _pin_menu_item(post)),
-            rx.cond(may_unpublish, _unpublish_menu_item()),
+            rx.cond(may_unpublish, _unpublish_menu_item(post)),
             rx.cond(can.report, report_menu_item("post", post.id)),
             rx.cond(can.delete, rx.fragment(ui.menu_separator(), _delete_menu_item(post))),
             id=MENU_ID,
@@ -156,9 +177,10 @@ def _pin_menu_item(post: Any) -> rx.Component:
     )
 
 
-def _unpublish_menu_item() -> rx.Component:
+def _unpublish_menu_item(post: Any) -> rx.Component:
+    is_held = post.status == "on_moderation"
     return ui.menu_action(
-        _("Unpublish…"),
+        _choose_act(is_held, _is_own_post(post), _("Unpublish…"), _("Take back…"), _("Reject…")),
         icon_name="eye_off",
         custom_attrs=ui.dialog_button_attrs(UNPUBLISH_DIALOG_ID),
     )

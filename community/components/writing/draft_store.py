@@ -40,6 +40,8 @@ class DraftEditorView(ReadModel):
         session_number: A number that increases each time a post is opened.
         status: The save status as a code for styling. `status_text` is the text shown to the user.
         error_message: An error message that belongs to no form field.
+        is_published: Whether the post is published or waits for a moderator.
+        is_waiting: Whether the post waits for a moderator.
         conflict: `changed` or `deleted` if the user has changed or deleted the draft in another
             browser window, otherwise an empty string.
     """
@@ -54,6 +56,7 @@ class DraftEditorView(ReadModel):
     community: CommunitySummary | None = None
     comments_enabled: bool = True
     is_published: bool = False
+    is_waiting: bool = False
     has_unpublished_changes: bool = False
     status: str = ""
     status_text: str = ""

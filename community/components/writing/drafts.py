@@ -65,6 +65,7 @@ def _status_badge(draft: Any) -> rx.Component:
     return rx.match(
         draft.status,
         ("published", ui.badge(_("Unpublished changes"), tone="accent")),
+        ("on_moderation", ui.badge(_("Waiting for review"), tone="accent")),
         ("unpublished", ui.badge(_("Unpublished"))),
         ("scheduled", ui.badge(_("Scheduled"))),
         rx.fragment(),

@@ -46,9 +46,13 @@ def publish_dialog() -> rx.Component:
         id=PUBLISH_DIALOG_ID,
         title=rx.cond(draft.is_published, _("Update post"), _("Publish post")),
         text=rx.cond(
-            draft.is_published,
-            _("Readers will see your changes right away."),
-            _("Anyone will be able to read it. You can edit or unpublish it later."),
+            draft.is_waiting,
+            _("A moderator will review the new version."),
+            rx.cond(
+                draft.is_published,
+                _("Readers will see your changes right away."),
+                _("Anyone will be able to read it. You can edit or unpublish it later."),
+            ),
         ),
         size="lg",
     )

@@ -16,6 +16,12 @@ from community.core.text.normalization import normalize_compatibility_characters
 MAX_TEXT_LENGTH = 40_000
 # Longer phrases are compared by their first words.
 MAX_PHRASE_WORDS = 5
+# Searching a part of this length takes about 10 ms.
+PART_LENGTH = 20_000
+# Phrases that the end of a part would cut are found in the next part.
+_PART_OVERLAP = 600
+# A part ends between two words, except in a text without spaces.
+_MAX_BREAK_DISTANCE = 2_000
 # More combining characters in a row are ignored, because sorting them takes quadratic time.
 _MAX_COMBINING_CHARACTERS = 4
 
@@ -98,6 +104,23 @@ def find_domains(text: str, urls: Iterable[str], domains: Iterable[str]) -> set[
     names = _DOMAIN_NAME.findall(text[:MAX_TEXT_LENGTH].lower())
     hosts = {host.strip(".-")[-_MAX_HOST_LENGTH:] for host in (*map(_get_host, urls), *names)}
     return {parent for host in hosts for parent in _iter_parents(_to_ascii(host))} & listed
+
+
+def iter_parts(text: str) -> Iterator[str]:
+    """Yield a long text in overlapping parts of at most `PART_LENGTH` characters."""
+    start = 0
+    while start + PART_LENGTH < len(text):
+        end = _find_break(text, start + PART_LENGTH)
+        yield text[start:end]
+        start = _find_break(text, end - _PART_OVERLAP)
+    yield text[start:]
+
+
+def _find_break(text: str, end: int) -> int:
+    """Return the position of the last space before `end`, or `end` if there is none near it."""
+    start = end - _MAX_BREAK_DISTANCE
+    position = max(text.rfind(" ", start, end), text.rfind("\n", start, end))
+    return end if position < 0 else position
 
 
 def _list_spellings(word: str) -> tuple[str, ...]:

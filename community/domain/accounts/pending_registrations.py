@@ -17,7 +17,7 @@ from community.core import clock
 from community.core.errors import Conflict, PermissionDenied
 from community.core.signed_tokens import build_token, read_token
 from community.domain import site
-from community.domain.accounts import mails, registration
+from community.domain.accounts import mails, registration, screening
 from community.domain.accounts.identity_store import NewIdentity, add_identity
 from community.domain.accounts.mail_links import make_invalid_link_error
 from community.domain.accounts.passwords import HashedPassword
@@ -49,12 +49,13 @@ async def request_registration(
         identity: The identity with which the user signs in, for a registration without a password.
 
     Raises:
-        Invalid: The name looks like a protected one.
+        Invalid: The name looks like a protected one, or the settings do not allow a word in it.
         PermissionDenied: As `registration.ensure_may_register`. The place of an invitation is used
             only when the email is confirmed.
     """
     await registration.ensure_may_register(session, data)
     await ensure_name_is_free(session, data.name)
+    await screening.ensure_registration_allowed(session, name=data.name, slug=data.slug)
     row = PendingRegistration(
         name=data.name,
         email=data.email,

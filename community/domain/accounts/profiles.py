@@ -13,7 +13,7 @@ from community.core.actor import Actor
 from community.core.db.terms import has_not_ended
 from community.core.errors import Conflict, NotFound
 from community.domain import uploads
-from community.domain.accounts import policies, validation, video_avatars
+from community.domain.accounts import policies, screening, validation, video_avatars
 from community.domain.accounts.bios import render_bio
 from community.domain.accounts.events import ProfileChanged
 from community.domain.accounts.former_slugs import reserve_former_slug
@@ -98,15 +98,13 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
 
     Raises:
         PermissionDenied: The actor is a guest or is banned, or may not have a video as avatar.
-        Invalid: A field is invalid, the name looks like a protected one, or an image is too large.
+        Invalid: A field is invalid or contains a word or link that is not allowed, the name looks
+            like a protected one, or an image is too large.
         Conflict: The username is taken, or the actor has changed their username too often.
     """
     policies.ensure_may_edit_profile(actor)
     user = await get_own_user(session, actor, for_update=True)
-    if changes.name is not None:
-        await _change_name(session, actor, user, validation.clean_name(changes.name))
-    if changes.bio is not None:
-        user.bio = validation.clean_bio(changes.bio)
+    await _change_texts(session, actor, user, changes)
     given_images = changes.model_dump(include=set(IMAGES), exclude_unset=True)
     if changes.avatar is not None and await uploads.is_video(session, changes.avatar):
         policies.ensure_may_use_video_avatar(actor)
@@ -122,6 +120,21 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
         await change_slug(session, user, slug)
     events.record(session, ProfileChanged(user.id))
     return user
+
+
+async def _change_texts(
+    session: AsyncSession, actor: Actor, user: User, changes: ProfileChanges
+) -> None:
+    texts = {}
+    if changes.name is not None:
+        texts["name"] = validation.clean_name(changes.name)
+    if changes.bio is not None:
+        texts["bio"] = validation.clean_bio(changes.bio)
+    slug = {} if changes.slug is None else {"slug": validation.clean_slug(changes.slug)}
+    await screening.ensure_profile_allowed(session, actor, user, **texts, **slug)
+    if "name" in texts:
+        await _change_name(session, actor, user, texts["name"])
+    user.bio = texts.get("bio", user.bio)
 
 
 async def _change_name(session: AsyncSession, actor: Actor, user: User, name: str) -> None:

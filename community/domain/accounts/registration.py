@@ -18,7 +18,7 @@ from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text.slug_skeletons import build_skeleton
 from community.domain import site
-from community.domain.accounts import invitations, passwords, validation
+from community.domain.accounts import invitations, passwords, screening, validation
 from community.domain.accounts.emails import is_email_taken
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
 from community.domain.accounts.former_slugs import claim_former_slug, is_former_slug
@@ -93,7 +93,7 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
 
     Raises:
         Conflict: The email or the chosen username is taken.
-        Invalid: The name looks like a protected one.
+        Invalid: The name looks like a protected one, or the settings do not allow a word in it.
         PermissionDenied: Administrators have closed the registration (`registration_closed`), or
             it needs an invitation (`invitation_required`, `invitation_invalid`). The first account
             can always be created.
@@ -105,6 +105,9 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
         raise _make_email_taken_error()
     if not is_first and registration.requested_at is None:  # Otherwise checked at the request.
         await ensure_name_is_free(session, registration.name)
+        await screening.ensure_registration_allowed(
+            session, name=registration.name, slug=registration.slug
+        )
     user = await _insert_user(session, registration)
     if is_first:
         user.admin_since, user.admin_sections = user.created_at, [ALL_SECTIONS]

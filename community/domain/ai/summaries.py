@@ -149,7 +149,8 @@ async def fail_summary(session: AsyncSession, *, post_id: int, request_id: int, 
 
 
 async def remove_summary(
-    session: AsyncSession, event: posts.PostEdited | posts.PostUnpublished | posts.PostDeleted
+    session: AsyncSession,
+    event: posts.PostEdited | posts.PostHeld | posts.PostUnpublished | posts.PostDeleted,
 ) -> None:
     """Delete the summary of a post whose text changed or is no longer public."""
     deleted = await session.scalar(

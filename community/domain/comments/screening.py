@@ -12,10 +12,9 @@ from community.core.errors import Invalid
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import ensure_max_length
 from community.core.text.plain_text import extract_link_urls, extract_plain_text
-from community.core.text.word_lists import build_word_list, find_domains
 from community.domain import posts, site
 from community.domain.comments import queries
-from community.domain.site import ContentSettings
+from community.domain.site import ContentSettings, WrittenText
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import Post
@@ -33,7 +32,7 @@ async def screen_new(
         return ""
     content = await site.get_content_settings(session)
     _ensure_image_count(media_count, content)
-    rule = _screen_text(content, text, already_listed=frozenset())
+    rule = await _find_text_hold(content, text)
     return rule or await posts.find_comment_hold(session, actor, post)
 
 
@@ -53,36 +52,17 @@ async def screen_edit(
         return ""
     content = await site.get_content_settings(session)
     plain, urls = extract_plain_text(comment.html), extract_link_urls(comment.html)
-    already_listed = _find_words(content, plain) | _find_domains(content, plain, urls)
-    rule = _screen_text(content, text, already_listed=already_listed)
+    rule = await _find_text_hold(content, text, former=[WrittenText("text", plain, urls)])
     return rule or await posts.find_comment_hold(session, actor, comment.post)
 
 
-def _screen_text(
-    content: ContentSettings, text: RenderedMessage, *, already_listed: Iterable[str]
+async def _find_text_hold(
+    content: ContentSettings, text: RenderedMessage, *, former: Iterable[WrittenText] = ()
 ) -> str:
     ensure_max_length(text.text, field="text", max_length=content.max_comment_length)
-    plain, urls = text.plain_text, text.link_urls
-    _ensure_link_count(len(urls), content)
-    words = _find_words(content, plain).difference(already_listed)
-    domains = _find_domains(content, plain, urls).difference(already_listed)
-    if words and content.blocked_words_action == "refuse":
-        raise Invalid.for_field("text", _("Your comment contains a word that isn't allowed here."))
-    if domains and content.blocked_domains_action == "refuse":
-        raise Invalid.for_field(
-            "text", _("Links to {site} aren't allowed here.", site=min(domains))
-        )
-    if words:
-        return "words"
-    return "links" if domains else ""
-
-
-def _find_words(content: ContentSettings, plain_text: str) -> set[str]:
-    return build_word_list(content.blocked_words).find_all(plain_text)
-
-
-def _find_domains(content: ContentSettings, plain_text: str, urls: Iterable[str]) -> set[str]:
-    return find_domains(plain_text, urls, content.blocked_domains)
+    _ensure_link_count(len(text.link_urls), content)
+    written = WrittenText("text", text.plain_text, text.link_urls)
+    return await site.find_text_hold(content, [written], former=former)
 
 
 def _ensure_link_count(count: int, content: ContentSettings) -> None:

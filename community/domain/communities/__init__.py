@@ -29,7 +29,12 @@ from community.domain.communities.events import (
     ModeratorRemoved,
 )
 from community.domain.communities.merging import move_memberships, move_ownership
-from community.domain.communities.moderators import add_moderator, remove_moderator, transfer
+from community.domain.communities.moderators import (
+    add_moderator,
+    moderated_community_ids,
+    remove_moderator,
+    transfer,
+)
 from community.domain.communities.ownership import list_led, list_owned_names
 from community.domain.communities.personal_data import EXPORT_PARTS
 from community.domain.communities.policies import (
@@ -115,6 +120,7 @@ __all__ = [
     "may_edit",
     "may_moderate",
     "may_post",
+    "moderated_community_ids",
     "move_memberships",
     "move_ownership",
     "remove_moderator",

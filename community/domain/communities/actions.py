@@ -21,7 +21,7 @@ from community.core.text.markup import RenderedArticle
 from community.core.text.normalization import normalize_markdown
 from community.core.text.slug_skeletons import build_skeleton
 from community.domain import accounts, uploads
-from community.domain.communities import auditing, policies
+from community.domain.communities import auditing, policies, screening
 from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
@@ -91,6 +91,7 @@ async def create(
         "premoderates_comments": premoderates_comments,
     }
     values = _to_column_values(policies.clean_changes(changes))
+    await screening.ensure_texts_allowed(session, actor, values)
     await _claim_slug(session, values["slug"], None)
     community = Community(**values, owner_id=actor.id, members_count=1)
     session.add(community)
@@ -124,9 +125,11 @@ async def edit(
     values |= await uploads.set_images(
         session, actor, _IMAGES, object_id=community.id, changes=values
     )
-    if values == {name: getattr(community, name) for name in values}:
+    former = {name: getattr(community, name) for name in values}
+    if values == former:
         return community
-    before = {name: getattr(community, name) for name in values if name != "rules_html"}
+    await screening.ensure_texts_allowed(session, actor, values, former)
+    before = {name: value for name, value in former.items() if name != "rules_html"}
     slug = values.get("slug", community.slug)
     if slug.lower() != community.slug.lower():
         await _claim_slug(session, slug, community.id)

@@ -4,7 +4,10 @@ The functions raise `NotFound` if the community does not exist, and `PermissionD
 may not edit it (see `policies.may_edit`). They return whether they changed anything.
 """
 
+from sqlalchemy import ColumnElement, String, cast, func, select, type_coerce
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped
+from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
@@ -20,6 +23,16 @@ from community.domain.communities.ownership import count_owned
 from community.domain.communities.queries import get_community
 from community.i18n import gettext as _
 from community.models import Membership
+from community.models.columns import IdSet
+
+
+def moderated_community_ids(user_id: Mapped[int]) -> ColumnElement[frozenset[int]]:
+    """Return the SQL expression for the ids of the communities that a user moderates."""
+    ids = cast(col(Membership.community_id), String)
+    appointed = select(func.aggregate_strings(ids, ",")).where(
+        col(Membership.user_id) == user_id, col(Membership.moderator_since).is_not(None)
+    )
+    return type_coerce(appointed.scalar_subquery(), IdSet())
 
 
 async def add_moderator(

@@ -16,6 +16,7 @@ from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.labels import LABELS
 from community.domain.notifications.listeners import (
     delete_subscriptions_between_users,
+    handle_post_held,
     handle_post_published,
     handle_post_unpublished,
     notify_access_extended,
@@ -84,6 +85,7 @@ __all__ = [
     "get_inbox",
     "get_preferences",
     "get_unsubscribe_page",
+    "handle_post_held",
     "handle_post_published",
     "handle_post_unpublished",
     "mark_all_read",

@@ -187,12 +187,18 @@ async def handle_post_published(session: AsyncSession, event: posts.PostPublishe
     """
     if not event.is_first:
         return
-    await session.execute(
-        insert(session, PostWatch)
-        .values(post_id=event.post_id, user_id=event.author_id)
-        .on_conflict_do_nothing()
-    )
+    await _watch_own_post(session, event)
     outbox.enqueue(session, "fan_out_post", post_id=event.post_id)
+
+
+async def handle_post_held(session: AsyncSession, event: posts.PostHeld) -> None:
+    """Make the author watch the post, so that they learn of a rejection.
+
+    If the post was published, a job deletes the unread notifications about it.
+    """
+    await _watch_own_post(session, event)
+    if event.was_published:
+        outbox.enqueue(session, "retract_post_notifications", post_id=event.post_id)
 
 
 async def handle_post_unpublished(session: AsyncSession, event: posts.PostUnpublished) -> None:
@@ -218,6 +224,16 @@ async def retract_deleted_post_notifications(
     session: AsyncSession, event: posts.PostDeleted
 ) -> None:
     outbox.enqueue(session, "retract_post_notifications", post_id=event.post_id)
+
+
+async def _watch_own_post(
+    session: AsyncSession, event: posts.PostPublished | posts.PostHeld
+) -> None:
+    await session.execute(
+        insert(session, PostWatch)
+        .values(post_id=event.post_id, user_id=event.author_id)
+        .on_conflict_do_nothing()
+    )
 
 
 def _build_reaction_notice(

@@ -21,6 +21,7 @@ from community.domain.posts.erasure import erase_drafts_of_published, erase_unpu
 from community.domain.posts.events import (
     PostDeleted,
     PostEdited,
+    PostHeld,
     PostPinChanged,
     PostPublished,
     PostRestored,
@@ -29,13 +30,16 @@ from community.domain.posts.events import (
 from community.domain.posts.hotness import compute_hotness
 from community.domain.posts.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
 from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
+from community.domain.posts.moderation import ModeratedPostStatus, list_held, moderate
 from community.domain.posts.personal_data import EXPORT_PARTS
 from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
     MAX_PINNED_ON_PROFILE,
     ensure_may_react,
     find_comment_restriction,
+    is_held,
     is_published,
+    is_submitted,
     listed_for,
     may_delete,
     may_edit,
@@ -43,7 +47,7 @@ from community.domain.posts.policies import (
     may_read,
     readable_by,
 )
-from community.domain.posts.post_table import POST_TABLE, get_post_record
+from community.domain.posts.post_table import POST_TABLE, count_held, get_post_record
 from community.domain.posts.publishing import edit, publish, unpublish
 from community.domain.posts.queries import (
     build_view,
@@ -77,6 +81,7 @@ from community.domain.posts.schemas import (
     PostView,
 )
 from community.domain.posts.serializers import build_cards
+from community.domain.posts.status_changes import hold_reported
 from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
@@ -88,10 +93,12 @@ __all__ = [
     "ArticleView",
     "DraftCard",
     "DraftView",
+    "ModeratedPostStatus",
     "PostCard",
     "PostChanges",
     "PostDeleted",
     "PostEdited",
+    "PostHeld",
     "PostLimitsView",
     "PostPermissions",
     "PostPinChanged",
@@ -105,6 +112,7 @@ __all__ = [
     "build_cards",
     "build_view",
     "compute_hotness",
+    "count_held",
     "count_published_by_day",
     "create_draft",
     "delete",
@@ -131,10 +139,14 @@ __all__ = [
     "get_view",
     "get_with_content",
     "hide_with_author",
+    "hold_reported",
+    "is_held",
     "is_public",
     "is_published",
+    "is_submitted",
     "list_by_author",
     "list_drafts",
+    "list_held",
     "listed_for",
     "load_card_rows",
     "load_texts",
@@ -144,6 +156,7 @@ __all__ = [
     "may_moderate",
     "may_react",
     "may_read",
+    "moderate",
     "move_posts",
     "normalize_tag",
     "pin",

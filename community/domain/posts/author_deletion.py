@@ -16,17 +16,18 @@ from community.models import Post, PostTag
 async def hide_with_author(
     session: AsyncSession, *, author_ids: Collection[int], limit: int
 ) -> int:
-    """Delete up to `limit` published posts, so that `show_with_author` can undo it exactly.
+    """Delete up to `limit` posts, so that `show_with_author` can undo it exactly.
 
-    Return the number of posts.
+    The posts are those that are published or wait for a moderator. Return their number.
     """
-    ids = await _list_ids(session, author_ids, policies.has_status("published"), limit)
+    ids = await _list_ids(session, author_ids, policies.has_submitted_status(), limit)
     for post in await lock_posts(session, ids):
+        was_published = policies.is_published(post)
         await counters.adjust_published_count(session, post, -1)
         post.status_before_deletion, post.status = post.status, "deleted"
         post.deleted_at, post.removed_by_id = clock.now(), post.author_id
         post.is_hidden_with_author = True
-        event = PostDeleted(post.id, post.author_id, post.author_id, was_published=True)
+        event = PostDeleted(post.id, post.author_id, post.author_id, was_published)
         events.record(session, event)
     await session.flush()
     await session.execute(delete(PostTag).where(col(PostTag.post_id).in_(ids)))
@@ -34,15 +35,18 @@ async def hide_with_author(
 
 
 async def show_with_author(session: AsyncSession, *, author_id: int, limit: int) -> int:
-    """Publish up to `limit` posts that `hide_with_author` has hidden. Return their number."""
+    """Restore up to `limit` posts that `hide_with_author` has hidden. Return their number."""
     ids = await _list_ids(session, [author_id], col(Post.is_hidden_with_author).is_(True), limit)
     for post in await lock_posts(session, ids):
-        post.status, post.is_hidden_with_author = "published", False
+        post.status = post.status_before_deletion or "published"
+        post.is_hidden_with_author = False
         post.deleted_at = post.removed_by_id = post.status_before_deletion = None
         await session.flush()
-        await counters.replace_tags(session, post)
-        await counters.adjust_published_count(session, post, 1)
-        events.record(session, PostRestored(post.id, author_id, author_id, is_published=True))
+        is_published = policies.is_published(post)
+        if is_published:
+            await counters.replace_tags(session, post)
+            await counters.adjust_published_count(session, post, 1)
+        events.record(session, PostRestored(post.id, author_id, author_id, is_published))
     return len(ids)
 
 

@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.domain import site
 from community.domain.posts import policies, queries
-from community.domain.posts.account_restrictions import find_account_hold
 from community.models import Post
 
 
@@ -44,4 +43,4 @@ async def find_comment_hold(session: AsyncSession, actor: Actor, post: Post) -> 
         return "premoderation"
     if post.community is not None and post.community.premoderates_comments:
         return "community"
-    return find_account_hold(actor, content)
+    return site.find_account_hold(actor, content)

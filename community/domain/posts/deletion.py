@@ -7,7 +7,7 @@ from community.core.actor import Actor
 from community.core.errors import PermissionDenied
 from community.domain.posts import auditing, community_placement, policies, queries
 from community.domain.posts.events import PostDeleted, PostRestored
-from community.domain.posts.publishing import hide_from_readers, show_to_readers
+from community.domain.posts.status_changes import hide_from_readers, show_to_readers
 from community.i18n import gettext as _
 from community.models import Post
 

@@ -10,7 +10,14 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.domain.posts import community_placement, content, images, policies, queries
+from community.domain.posts import (
+    community_placement,
+    content,
+    images,
+    policies,
+    publication_policies,
+    queries,
+)
 from community.domain.posts.limits import PostLimits
 from community.domain.posts.schemas import PostChanges, PostColumns
 from community.i18n import gettext as _
@@ -116,7 +123,7 @@ async def save_draft(
         return post
     content.ensure_version_matches(post, base_version)
     if post.community_id != cleaned.get("community_id", post.community_id):
-        policies.ensure_may_change_community(actor, post)
+        publication_policies.ensure_may_change_community(actor, post)
         await community_placement.ensure_community_exists(session, cleaned["community_id"])
     former_ids = images.list_shown_ids(row) if row in session else set()
     content.apply_changes(row, cleaned)
@@ -146,9 +153,10 @@ async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) 
 async def _get_or_build_draft_row(session: AsyncSession, post: Post) -> Post | PostDraft:
     """Return the object in which unpublished changes are stored.
 
-    For a published post, this is a `PostDraft`. Otherwise it is the post.
+    For a post that is published or waits for a moderator, this is a `PostDraft`. Otherwise it is
+    the post.
     """
-    if not policies.is_published(post):
+    if not policies.is_submitted(post):
         return post
     pending = await session.get(PostDraft, post.id)
     if pending is not None:

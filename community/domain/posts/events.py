@@ -38,8 +38,24 @@ class PostPinChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PostHeld(DomainEvent):
+    """A post waits for a moderator, or one that already waits has changed.
+
+    Attributes:
+        was_published: Whether the post was public until now.
+    """
+
+    post_id: int
+    author_id: int
+    was_published: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PostUnpublished(DomainEvent):
-    """A published post was unpublished. Its author can still see it."""
+    """A post that was published or waited for a moderator was unpublished.
+
+    Its author can still see it.
+    """
 
     post_id: int
     author_id: int

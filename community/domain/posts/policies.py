@@ -13,7 +13,7 @@ from sqlmodel import col
 from community.core import clock
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import PermissionDenied, make_unauthenticated_error
-from community.domain.posts.account_restrictions import find_account_restriction
+from community.domain.site import find_account_restriction
 from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
 from community.models import Post
@@ -49,12 +49,31 @@ def is_published(post: _HasStatus) -> bool:
     return post.status == "published"
 
 
+def is_held(post: _HasStatus) -> bool:
+    """Return whether the post waits for a moderator."""
+    return post.status == "on_moderation"
+
+
+def is_submitted(post: _HasStatus) -> bool:
+    """Return whether the post is published or waits for a moderator.
+
+    Changes that its author saves are drafts, until they publish the changes.
+    """
+    return is_published(post) or is_held(post)
+
+
+def has_submitted_status() -> ColumnElement[bool]:
+    """Return the SQL condition that selects the posts for which `is_submitted` is true."""
+    return col(Post.status).in_(("published", "on_moderation"))
+
+
 def may_read(actor: Actor, post: Post) -> bool:
     """Return whether the actor may read the post.
 
     All users and guests may read published posts. Authors may also read their own posts, except
     deleted posts. Administrators may also read unpublished posts, but not drafts by other users,
-    not even while they see the site as the author.
+    not even while they see the site as the author. Administrators and the moderators of its
+    community may read a post that waits for a moderator.
 
     Every user may read the posts that guests may read. Caches that users share depend on this.
     """
@@ -62,7 +81,9 @@ def may_read(actor: Actor, post: Post) -> bool:
         return True
     if post.status == "deleted":
         return False
-    return actor.owns(post.author_id) or (actor.is_admin and post.status == "unpublished")
+    if actor.owns(post.author_id) or (actor.is_admin and post.status == "unpublished"):
+        return True
+    return is_held(post) and (actor.is_admin or actor.moderates(post.community_id))
 
 
 def readable_by(actor: Actor, post: Any = Post) -> ColumnElement[bool]:
@@ -76,7 +97,10 @@ def readable_by(actor: Actor, post: Any = Post) -> ColumnElement[bool]:
     if actor.user_id is not None and not actor.is_read_only:
         conditions.append(and_(col(post.author_id) == actor.user_id, status != "deleted"))
     if actor.is_admin:
-        conditions.append(status == "unpublished")
+        conditions.append(status.in_(("unpublished", "on_moderation")))
+    elif moderated_ids := set(filter(actor.moderates, actor.moderated_community_ids)):
+        is_moderated = col(post.community_id).in_(moderated_ids)
+        conditions.append(and_(status == "on_moderation", is_moderated))
     return or_(*conditions)
 
 
@@ -188,58 +212,6 @@ def has_pin_permission(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
     return is_own_profile or can_moderate
 
 
-def may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
-    if actor.is_guest or post.status == "deleted":
-        return False
-    try:
-        ensure_may_publish(actor, post, can_moderate=can_moderate)
-    except PermissionDenied:
-        return False
-    return True
-
-
-def ensure_may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> None:
-    """Check that the actor may publish the post.
-
-    Usually only the author may publish a post. But if a moderator unpublished the post, only
-    moderators and administrators may publish it. Authors may not publish such a post even if they
-    moderate the community, unless they are administrators.
-
-    Raises:
-        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden`.
-    """
-    ensure_may_write(actor)
-    is_author = actor.is_user(post.author_id)
-    if is_unpublished_by_moderator(post):
-        # Authors are moderators of the communities that they created. Without this check they could
-        # publish a post that an administrator unpublished there.
-        if not can_moderate or (is_author and not actor.is_admin):
-            raise PermissionDenied(
-                _("A moderator unpublished this post. Ask them to publish it again.")
-            )
-    elif not is_author:
-        raise PermissionDenied(_("Only the author can publish this post."))
-
-
-def is_unpublished_by_moderator(post: Post) -> bool:
-    return post.status == "unpublished" and post.is_unpublished_by_moderator
-
-
-def ensure_may_change_community(actor: Actor, post: Post) -> None:
-    """Check that the actor may move the post to another community.
-
-    Only administrators may move a post that a moderator unpublished. Otherwise authors could choose
-    which moderators decide about their posts.
-
-    Raises:
-        PermissionDenied: The actor may not move the post.
-    """
-    if is_unpublished_by_moderator(post) and not actor.is_admin:
-        raise PermissionDenied(
-            _("A moderator unpublished this post. You can't move it until they publish it again.")
-        )
-
-
 def find_comment_restriction(
     actor: Actor, post: Post, content_settings: ContentSettings, *, can_moderate: bool = False
 ) -> PermissionDenied | None:
@@ -273,4 +245,4 @@ def find_comment_restriction(
     if actor.banned_at is not None:
         return make_banned_error(actor)
     is_exempt = can_moderate or actor.is_admin
-    return None if is_exempt else find_account_restriction(actor, content_settings)
+    return None if is_exempt else find_account_restriction(actor, content_settings, "comment")

@@ -1,9 +1,9 @@
-"""The table of all posts in the Admin Panel that were published at some time."""
+"""The table of all posts in the Admin Panel that were published or wait for a moderator."""
 
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func
 
@@ -23,7 +23,7 @@ from community.core.tables import (
     Table,
 )
 from community.domain import accounts, communities
-from community.domain.posts import policies
+from community.domain.posts import policies, publication_policies
 from community.domain.posts.schemas import PostRecord
 from community.i18n import gettext as _
 from community.i18n import noop
@@ -31,13 +31,15 @@ from community.models import Post
 from community.models.columns import deferred, eager
 
 SECTION: Final = "posts"
+# More waiting posts are counted as this number, so that counting stays fast.
+MAX_WAITING: Final = 1_000
 
 
 def _select_posts() -> Select[Any]:
     """Return the query for the posts. Drafts are private."""
     return (
         select(Post)
-        .where(col(Post.published_at).is_not(None))
+        .where(or_(col(Post.published_at).is_not(None), policies.has_status("on_moderation")))
         .options(
             eager(Post.author),
             eager(Post.community),
@@ -53,6 +55,7 @@ def _matches_search(term: str) -> ColumnElement[bool]:
 
 
 _STATUS_BADGES: Final = {
+    "on_moderation": Badge(noop("Waiting"), "accent"),
     "published": Badge(noop("Published"), "success"),
     "unpublished": Badge(noop("Unpublished")),
     "deleted": Badge(noop("Deleted"), "danger"),
@@ -98,8 +101,17 @@ POST_TABLE: Final = Table(
         ),
     ),
     sorts=(
-        Sort("published", noop("Published"), col(Post.published_at), datetime, is_descending=True),
+        # Posts that wait for their first publication have no date of it.
+        Sort(
+            "published",
+            noop("Published"),
+            func.coalesce(col(Post.published_at), col(Post.created_at)),
+            datetime,
+            is_descending=True,
+            leading=policies.has_status("on_moderation"),
+        ),
     ),
+    is_waiting=policies.is_held,
     default_sort="-published",
     filters=(
         label_filter("status", noop("Status"), _STATUS_LABELS, policies.has_status),
@@ -113,12 +125,22 @@ POST_TABLE: Final = Table(
 )
 
 
+async def count_held(session: AsyncSession) -> int:
+    """Return how many posts wait for a moderator, at most `MAX_WAITING`."""
+    held = (
+        select(col(Post.id))
+        .where(policies.has_status("on_moderation"))
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(held)) or 0
+
+
 async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
     """Return a post of the table for its side sheet.
 
     Raises:
-        NotFound: There is no such post, it was never published, or the actor is not an
-            administrator.
+        NotFound: There is no such post in the table, or the actor is not an administrator.
         PermissionDenied: The actor may not open the section of posts.
     """
     actor.ensure_section(SECTION)
@@ -126,6 +148,8 @@ async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> 
     if post is None:
         raise NotFound(_("Post not found."))
     community = post.community
+    is_held = policies.is_held(post)
+    html = select(col(Post.html)).where(col(Post.id) == post_id)
     return PostRecord(
         id=post.id,
         title=post.title,
@@ -137,7 +161,10 @@ async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> 
         comments_count=post.comments_count,
         reactions_count=post.reactions_count,
         views_count=post.views_count,
-        can_publish=policies.may_publish(actor, post, can_moderate=True),
+        hold_rule=post.hold_rule if is_held else "",
+        html=await session.scalar(html) or "" if is_held else "",
+        version=post.version,
+        can_publish=publication_policies.may_publish(actor, post, can_moderate=True),
         can_restore=policies.may_restore(actor, post),
         published_at=post.published_at,
         edited_at=post.edited_at,

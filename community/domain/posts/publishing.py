@@ -2,30 +2,29 @@
 
 from typing import Unpack
 
-from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.core.text import markup
 from community.domain import accounts
 from community.domain.posts import (
-    account_restrictions,
     auditing,
     community_placement,
     content,
     counters,
     images,
     policies,
+    publication_policies,
     queries,
+    screening,
+    status_changes,
 )
-from community.domain.posts.events import PostEdited, PostPublished, PostUnpublished
+from community.domain.posts.events import PostEdited, PostHeld, PostPublished, PostUnpublished
 from community.domain.posts.limits import PostLimits
 from community.domain.posts.schemas import PostChanges, PostColumns
 from community.i18n import gettext as _
-from community.models import Post, PostDraft, PostRevision, PostTag
+from community.models import Post, PostDraft, PostRevision
 
 
 async def publish(
@@ -39,7 +38,8 @@ async def publish(
     """Publish a post, or the unpublished changes of a post that is already published.
 
     A published post without such changes stays as it is. A post that is published again keeps its
-    first publication date.
+    first publication date. A rule of the site or of the community can hold a post that its author
+    publishes. A moderator who calls this function publishes the post that waits.
 
     Args:
         base_version: The version of the post that the client loaded. If None, the last saved
@@ -49,26 +49,30 @@ async def publish(
     Raises:
         NotFound: The actor cannot see the post.
         PermissionDenied: The actor is a guest or banned, may not post in the community, may not
-            publish this post (see `policies.ensure_may_publish`), or must confirm their email first
-            (`email_unverified`).
-        Invalid: The title or the text is empty.
+            publish this post (see `ensure_may_publish`), must confirm their email first
+            (`email_unverified`), or has an account that is too new (`account_too_new`).
+        Invalid: The title or the text is empty, or a word or link is refused.
         Conflict: The post was saved since `base_version`, or the community is closed.
     """
     post = await queries.get_for_update(
         session, actor, post_id, include_status="unpublished", with_content=True
     )
     can_moderate = await queries.may_moderate(session, actor, post)
-    policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
-    if post.status == "published":
+    publication_policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
+    if publication_policies.may_approve(actor, post, can_moderate=can_moderate):
+        publication_policies.ensure_unchanged_for_moderator(post, base_version)
+    elif policies.is_submitted(post):
         return await _publish_changes(session, actor, post, base_version)
-    await account_restrictions.ensure_email_verified(session, actor)
     content.ensure_version_matches(post, base_version)
     content.ensure_complete(post, await PostLimits.load(session, actor))
+    is_author = actor.is_user(post.author_id)
+    hold_rule = await screening.screen_new(session, actor, post) if is_author else ""
     await community_placement.ensure_may_post_in_community(session, actor, post)
-    is_first = post.published_at is None
-    await show_to_readers(session, post)
-    events.record(session, PostPublished(post.id, post.author_id, post.community_id, is_first))
-    await auditing.record(session, actor, post, "post.published", reason=reason)
+    if hold_rule:
+        await status_changes.update_derived_fields(session, post)
+        await status_changes.hold(session, post, hold_rule)
+    else:
+        await _show_to_readers(session, actor, post, reason)
     await accounts.ensure_not_banned_meanwhile(session, actor)
     return post
 
@@ -83,7 +87,8 @@ async def edit(
 ) -> Post:
     """Change a post. If it is published, readers see the changes immediately.
 
-    If the post is published, a revision stores its previous title, intro and text.
+    If the post is published, a revision stores its previous title, intro and text, and a rule of
+    the site or of the community can hold the post after the change.
 
     Args:
         base_version: The version of the post that the client loaded. If None, concurrent edits are
@@ -95,7 +100,8 @@ async def edit(
             administrator, or may not post in the new community. Or the changes move a post to
             another community although a moderator unpublished the post. Only administrators may
             do that.
-        Invalid: A field is invalid. The error has a message for each invalid field.
+        Invalid: A field is invalid, or a word or link is refused. The error has a message for each
+            invalid field.
         Conflict: The post was saved since `base_version`.
     """
     post = await queries.get_for_update(session, actor, post_id, with_content=True)
@@ -121,7 +127,7 @@ async def edit(
 
 
 async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
-    """Hide a published post from its readers.
+    """Hide a published post from its readers, or take back or reject a post that waits.
 
     Args:
         reason: Why an administrator unpublishes the post of another user, for the audit log.
@@ -139,42 +145,22 @@ async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason
         raise PermissionDenied(_("Only the author or a moderator can unpublish this post."))
     if post.status == "unpublished":
         return False
-    if post.status != "published":
+    if not policies.is_submitted(post):
         raise Conflict(_("This post isn't published."))
     post.is_unpublished_by_moderator = not actor.is_user(post.author_id)
-    await hide_from_readers(session, actor, post, status="unpublished")
+    await status_changes.hide_from_readers(session, actor, post, status="unpublished")
     events.record(session, PostUnpublished(post.id, post.author_id, actor.id))
     await auditing.record(session, actor, post, "post.unpublished", reason=reason)
     return True
 
 
-async def hide_from_readers(
-    session: AsyncSession, actor: Actor, post: Post, *, status: str
-) -> None:
-    """Set the status of a post to "unpublished" or "deleted", and unpin the post.
-
-    If the post was published, remove its tags and update the counters.
-    """
-    was_published = policies.is_published(post)
-    if was_published:
-        await counters.adjust_published_count(session, post, -1)
-    post.status, post.pinned_at, post.removed_by_id = status, None, actor.id
-    await session.flush()
-    if was_published:
-        await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))
-
-
-async def show_to_readers(session: AsyncSession, post: Post) -> None:
-    """Set the status of a post to "published".
-
-    The post keeps the date of its first publication, so that authors cannot move it up in the
-    feeds.
-    """
-    post.status, post.removed_by_id = "published", None
-    post.is_unpublished_by_moderator = False
-    post.published_at = post.published_at or clock.now()
-    await _update_derived_fields(session, post)
-    await counters.adjust_published_count(session, post, 1)
+async def _show_to_readers(session: AsyncSession, actor: Actor, post: Post, reason: str) -> None:
+    is_first = post.published_at is None
+    if not actor.is_user(post.author_id):
+        post.approved_at = clock.now()
+    await status_changes.show_to_readers(session, post)
+    events.record(session, PostPublished(post.id, post.author_id, post.community_id, is_first))
+    await auditing.record(session, actor, post, "post.published", reason=reason)
 
 
 async def _publish_changes(
@@ -197,8 +183,11 @@ async def _publish_changes(
 async def _apply_changes_with_revision(
     session: AsyncSession, actor: Actor, post: Post, changes: PostColumns
 ) -> None:
-    is_published = post.status == "published"
-    if is_published and content.would_change(post, _select_revised_fields(changes)):
+    is_submitted = policies.is_submitted(post)
+    hold_rule = (
+        await screening.screen_changes(session, actor, post, changes) if is_submitted else ""
+    )
+    if is_submitted and content.would_change(post, _select_revised_fields(changes)):
         session.add(
             PostRevision(
                 post_id=post.id,
@@ -208,21 +197,30 @@ async def _apply_changes_with_revision(
                 text=post.text,
             )
         )
-        post.edited_at = clock.now()
+        post.edited_at = clock.now() if post.published_at else None
     if post.community_id != changes.get("community_id", post.community_id):
         await _change_community(session, actor, post, changes["community_id"])
     former_ids = images.list_shown_ids(post)
     content.apply_changes(post, changes)
     post.version += 1
     post.saved_at = clock.now()
-    if is_published:
+    if is_submitted:
         content.ensure_complete(post, await PostLimits.load(session, actor))
-        await _update_derived_fields(session, post)
-        events.record(session, PostEdited(post.id, actor.id))
+        await status_changes.update_derived_fields(session, post)
+        await _record_change(session, actor, post, hold_rule)
     else:
         post.slug = content.build_slug(post)
         await session.flush()
     await images.update_references(session, actor, post, former_ids=former_ids)
+
+
+async def _record_change(session: AsyncSession, actor: Actor, post: Post, hold_rule: str) -> None:
+    if not policies.is_published(post):
+        events.record(session, PostHeld(post.id, post.author_id, was_published=False))
+        return
+    events.record(session, PostEdited(post.id, actor.id))
+    if hold_rule:
+        await status_changes.hold(session, post, hold_rule)
 
 
 def _select_revised_fields(changes: PostColumns) -> PostColumns:
@@ -236,7 +234,7 @@ def _select_revised_fields(changes: PostColumns) -> PostColumns:
 async def _change_community(
     session: AsyncSession, actor: Actor, post: Post, community_id: int | None
 ) -> None:
-    policies.ensure_may_change_community(actor, post)
+    publication_policies.ensure_may_change_community(actor, post)
     await community_placement.ensure_community_exists(session, community_id)
     if post.status != "published":
         post.community_id = community_id
@@ -245,12 +243,3 @@ async def _change_community(
     post.community_id, post.pinned_at = community_id, None
     await community_placement.ensure_may_post_in_community(session, actor, post)
     await counters.adjust_published_count(session, post, 1)
-
-
-async def _update_derived_fields(session: AsyncSession, post: Post) -> None:
-    post.reading_time = markup.estimate_reading_minutes(post.text)
-    post.excerpt = content.suggest_intro(post.text)
-    post.slug = content.build_slug(post)
-    counters.update_hotness(post)
-    await counters.replace_tags(session, post)
-    await session.flush()

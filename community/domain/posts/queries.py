@@ -17,6 +17,7 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
 from community.domain import accounts, communities
 from community.domain.posts import policies, serializers
+from community.domain.posts.publication_policies import is_unpublished_by_moderator
 from community.domain.posts.schemas import (
     ArticleView,
     DraftCard,
@@ -37,7 +38,7 @@ _POST_WITH_CONTENT = (
 _POST = _POST_WITH_CONTENT.options(deferred(Post.text), deferred(Post.html))
 _ARTICLE = _POST_WITH_CONTENT.options(deferred(Post.text))
 
-UNPUBLISHED_STATUSES = ("draft", "scheduled", "unpublished")
+UNPUBLISHED_STATUSES = ("draft", "scheduled", "on_moderation", "unpublished")
 
 
 async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
@@ -285,12 +286,14 @@ async def _is_visible(
 ) -> bool:
     if policies.may_read(actor, post):
         return True
+    if policies.is_held(post):
+        return await may_moderate(session, actor, post)
     if post.status != include_status:
         return False
     if post.status == "deleted":
         was_published = post.published_at is not None
         return actor.owns(post.author_id) or (actor.is_admin and was_published)
-    return policies.is_unpublished_by_moderator(post) and await may_moderate(session, actor, post)
+    return is_unpublished_by_moderator(post) and await may_moderate(session, actor, post)
 
 
 def _post_not_found_error() -> NotFound:

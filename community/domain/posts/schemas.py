@@ -96,7 +96,10 @@ class PostView(ArticleView):
 
 
 class PostRecord(ReadModel):
-    """A post as the Admin Panel shows it."""
+    """A post as the Admin Panel shows it.
+
+    `html` is the text of a post that waits for a moderator, and `hold_rule` the rule that holds it.
+    """
 
     id: int
     title: str
@@ -108,6 +111,9 @@ class PostRecord(ReadModel):
     comments_count: int = 0
     reactions_count: int = 0
     views_count: int = 0
+    hold_rule: str = ""
+    html: str = ""
+    version: int = 1
     can_publish: bool = False
     can_restore: bool = False
     published_at: Timestamp | None = None

@@ -1,5 +1,9 @@
 """Functions for the site-wide settings and for the list of reactions that users can choose."""
 
+from community.domain.site.account_restrictions import (
+    find_account_hold,
+    find_account_restriction,
+)
 from community.domain.site.actions import (
     change_settings,
     invalidate_settings_cache,
@@ -67,6 +71,7 @@ from community.domain.site.schemas import (
     SettingsView,
     SignInProvider,
 )
+from community.domain.site.screening import WrittenText, ensure_texts_allowed, find_text_hold
 from community.domain.site.site_view import (
     Announcement,
     ConsentBanner,
@@ -126,12 +131,17 @@ __all__ = [
     "TopUsers",
     "TopUsersPeriod",
     "TopUsersSettings",
+    "WrittenText",
     "build_reaction_counts",
     "change_settings",
     "check_provider",
     "delete_expired_keys",
     "ensure_may_change",
+    "ensure_texts_allowed",
     "export_settings",
+    "find_account_hold",
+    "find_account_restriction",
+    "find_text_hold",
     "get_admin_section",
     "get_cached_site_view",
     "get_content_settings",

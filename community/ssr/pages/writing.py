@@ -40,9 +40,9 @@ async def edit_post_page(session: AsyncSession, actor: Actor, request: PageReque
         html = await posts.get_draft_html(session, actor, post_id)
     except PermissionDenied as error:
         raise NotFound(error.message) from error
-    is_published = draft.status == "published"
+    is_submitted = posts.is_submitted(draft)
     return _build_page_content(
-        request, writing.static_editor(draft.title, html, is_published=is_published)
+        request, writing.static_editor(draft.title, html, is_published=is_submitted)
     )
 
 

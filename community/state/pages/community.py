@@ -1,11 +1,12 @@
 """State of the page that shows one community."""
 
 import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
-from community.domain import communities, discovery, notifications
+from community.domain import communities, discovery, notifications, posts
 from community.state.pages.feed import FeedScope, FeedState
 from community.state.runtime import location, request_context
 from community.state.runtime.actions import run_action, run_query
@@ -15,9 +16,14 @@ from community.state.runtime.policy import public, signed_in
 
 
 class CommunityState(SlugPageState, rx.State):
-    """The community that the page shows, including the viewer's membership and permissions."""
+    """The community that the page shows, including the viewer's membership and permissions.
+
+    Attributes:
+        held_posts: The first posts that wait for review, if the viewer is a moderator.
+    """
 
     community: communities.CommunityView | None = None
+    held_posts: list[posts.PostCard] = []
 
     @rx.event
     @public()
@@ -30,10 +36,11 @@ class CommunityState(SlugPageState, rx.State):
                 self.community = await communities.get_view_by_slug(
                     session, request_context.get_actor(), location.get_path_part(self, 1)
                 )
+                self.held_posts = await self._list_held_posts(session)
                 feed = await self.get_state(FeedState)
                 await feed._load_feed(session, FeedScope(name=name, community_id=self.community.id))
         except NotFound as error:
-            self.community = None
+            self.community, self.held_posts = None, []
             self._redirect_or_report_missing(error, self._build_community_url)
 
     @rx.event
@@ -53,6 +60,12 @@ class CommunityState(SlugPageState, rx.State):
             community=community_id,
         )
         await self._reload_community_if_shown(community_id)
+
+    async def _list_held_posts(self, session: AsyncSession) -> list[posts.PostCard]:
+        actor = request_context.get_actor()
+        if self.community is None or not (actor.is_admin or actor.moderates(self.community.id)):
+            return []
+        return (await posts.list_held(session, actor, community_id=self.community.id)).items
 
     async def _reload_community_if_shown(self, community_id: int) -> None:
         """Reload the community if the page still shows it (see `ProfileState._reload_profile`)."""

@@ -160,12 +160,12 @@ async def save_and_publish(
                 session, actor, post_id=post.id, base_version=update.base_version, **changed
             )
     post = await save_update(session, update, changed)
-    was_published = posts.is_published(post)
+    was_submitted = posts.is_submitted(post)
     post = await posts.publish(
         session, actor, post_id=post.id, base_version=None if changed else update.base_version
     )
     post_only_changes = _select_post_only_changes(changed)
-    if was_published and post_only_changes:
+    if was_submitted and post_only_changes:
         post = await posts.edit(session, actor, post_id=post.id, **post_only_changes)
     return post
 

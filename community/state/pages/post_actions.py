@@ -63,9 +63,10 @@ class PostActionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def publish(self, post_id: Id) -> None:
-        await run_action(posts.publish, post_id=post_id)
+        post = await run_action(posts.publish, post_id=post_id)
         await self._reload_post(post_id)
-        await show_toast(self, _("Published"))
+        is_held = posts.is_held(post)
+        await show_toast(self, _("Sent for review") if is_held else _("Published"))
 
     @rx.event
     @signed_in(limit="writes")

@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
 from community.core.text.markup import RenderedMessage
-from community.domain import comments, merging, site
+from community.domain import comments, merging, posts, site
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 from community.jobs import run_due_jobs
@@ -265,6 +265,24 @@ async def test_a_comment_that_several_people_report_waits_for_a_moderator(cast: 
     await run(comments.moderate, cast.olga, comment_id=comment.id, status="published")
     await report(cast.olga, "comment", comment.id)
     assert await get_status(comment) == "published"
+
+
+async def test_a_post_that_several_people_report_waits_for_a_moderator(cast: Cast) -> None:
+    async def get_post_status() -> str:
+        async with read_session() as session:
+            assert await find_counter_mismatches(session) == []
+            return (await session.get_one(Post, post.id)).status
+
+    await set_reports_to_hold(cast, 2)
+    post = await publish_post(cast.alice)
+    await report(cast.bob, "post", post.id)
+    assert await get_post_status() == "published"
+    await report(cast.charlie, "post", post.id)
+    assert await get_post_status() == "on_moderation"
+    # A moderator publishes it, and it is not hidden again.
+    await run(posts.moderate, cast.olga, post_id=post.id, status="published")
+    await report(cast.olga, "post", post.id)
+    assert await get_post_status() == "published"
 
 
 async def test_rejected_reports_do_not_count_and_the_rule_can_be_turned_off(cast: Cast) -> None:

@@ -1,5 +1,6 @@
 """Tests of which users may read a post, and which users may comment on a post."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -18,14 +19,20 @@ from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import get_post_view
 
-STATUSES = ("draft", "scheduled", "published", "unpublished", "deleted")
+STATUSES = ("draft", "scheduled", "on_moderation", "published", "unpublished", "deleted")
 
 
 async def test_may_read_and_the_readable_by_filter_allow_the_same_posts(cast: Cast) -> None:
-    actors = (cast.alice, cast.bob, cast.olga, cast.mallory, cast.guest)
+    bread = await factories.community(cast.charlie)
+    moderated = frozenset({bread.id})
+    moderator = replace(cast.charlie, moderated_community_ids=moderated)
+    viewed = replace(moderator, viewer_id=cast.olga.id)
+    banned = replace(cast.mallory, moderated_community_ids=moderated)
+    actors = (cast.alice, cast.bob, moderator, viewed, cast.olga, cast.mallory, banned, cast.guest)
     for author in (cast.alice, cast.olga, cast.mallory):
         for status in STATUSES:
             await factories.post(author, status=status)
+            await factories.post(author, status=status, community_id=bread.id)
     async with read_session() as session:
         all_posts = (await session.scalars(select(Post))).all()
         for actor in actors:
@@ -39,7 +46,8 @@ async def test_may_read_and_the_readable_by_filter_allow_the_same_posts(cast: Ca
     [
         ("draft", {"alice"}),
         ("scheduled", {"alice"}),
-        ("published", {"alice", "bob", "olga", "mallory", ""}),
+        ("on_moderation", {"alice", "charlie", "olga"}),
+        ("published", {"alice", "bob", "charlie", "olga", "mallory", ""}),
         ("unpublished", {"alice", "olga"}),
         ("deleted", set()),
     ],
@@ -47,8 +55,10 @@ async def test_may_read_and_the_readable_by_filter_allow_the_same_posts(cast: Ca
 async def test_the_status_of_a_post_decides_who_may_read_it(
     cast: Cast, status: str, readers: set[str]
 ) -> None:
-    post = await factories.post(cast.alice, status=status)
-    actors = (cast.alice, cast.bob, cast.olga, cast.mallory, cast.guest)
+    bread = await factories.community(cast.charlie)
+    post = await factories.post(cast.alice, status=status, community_id=bread.id)
+    moderator = replace(cast.charlie, moderated_community_ids=frozenset({bread.id}))
+    actors = (cast.alice, cast.bob, moderator, cast.olga, cast.mallory, cast.guest)
     assert {actor.slug for actor in actors if policies.may_read(actor, post)} == readers
 
 

@@ -25,7 +25,7 @@ async def create_newcomer() -> Actor:
 
 async def hold_comments_of_new_accounts(admin: Page) -> None:
     await admin.get_by_label("Minimum age of an account", exact=True).fill("24")
-    await admin.get_by_label("Comments of new accounts", exact=True).select_option("hold")
+    await admin.get_by_label("Posts and comments of new accounts", exact=True).select_option("hold")
     await admin.get_by_role("button", name="Save").click()
     await expect(admin.get_by_role("status").get_by_text("Saved", exact=True)).to_be_visible()
 

@@ -50,6 +50,12 @@ export const FIELDS = /** @type {FieldName[]} */ (Object.keys(EMPTY_FIELDS));
 export const PUBLISHED_ONLY_FIELDS = ["community", "comments_enabled"];
 
 /**
+ * Returns whether the post is published or waits for a moderator. Changes are then sent as a draft of the post.
+ * @param {{ status: string }} session
+ */
+export const isSubmitted = ({ status }) => status === "published" || status === "on_moderation";
+
+/**
  * Creates a session. `draft` is the draft that the server has stored, or null for a new post. `localDraft` is the copy
  * in this browser, or null. `initialCommunity` is the community that the URL of a new post names.
  * @param {SessionOptions} options
@@ -140,9 +146,10 @@ export function isEmpty({ postId, fields }) {
  * Returns the names of the changed fields that the next message contains.
  * @param {Session} session
  */
-export function fieldsToSend({ changedFields, invalidFields, status, pendingAction }) {
+export function fieldsToSend(session) {
+  const { changedFields, invalidFields, pendingAction } = session;
   if (pendingAction) return [...changedFields];
-  const deferred = status === "published" ? PUBLISHED_ONLY_FIELDS : [];
+  const deferred = isSubmitted(session) ? PUBLISHED_ONLY_FIELDS : [];
   return [...changedFields].filter((name) => !deferred.includes(name) && !invalidFields.has(name));
 }
 

@@ -1,6 +1,6 @@
 // Creates the `DraftEditorView` (components/writing/draft_store.py): the data of the draft store that the page shows.
 import { gettext } from "$/public/ui/i18n.js";
-import { EMPTY_FIELDS, PUBLISHED_ONLY_FIELDS, isDirty, isEmpty } from "./session.js";
+import { EMPTY_FIELDS, PUBLISHED_ONLY_FIELDS, isDirty, isEmpty, isSubmitted } from "./session.js";
 
 const STATUS_TEXTS = {
   offline: gettext("Offline. Saved in this browser."),
@@ -23,6 +23,7 @@ const EMPTY_VIEW = {
   is_loaded: false,
   session_number: 0,
   is_published: false,
+  is_waiting: false,
   has_unpublished_changes: false,
   status: "idle",
   status_text: "",
@@ -46,7 +47,8 @@ export function buildView(session, isConnected) {
     cover: fields.cover ?? "",
     is_loaded: true,
     session_number: session.sessionNumber,
-    is_published: session.status === "published",
+    is_published: isSubmitted(session),
+    is_waiting: session.status === "on_moderation",
     has_unpublished_changes: session.hasUnpublishedChanges || hasDeferredChanges(session),
     status,
     status_text: STATUS_TEXTS[status],
@@ -69,7 +71,7 @@ function statusOf(session, isConnected) {
   if (isEmpty(session)) return "idle";
   if (!session.isAuthor) return isDirty(session) ? "local_only" : "idle";
   if (isSaving(session)) return "saving";
-  return session.status === "published" ? publishedStatusOf(session) : session.isSaved ? "saved" : "idle";
+  return isSubmitted(session) ? publishedStatusOf(session) : session.isSaved ? "saved" : "idle";
 }
 
 /** @param {Session} session */
@@ -89,4 +91,4 @@ const hasDeferredChanges = (session) => [...session.changedFields].some((name) =
  * @param {Session} session
  * @param {FieldName} name
  */
-const isDeferred = ({ status }, name) => status === "published" && PUBLISHED_ONLY_FIELDS.includes(name);
+const isDeferred = (session, name) => isSubmitted(session) && PUBLISHED_ONLY_FIELDS.includes(name);

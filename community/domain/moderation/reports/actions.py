@@ -1,5 +1,8 @@
 """The actions that create and close reports."""
 
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
 from sqlalchemy import ColumnElement, and_, func, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -8,7 +11,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import NotFound
-from community.domain import audit, comments, site
+from community.domain import audit, comments, posts, site
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
@@ -17,6 +20,11 @@ from community.domain.moderation.reports.schemas import ReportReceipt
 from community.domain.moderation.reports.targets import get_target
 from community.i18n import gettext as _
 from community.models import ModerationReport
+
+_HOLDS: Final[Mapping[TargetKind, Callable[[AsyncSession, int], Awaitable[bool]]]] = {
+    "comment": comments.hold_reported,
+    "post": posts.hold_reported,
+}
 
 
 async def report(
@@ -50,9 +58,8 @@ async def report(
     )
     if existing is not None:
         return _to_receipt(existing, is_new=False)
-    if target_kind == "comment":
-        # Before the report is inserted, because the comment and its ancestors are locked first.
-        await _hold_if_reported_often(session, target.id)
+    # Before the report is inserted, because a comment and its ancestors are locked first.
+    await _hold_if_reported_often(session, target_kind, target.id)
     row = ModerationReport(
         reporter_id=reporter_id,
         user_id=target.user_id,
@@ -120,19 +127,22 @@ async def close(
     return True
 
 
-async def _hold_if_reported_often(session: AsyncSession, comment_id: int) -> None:
-    """Hold a comment whose new report is the one with which it reaches the number to hide it."""
+async def _hold_if_reported_often(
+    session: AsyncSession, target_kind: TargetKind, target_id: int
+) -> None:
+    """Hold content whose new report is the one with which it reaches the number to hide it."""
+    hold = _HOLDS.get(target_kind)
     limit = (await site.get_content_settings(session)).reports_to_hold
-    if limit == 0:
+    if limit == 0 or hold is None:
         return
     others = (
         select(ModerationReport.id)
-        .where(_is_open_report_of("comment", comment_id))
+        .where(_is_open_report_of(target_kind, target_id))
         .limit(limit)
         .subquery()
     )
     if (await session.scalar(select(func.count()).select_from(others)) or 0) + 1 >= limit:
-        await comments.hold_reported(session, comment_id)
+        await hold(session, target_id)
 
 
 def _is_open_report_of(target_kind: str, target_id: int) -> ColumnElement[bool]:

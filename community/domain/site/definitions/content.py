@@ -1,4 +1,4 @@
-"""The settings for posts and comments: who can comment, what is reviewed first, and limits."""
+"""The settings for posts and comments: who can write them, what is reviewed first, and limits."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
@@ -20,7 +20,7 @@ MAX_POST_TAGS = 5
 MAX_LIST_ENTRIES = 1_000
 MAX_ENTRY_LENGTH = 100
 
-# What happens to a comment: it is published, it waits for a moderator, or it is rejected.
+# What happens to a post or comment: it is published, it waits for a moderator, or it is rejected.
 Restriction = Literal["allow", "hold", "refuse"]
 Rejection = Literal["hold", "refuse"]
 Entries = Annotated[
@@ -47,15 +47,15 @@ class CommentEditing(SettingsPart):
 
 
 class CommentRestrictions(SettingsPart):
-    title: ClassVar[str] = noop("Who can comment")
+    title: ClassVar[str] = noop("Who can post and comment")
     description: ClassVar[str] = noop(
-        "Guests can never comment. These rules don't apply to administrators."
+        "Guests can never post or comment. These rules don't apply to administrators."
     )
 
     unverified_comments: Annotated[
         Restriction,
         Setting(
-            noop("Comments of people with an unconfirmed email"),
+            noop("Posts and comments of people with an unconfirmed email"),
             choices=_RESTRICTIONS,
         ),
     ] = "allow"
@@ -70,20 +70,20 @@ class CommentRestrictions(SettingsPart):
     ] = 0
     new_account_comments: Annotated[
         Rejection,
-        Setting(noop("Comments of new accounts"), choices=_REJECTIONS),
+        Setting(noop("Posts and comments of new accounts"), choices=_REJECTIONS),
     ] = "refuse"
     premoderate_comments: Annotated[
         bool,
         Setting(
-            noop("Review every comment before it appears"),
-            noop("Comments wait until a moderator publishes them."),
+            noop("Review every post and comment before it appears"),
+            noop("Posts and comments wait until a moderator publishes them."),
         ),
     ] = False
     reports_to_hold: Annotated[
         int,
         Field(ge=0, le=100),
         Setting(
-            noop("Reports that hide a comment"),
+            noop("Reports that hide a post or comment"),
             noop("From this number of people on, it waits for a moderator. 0 turns the rule off."),
             unit=noop("reports"),
         ),
@@ -92,7 +92,10 @@ class CommentRestrictions(SettingsPart):
 
 class ContentFilters(SettingsPart):
     title: ClassVar[str] = noop("Words and links")
-    description: ClassVar[str] = noop("One entry per line.")
+    description: ClassVar[str] = noop(
+        "One entry per line. Names, profiles and communities with such words or links are always "
+        "refused."
+    )
 
     blocked_words: Annotated[
         Entries,
@@ -102,7 +105,7 @@ class ContentFilters(SettingsPart):
         ),
     ] = ()
     blocked_words_action: Annotated[
-        Rejection, Setting(noop("Comments with a blocked word"), choices=_REJECTIONS)
+        Rejection, Setting(noop("Posts and comments with a blocked word"), choices=_REJECTIONS)
     ] = "hold"
     blocked_domains: Annotated[
         Entries,
@@ -113,7 +116,7 @@ class ContentFilters(SettingsPart):
         ),
     ] = ()
     blocked_domains_action: Annotated[
-        Rejection, Setting(noop("Comments with a blocked link"), choices=_REJECTIONS)
+        Rejection, Setting(noop("Posts and comments with a blocked link"), choices=_REJECTIONS)
     ] = "hold"
 
     @field_validator("blocked_words")
@@ -181,7 +184,7 @@ class ContentSettings(
     TagSettings,
     SettingsSection,
 ):
-    """Settings that control who can comment, what is reviewed, and the limits of texts."""
+    """Settings that control who can post and comment, what is reviewed, and the limits of texts."""
 
     name: ClassVar[str] = "content"
     title: ClassVar[str] = noop("Content")

@@ -1,4 +1,4 @@
-"""Texts of the section with all comments. They are translated when they are shown."""
+"""Texts about posts and comments that wait for a moderator."""
 
 from community.i18n import gettext as _
 
@@ -12,10 +12,10 @@ def get_status_labels() -> dict[str, str]:
 
 
 def get_rule_labels() -> dict[str, str]:
-    """Return why a comment was held, by the rule that held it."""
+    """Return why a post or comment was held, by the rule that held it."""
     return {
-        "premoderation": _("All comments are reviewed"),
-        "community": _("The community reviews all comments"),
+        "premoderation": _("Everything is reviewed"),
+        "community": _("The community reviews everything"),
         "unverified_email": _("Unconfirmed email"),
         "new_account": _("New account"),
         "words": _("Blocked word"),

@@ -1,0 +1,38 @@
+"""The site settings for words and links, applied to the texts of communities.
+
+These texts cannot wait for a moderator, so they are refused.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.text.plain_text import extract_link_urls, extract_plain_text
+from community.domain import site
+from community.domain.site import WrittenText
+
+_LINES = ("name", "slug", "description")
+
+
+async def ensure_texts_allowed(
+    session: AsyncSession,
+    actor: Actor,
+    values: Mapping[str, Any],
+    former: Mapping[str, Any] | None = None,
+) -> None:
+    """Raise `Invalid` if the settings do not allow a word or link in new values of the columns.
+
+    Args:
+        former: The values of the columns before a change. What they contain has no effect.
+    """
+    texts = _list_texts(values)
+    await site.ensure_texts_allowed(session, actor, texts, former=_list_texts(former or {}))
+
+
+def _list_texts(values: Mapping[str, Any]) -> list[WrittenText]:
+    texts = [WrittenText.of_line(name, values[name]) for name in _LINES if name in values]
+    if html := values.get("rules_html"):
+        texts.append(WrittenText("rules", extract_plain_text(html), extract_link_urls(html)))
+    return texts

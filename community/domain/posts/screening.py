@@ -1,0 +1,81 @@
+"""The site settings that refuse a post, or hold it until a moderator publishes it.
+
+They hold for everyone except administrators. Authors can create a community and moderate it, so
+moderators are exempt only from the review of posts in their community.
+"""
+
+from collections.abc import Iterable
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.text.plain_text import extract_link_urls, extract_plain_text
+from community.domain import communities, site
+from community.domain.posts import content
+from community.domain.posts.schemas import PostColumns
+from community.domain.site import WrittenText
+from community.models import Post
+
+
+async def screen_new(session: AsyncSession, actor: Actor, post: Post) -> str:
+    """Return the rule that holds a post that its author publishes, or an empty string.
+
+    Raises:
+        PermissionDenied: The account may not post yet. The code is `email_unverified` or
+            `account_too_new`.
+        Invalid: The post contains a word or link that is refused.
+    """
+    if actor.is_admin:
+        return ""
+    settings = await site.get_content_settings(session)
+    restriction = site.find_account_restriction(actor, settings, "post")
+    if restriction is not None:
+        raise restriction
+    texts = _list_texts(content.get_draft_columns(post))
+    rule = await site.find_text_hold(settings, texts)
+    return rule or await _find_general_hold(session, actor, post.community_id)
+
+
+async def screen_changes(
+    session: AsyncSession, actor: Actor, post: Post, changes: PostColumns
+) -> str:
+    """Return the rule that holds a published post after a change, or an empty string.
+
+    Words and links that the post already contains have no effect.
+
+    Raises:
+        Invalid: The changes contain a word or link that is refused.
+    """
+    community_id = changes.get("community_id", post.community_id)
+    is_moved = community_id != post.community_id
+    former = content.get_draft_columns(post)
+    updated = PostColumns(**{**former, **changes})
+    is_rewritten = any(updated[name] != former[name] for name in content.DRAFT_FIELDS)  # type: ignore[literal-required]
+    if actor.is_admin or not (is_rewritten or is_moved):
+        return ""
+    settings = await site.get_content_settings(session)
+    rule = await site.find_text_hold(settings, _list_texts(updated), former=_list_texts(former))
+    return rule or await _find_general_hold(session, actor, community_id)
+
+
+async def _find_general_hold(session: AsyncSession, actor: Actor, community_id: int | None) -> str:
+    settings = await site.get_content_settings(session)
+    if settings.premoderate_comments:
+        return "premoderation"
+    if community_id is not None:
+        community = await communities.get_community(session, community_id)
+        if community.premoderates_comments and not await communities.may_moderate(
+            session, actor, community
+        ):
+            return "community"
+    return site.find_account_hold(actor, settings)
+
+
+def _list_texts(fields: PostColumns) -> Iterable[WrittenText]:
+    cover = fields["cover"] or ""
+    yield WrittenText("title", fields["title"])
+    yield WrittenText("intro", fields["intro"])
+    yield WrittenText("tags", "\n".join(fields["tags"]))
+    yield WrittenText("cover", "", [cover] if cover.startswith("http") else [])
+    html = fields["html"]
+    yield WrittenText("text", extract_plain_text(html), extract_link_urls(html))

@@ -1,0 +1,130 @@
+"""The words and links that the site settings do not allow in what people write.
+
+The caller decides for whom the rules hold.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.errors import FieldErrors, Invalid
+from community.core.text.complexity import TextTooComplex
+from community.core.text.markup import RenderedMessage
+from community.core.text.word_lists import build_word_list, find_domains, iter_parts
+from community.domain.site.account_restrictions import is_restricted
+from community.domain.site.definitions import ContentSettings
+from community.domain.site.queries import get_content_settings
+from community.i18n import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenText:
+    """The visible text of a form field, and the URLs of its links."""
+
+    field: str
+    plain_text: str
+    urls: Collection[str] = ()
+
+    @classmethod
+    def of_line(cls, field: str, text: str) -> Self:
+        """Return a short text, in which URLs are links as in a comment."""
+        try:
+            return cls(field, text, RenderedMessage(text).link_urls)
+        except TextTooComplex:
+            return cls(field, text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    words: frozenset[str] = frozenset()
+    domains: frozenset[str] = frozenset()
+
+
+async def find_text_hold(
+    content: ContentSettings, texts: Iterable[WrittenText], *, former: Iterable[WrittenText] = ()
+) -> str:
+    """Return the rule that holds the texts, `words` or `links`, or an empty string.
+
+    Args:
+        former: The texts before a change. Words and links that they contain have no effect.
+
+    Raises:
+        Invalid: A text contains a word or link that is refused.
+    """
+    known = await _find_listed_in_all(content, former)
+    rules = set()
+    for text in texts:
+        found = await _find_listed(content, text)
+        words, domains = found.words - known.words, found.domains - known.domains
+        if words and content.blocked_words_action == "refuse":
+            raise Invalid.for_field(text.field, _make_word_message())
+        if domains and content.blocked_domains_action == "refuse":
+            raise Invalid.for_field(text.field, _make_link_message(domains))
+        rules |= {"words"} if words else {"links"} if domains else set()
+    return "words" if "words" in rules else "links" if rules else ""
+
+
+async def ensure_texts_allowed(
+    session: AsyncSession,
+    actor: Actor,
+    texts: Iterable[WrittenText],
+    *,
+    former: Iterable[WrittenText] = (),
+) -> None:
+    """Check texts that cannot wait for a moderator, such as names and descriptions.
+
+    Listed words and sites are refused, also if the settings hold comments with them. Accounts to
+    which the rules for new and unverified accounts apply can add no links.
+
+    Raises:
+        Invalid: A text contains such a word or link. The error has a message for each such field.
+    """
+    if actor.is_admin:
+        return
+    content = await get_content_settings(session)
+    former = list(former)
+    known = await _find_listed_in_all(content, former)
+    known_urls = {url for text in former for url in text.urls}
+    errors = FieldErrors()
+    for text in texts:
+        found = await _find_listed(content, text)
+        if found.words - known.words:
+            errors.add(text.field, _make_word_message())
+        elif found.domains - known.domains:
+            errors.add(text.field, _make_link_message(found.domains - known.domains))
+        elif not known_urls.issuperset(text.urls) and is_restricted(actor, content):
+            errors.add(text.field, _("New accounts can't add links here yet."))
+    errors.raise_if_any()
+
+
+async def _find_listed_in_all(content: ContentSettings, texts: Iterable[WrittenText]) -> _Listed:
+    found = [await _find_listed(content, text) for text in texts]
+    return _Listed(
+        frozenset().union(*(listed.words for listed in found)),
+        frozenset().union(*(listed.domains for listed in found)),
+    )
+
+
+async def _find_listed(content: ContentSettings, text: WrittenText) -> _Listed:
+    words: set[str] = set()
+    domains: set[str] = set()
+    if not content.blocked_words and not content.blocked_domains:
+        return _Listed()
+    for index, part in enumerate(iter_parts(text.plain_text)):
+        if index:
+            await asyncio.sleep(0)  # lets the process do other work between the parts
+        words |= build_word_list(content.blocked_words).find_all(part)
+        domains |= find_domains(part, text.urls if not index else (), content.blocked_domains)
+    return _Listed(frozenset(words), frozenset(domains))
+
+
+def _make_word_message() -> str:
+    return _("This contains a word that isn't allowed here.")
+
+
+def _make_link_message(domains: Collection[str]) -> str:
+    return _("Links to {site} aren't allowed here.", site=min(domains))
