@@ -10,12 +10,12 @@ from reflex.plugins import SitemapPlugin, TailwindV4Plugin
 from community.cli.preconditions import check_configuration
 from community.core.errors import ConfigurationError
 from community.core.settings import settings
-from community.reflex_adapter.app import StateManagerMode
 from community.reflex_adapter.browser_catalog import BrowserCatalogPlugin
+from community.reflex_adapter.development import hold_config_lock_during_forks
 from community.reflex_adapter.pushes import PushesPlugin
 from community.reflex_adapter.reconnect import KeepStateOnReconnectPlugin
 from community.reflex_adapter.same_origin import SameOriginPlugin
-from community.reflex_adapter.state_release import STATE_LIFETIME_SECONDS
+from community.reflex_adapter.state_lifetime import STATE_LIFETIME_SECONDS, StateManagerMode
 
 # The frontend build depends only on the setting `SITE_LANGUAGE`. All other settings are read at run
 # time.
@@ -26,12 +26,17 @@ os.environ["PATH"] = os.pathsep.join((str(Path(sys.prefix, "bin")), os.environ.g
 os.environ.setdefault("REFLEX_USE_NPM", "true")
 os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "false")
 
-# `community serve` makes the same checks before it starts.
-if sys.argv[1:2] == ["run"]:
+# `community serve` makes the same checks before it starts. `reflex run` loads this file in several
+# threads and processes, which inherit the environment. The first check is enough.
+CHECKED = "COMMUNITY_CONFIGURATION_IS_CHECKED"
+if sys.argv[1:2] == ["run"] and CHECKED not in os.environ:
     try:
         check_configuration()
     except ConfigurationError as error:
         sys.exit(str(error))
+    os.environ[CHECKED] = "true"
+
+hold_config_lock_during_forks()
 
 STATE_MANAGER_MODE = (
     StateManagerMode.REDIS if settings().reflex_redis_url else StateManagerMode.MEMORY

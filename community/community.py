@@ -13,6 +13,7 @@ from community.core.settings import settings
 from community.lifespan import lifespan
 from community.pages import design
 from community.reflex_adapter.app import remove_connection_message, remove_scroll_restoration
+from community.reflex_adapter.development import compile_quickly
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
@@ -44,6 +45,7 @@ app = rx.App(
     ],
 )
 remove_connection_message(app)  # `components/layout/offline_banner.py` replaces it.
+compile_quickly(app)
 remove_scroll_restoration()  # `assets/ui/scroll_position.js` replaces it.
 app.add_middleware(EventAuthorization())
 install_event_namespace(app)

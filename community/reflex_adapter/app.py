@@ -2,9 +2,6 @@
 
 import reflex as rx
 from reflex.compiler import utils as compiler
-from reflex_base.constants import StateManagerMode
-
-__all__ = ["StateManagerMode", "remove_connection_message", "remove_scroll_restoration"]
 
 
 def remove_connection_message(app: rx.App) -> None:

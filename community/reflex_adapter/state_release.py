@@ -6,19 +6,11 @@ time after the tab has disconnected. A tab that reconnects loads the data of its
 """
 
 import asyncio
-from typing import Final
 
 import reflex as rx
 from reflex.istate.manager.memory import StateManagerMemory
 from reflex.istate.manager.token import BaseStateToken
-from reflex_base.constants import StateManagerMode
 
-# After its last event. The State of a connected tab must not expire while its user reads. Redis
-# does not know which tabs are connected.
-STATE_LIFETIME_SECONDS: Final = {
-    StateManagerMode.MEMORY: 30 * 24 * 60 * 60,
-    StateManagerMode.REDIS: 12 * 60 * 60,
-}
 # Long enough for the events that the tab sent right before it disconnected, and for a short loss of
 # the connection. The State of each tab takes about 100 KB.
 RELEASE_AFTER_SECONDS = 5.0

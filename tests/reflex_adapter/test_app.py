@@ -8,8 +8,8 @@ from reflex_base.config import Config
 from reflex_base.environment import EnvironmentVariables
 
 from community.community import app
-from community.reflex_adapter.app import StateManagerMode
 from community.reflex_adapter.serving import SERVE_ENVIRONMENT
+from community.reflex_adapter.state_lifetime import StateManagerMode
 
 
 def test_reflex_shows_its_connection_message_under_the_name_that_the_app_replaces() -> None:
