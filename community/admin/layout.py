@@ -16,9 +16,8 @@ from community.admin.navigation import get_nav_item
 from community.components.confirmation_dialog import confirmation_dialog
 from community.components.layout import not_found_texts
 from community.components.layout.not_found import not_found_message
-from community.components.layout.page import hydration, live_account_menu, overlays, page
+from community.components.layout.page import hydration, member_buttons, overlays, page
 from community.components.location import is_current_path, page_title
-from community.components.notifications import notification_menu
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import Node
@@ -47,7 +46,7 @@ def admin_page(
         dialogs: Dialogs and side sheets, which are placed outside the content.
         is_ready: Whether the data of the section is loaded. Until then, a placeholder is visible.
     """
-    is_known = is_current_path(AdminState.path) & (AdminState.access != "")
+    is_known = _is_known()
     is_granted = is_known & (AdminState.access == "granted")
     is_loaded = is_granted if is_ready is None else is_granted & is_ready
     main = rx.cond(
@@ -69,15 +68,12 @@ def admin_page(
         site=LayoutState.site,
         has_section=_has_section,
         get_waiting=_get_waiting,
-        header_buttons=[notification_menu(), live_account_menu()],
-        overlays=[*overlays(), confirmation_dialog(), *dialogs],
-    )
-    not_found = page(
-        not_found_message(not_found_texts.page_not_found_text()), is_ready=is_known, sidebar=None
+        header_buttons=[member_buttons()],
+        overlays=[overlays(), confirmation_dialog(), *dialogs],
     )
     return rx.cond(
         is_known & (AdminState.access == "missing"),
-        not_found,
+        _not_found_page(),
         rx.fragment(hydration(is_loaded | (AdminState.access == "forbidden")), frame),
     )
 
@@ -88,8 +84,21 @@ def admin_title(section: str) -> rx.Var[str]:
     title = rx.cond(
         is_missing, not_found_texts.page_not_found_title(), _(get_nav_item(section).title)
     )
-    is_known = is_current_path(AdminState.path) & (AdminState.access != "")
-    return page_title(title, is_ready=is_known)
+    return page_title(title, is_ready=_is_known())
+
+
+def _is_known() -> rx.Var[bool]:
+    """Return whether the access of the viewer to the current page is loaded."""
+    is_known: rx.Var[bool] = is_current_path(AdminState.path) & (AdminState.access != "")
+    return is_known
+
+
+# A memo, because Reflex compiles a memo only once for all pages.
+@rx.memo
+def _not_found_page() -> rx.Component:
+    return page(
+        not_found_message(not_found_texts.page_not_found_text()), is_ready=_is_known(), sidebar=None
+    )
 
 
 def _has_section(code: str) -> rx.Var[bool]:

@@ -48,12 +48,12 @@ def page(
         site=LayoutState.site,
         active_href=active_href,
         is_signed_in=LayoutState.is_signed_in,
-        guest_buttons=header_buttons(),
-        member_buttons=[notification_menu(), live_account_menu()],
+        guest_buttons=[_guest_buttons()],
+        member_buttons=[member_buttons()],
         sidebar=sidebar,
         announcement=present(LayoutState.site.announcement, live_announcement),
         notice=present(LayoutState.notice, account_notice),
-        overlays=overlays(),
+        overlays=[overlays()],
     )
     return rx.fragment(hydration(is_ready), page_layout(*main, slots=slots))
 
@@ -72,9 +72,11 @@ def hydration(is_ready: rx.Var[bool]) -> rx.Component:
     )
 
 
-def overlays() -> list[Node]:
+# Memos, because Reflex compiles a memo only once for all pages.
+@rx.memo
+def overlays() -> rx.Component:
     """Return what every page contains beside its content: toasts, dialogs, banners, online dots."""
-    return [
+    return rx.fragment(
         _toasts(),
         rx.cond(LayoutState.is_signed_in, _online_status()),
         offline_banner(),
@@ -82,16 +84,24 @@ def overlays() -> list[Node]:
         offer_dialog(),
         present(LayoutState.site.consent_banner, live_consent_banner),
         rx.cond(LayoutState.is_loaded & ~LayoutState.is_signed_in, quick_sign_in(LayoutState.site)),
-    ]
+    )
 
 
-def live_account_menu() -> Node:
-    return account_menu(
+@rx.memo
+def member_buttons() -> rx.Component:
+    """Return the buttons of the page header that only users see: the bell and the account menu."""
+    menu = account_menu(
         LayoutState.viewer,
         ui.theme_select(),
         is_admin=LayoutState.is_admin,
         shows_plans=LayoutState.shows_plans,
     )
+    return rx.fragment(notification_menu(), menu)
+
+
+@rx.memo
+def _guest_buttons() -> rx.Component:
+    return rx.fragment(*header_buttons())
 
 
 def _online_status() -> rx.Component:
