@@ -38,10 +38,14 @@ export function Hydration({ isReady, viewerId }) {
 function removeServerRenderedPage() {
   const page = document.querySelector("ssr-page");
   if (!page) return;
-  const menuId = page.querySelector(":popover-open")?.id;
+  const openMenu = /** @type {HTMLElement | null} */ (page.querySelector(":popover-open"));
+  const menuId = openMenu?.id;
   const click = findEarlyClick(page);
   page.remove();
   if (click) repeatClick(click);
   const source = document.querySelector(`[popovertarget="${menuId}"]`) ?? undefined;
-  if (menuId) document.getElementById(menuId)?.showPopover({ source });
+  const menu = document.getElementById(menuId ?? "");
+  if (!openMenu || !menu) return;
+  menu.style.cssText = openMenu.style.cssText; // Its position, so that it does not move.
+  menu.showPopover({ source });
 }

@@ -326,6 +326,32 @@ async def test_a_comment_sent_offline_is_added_to_its_post_even_after_leaving_it
     browser_users.errors.clear()  # Chromium logs the lost connection as an error.
 
 
+async def test_an_open_menu_stays_below_the_pointer_when_content_appears_above_it(
+    browser_users: BrowserUsers,
+) -> None:
+    alice = await create_user("Alice")
+    post = await factories.post(alice)
+    await create_comment(alice, post, "Open my menu.")
+    page = await browser_users.open_page(get_post_path(post), alice)
+    comment = locate_comment(page, "Open my menu.")
+    await click_comment_button(comment, "More actions")
+    menu = page.locator(".menu:popover-open")
+    edit = menu.get_by_role("button", name="Edit")
+    await edit.click(trial=True)  # The menu is at its place.
+    before = await edit.bounding_box()
+    assert before is not None
+    await page.evaluate(
+        """() => {
+            const banner = document.createElement("div");
+            banner.style.height = "40px";
+            document.body.prepend(banner);
+        }"""
+    )
+    assert await edit.bounding_box() == before
+    await page.mouse.click(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    await expect(page.locator("article").get_by_label("Your comment")).to_be_visible()
+
+
 async def test_a_warning_is_shown_before_an_edit_overwrites_a_newer_version_of_a_comment(
     browser_users: BrowserUsers,
 ) -> None:
