@@ -38,7 +38,9 @@ def retry_jobs(ids: _Ids = None, dry_run: _DryRun = False, as_json: _Json = Fals
     from community.domain import jobs
 
     changed = run_on_database(lambda: _change(jobs.retry, ids or [], dry_run=dry_run))
-    _print(changed, "No jobs to retry.", as_json=as_json)
+    verb = "Would retry " if dry_run else "Retrying "
+    _print(changed, "No jobs to retry.", as_json=as_json, verb=verb)
+    _exit_if_missing(ids, changed)
 
 
 @app.command("drop")
@@ -47,7 +49,9 @@ def drop_jobs(ids: _Ids = None, dry_run: _DryRun = False, as_json: _Json = False
     from community.domain import jobs
 
     changed = run_on_database(lambda: _change(jobs.drop, ids or [], dry_run=dry_run))
-    _print(changed, "No jobs to delete.", as_json=as_json)
+    verb = "Would delete " if dry_run else "Deleted "
+    _print(changed, "No jobs to delete.", as_json=as_json, verb=verb)
+    _exit_if_missing(ids, changed)
 
 
 async def _load(*, only_failed: bool) -> list["JobView"]:
@@ -81,12 +85,22 @@ async def _change(
     return changed
 
 
-def _print(found: list["JobView"], empty: str, *, as_json: bool) -> None:
+def _exit_if_missing(ids: list[int] | None, changed: list["JobView"]) -> None:
+    """Exit with 1 if a job that the operator named is running, finished or unknown."""
+    known = {job.id for job in changed}
+    if missing := [job_id for job_id in ids or [] if job_id not in known]:
+        numbers = ", ".join(map(str, missing))
+        message = f"Not changed: {numbers}. No waiting or failed job has such a number."
+        typer.echo(message, err=True)
+        raise typer.Exit(1)
+
+
+def _print(found: list["JobView"], empty: str, *, as_json: bool, verb: str = "") -> None:
     if as_json:
         typer.echo(json.dumps([job.model_dump(mode="json") for job in found], indent=2))
         return
     for job in found:
         reason = f"  {job.last_error}" if job.last_error else ""
-        typer.echo(f"{job.id}  {job.name}  {job.state}  attempts: {job.attempts}{reason}")
+        typer.echo(f"{verb}{job.id}  {job.name}  {job.state}  attempts: {job.attempts}{reason}")
     if not found:
         typer.echo(empty)

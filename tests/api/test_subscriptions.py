@@ -37,6 +37,7 @@ async def test_a_plan_is_bought_used_canceled_and_resumed(client: AsyncClient, c
     started = await start(client, plan)
     assert (started["payment"]["status"], started["next"]["kind"]) == ("pending", "sandbox")
     payment_id = started["payment"]["id"]
+    assert started["next"]["page"].endswith(f"/plans/payments/{payment_id}")
     paid = await client.post(
         f"/subscriptions/payments/{payment_id}/sandbox", json={"card": "success"}
     )

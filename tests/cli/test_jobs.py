@@ -55,3 +55,17 @@ def test_a_job_is_retried_by_its_number() -> None:
     [job] = [job for job in json.loads(run("list", "--json").stdout) if job["name"] == "waiting"]
     retried = json.loads(run("retry", str(job["id"]), "--json").stdout)
     assert [one["name"] for one in retried] == ["waiting"]
+
+
+@pytest.mark.parametrize("command", ["retry", "drop"])
+def test_a_number_without_a_waiting_job_is_an_error(command: str) -> None:
+    result = run(command, "999999")
+    assert result.exit_code == 1
+    assert "Not changed: 999999." in result.stderr
+    assert sorted(list_names()) == ["broken", "waiting"]
+
+
+def test_the_output_names_the_change() -> None:
+    assert run("drop", "--dry-run").stdout.startswith("Would delete ")
+    assert run("retry").stdout.startswith("Retrying ")
+    assert run("drop").exit_code == 0

@@ -272,6 +272,7 @@ def test_reading_time_is_estimated_and_is_at_least_one_minute() -> None:
     [
         ("Щи да каша — пища наша!", "shchi-da-kasha-pishcha-nasha"),
         ("Don't panic: it's 42", "dont-panic-its-42"),
+        ("Ольга Объедкова", "olga-obedkova"),
         ("Crème brûlée", "creme-brulee"),
         ("日本", "riben"),
         ("?!", ""),

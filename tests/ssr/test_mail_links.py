@@ -1,5 +1,6 @@
 """Tests of the pages that links in mails open, without JavaScript."""
 
+import pytest
 from httpx import AsyncClient
 
 from community import urls
@@ -34,6 +35,7 @@ async def test_a_valid_link_shows_the_form_and_is_not_cached(
             password_hash=accounts.HashedPassword("$argon2id$new"),
         )
     page = await html_client.get(path)
+    assert page.status_code == 410
     assert "This link doesn&#39;t work" in page.text
     assert 'action="/password/reset"' not in page.text
     assert page.headers["cache-control"].startswith(("no-", "private"))
@@ -46,3 +48,20 @@ async def test_a_rejected_form_shows_its_errors(html_client: AsyncClient, cast: 
     html_client.cookies.set(form_flash.COOKIE, form_flash.to_cookie_value(flash))
     page = await html_client.get(await build_reset_path(cast.bob.id))
     assert "Use at least 8 characters." in page.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        urls.RESET_PASSWORD_PAGE,
+        urls.SESSION_REPORT_PAGE,
+        urls.VERIFICATION_PAGE,
+        urls.EMAIL_CHANGE_PAGE,
+        urls.RESTORE_ACCOUNT,
+        urls.UNSUBSCRIBE,
+    ],
+)
+async def test_a_forged_link_is_gone(html_client: AsyncClient, cast: Cast, path: str) -> None:
+    page = await html_client.get(urls.with_token(path, "forged"))
+    assert page.status_code == 410
+    assert "This link doesn&#39;t work" in page.text

@@ -27,10 +27,18 @@ def mail_sheet() -> rx.Component:
 def _delivery(mail: Any) -> Node:
     status = rx.match(
         mail.state,
-        ("sent", ui.badge(_("Sent"), tone="success")),
+        (
+            "sent",
+            rx.cond(
+                mail.transport == "file",
+                ui.badge(_("Saved as a file")),
+                ui.badge(_("Sent"), tone="success"),
+            ),
+        ),
         ("failed", ui.badge(_("Failed"), tone="danger")),
         ui.badge(_("Queued"), tone="accent"),
     )
+    is_sent = (mail.state == "sent") & (mail.transport != "file")
     return sheet_section(
         facts(
             fact(_("Recipient"), mail.recipient),
@@ -38,7 +46,7 @@ def _delivery(mail: Any) -> Node:
             fact(_("Reason"), rx.cond(mail.last_error != "", mail.last_error, "–")),
             fact(_("Attempts"), mail.attempts),
             fact(_("Created"), ui.relative_time(mail.created_at)),
-            fact(_("Sent"), rx.cond(mail.sent_at, ui.relative_time(mail.sent_at), _("Not sent"))),
+            fact(_("Sent"), rx.cond(is_sent, ui.relative_time(mail.sent_at), _("Not sent"))),
         ),
         title=_("Delivery"),
     )

@@ -22,6 +22,7 @@ from community.domain.subscriptions import (
     PlanView,
     SubscriptionView,
 )
+from community.payments import NextStep
 
 router = APIRouter(tags=["Subscriptions"])
 page_router = APIRouter(tags=["Subscriptions"], route_class=HtmlDefaultRoute)
@@ -60,10 +61,14 @@ class CancelRequest(BaseModel):
 
 
 class NextStepView(BaseModel):
-    """What the page of the buyer does next: the provider, and what its script needs."""
+    """What the page of the buyer does next: the provider, and what its script needs.
+
+    `page` is the URL of that page, on which buyers of other programs continue.
+    """
 
     kind: str
     values: dict[str, str]
+    page: str
 
 
 class StartedPaymentView(BaseModel):
@@ -266,19 +271,23 @@ async def pay_renewal(actor: SignedIn, request: OverdueRequest | None = None) ->
 def _to_started_payment(started: payment_processing.StartedPayment | None) -> StartedPaymentView:
     if started is None:
         return StartedPaymentView(payment=None, next=None)
-    step = started.next_step
     return StartedPaymentView(
         payment=started.payment,
-        next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
+        next=_to_next_step(started.next_step, urls.payment(started.payment.id)),
     )
 
 
 def _to_started_setup(started: payment_processing.StartedSetup) -> StartedSetupView:
-    step = started.next_step
     return StartedSetupView(
         setup=started.setup,
-        next=NextStepView(kind=step.kind, values=dict(step.values)) if step else None,
+        next=_to_next_step(started.next_step, urls.card_setup(started.setup.id)),
     )
+
+
+def _to_next_step(step: NextStep | None, path: str) -> NextStepView | None:
+    if step is None:
+        return None
+    return NextStepView(kind=step.kind, values=dict(step.values), page=urls.absolute(path))
 
 
 @write_router.post("/subscriptions/cancel", responses=error_responses("not_found"))

@@ -16,7 +16,8 @@ def slugify(title: str, *, max_length: int = MAX_LENGTH) -> str:
     For example, "Щи да каша — пища наша!" becomes "shchi-da-kasha-pishcha-nasha". A longer slug is
     cut, between words if possible. The slug is "" if the title has no letters or digits.
     """
-    latin = anyascii(_APOSTROPHES.sub("", title)).lower()
+    # The transliteration of a soft sign is an apostrophe.
+    latin = _APOSTROPHES.sub("", anyascii(title)).lower()
     slug = _WORD_SEPARATORS.sub("-", latin).strip("-")
     if len(slug) <= max_length:
         return slug

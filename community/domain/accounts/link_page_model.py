@@ -10,7 +10,8 @@ class LinkPage(ReadModel):
 
     `form` is the field of the form, or `confirm` for a form with only a button, or empty. The
     browser opens `next_path` after it has sent the form. `is_note` tells that the page is a
-    message, for example after a form was sent.
+    message, for example after a form was sent. `is_link_invalid` tells that the link in the mail
+    is forged, expired or used.
     """
 
     title: str
@@ -21,6 +22,7 @@ class LinkPage(ReadModel):
     token: str = ""
     next_path: str = ""
     is_note: bool = False
+    is_link_invalid: bool = False
     link_label: str = ""
     link_href: str = ""
 

@@ -56,7 +56,8 @@ async def _get_password_page(
             return await _get_reset_page(session, params)
         return await _get_report_page(session, params.get("token", ""))
     except Invalid:
-        return _build_reset_form(_("This link doesn't work"), _get_invalid_link_text())
+        page = _build_reset_form(_("This link doesn't work"), _get_invalid_link_text())
+        return page.model_copy(update={"is_link_invalid": True})
 
 
 async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:

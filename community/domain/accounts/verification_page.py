@@ -24,7 +24,8 @@ async def get_verification_page(
             return await _get_link_page(session, actor, token)
         except Invalid:
             title = _("This link doesn't work")
-            return _build_closing_page(actor, title, _("It has expired or was already used."))
+            page = _build_closing_page(actor, title, _("It has expired or was already used."))
+            return page.model_copy(update={"is_link_invalid": True})
     if "done" in params:
         return _build_confirmed_page(_("Email confirmed"))
     if "sent" in params:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlmodel import col
 
 from community.core.table_filters import (
@@ -22,8 +22,21 @@ from community.models.columns import deferred
 _STATES: Final = {
     "queued": Badge(noop("Queued"), "accent"),
     "sent": Badge(noop("Sent"), "success"),
+    "file": Badge(noop("Saved as a file")),
     "failed": Badge(noop("Failed"), "danger"),
 }
+
+
+def get_delivery_state(mail: Mail) -> str:
+    """Return the state, or `file` if the mail was not sent, because no server is configured."""
+    return "file" if mail.state == "sent" and mail.transport == "file" else mail.state
+
+
+def _has_delivery_state(state: str) -> ColumnElement[bool]:
+    is_file = col(Mail.transport) == "file"
+    if state == "file":
+        return and_(col(Mail.state) == "sent", is_file)
+    return and_(col(Mail.state) == state, or_(col(Mail.state) != "sent", ~is_file))
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
@@ -38,7 +51,7 @@ MAIL_TABLE: Final = Table(
     columns=(
         Column("recipient", noop("Recipient"), lambda mail: mail.recipient, width="lg"),
         Column("subject", noop("Subject"), lambda mail: mail.subject, width="lg"),
-        Column("state", noop("Status"), lambda mail: _STATES[mail.state], "badge"),
+        Column("state", noop("Status"), lambda mail: _STATES[get_delivery_state(mail)], "badge"),
         Column("reason", noop("Reason"), lambda mail: mail.last_error, width="lg"),
         Column("attempts", noop("Attempts"), lambda mail: mail.attempts, "number"),
         Column("created", noop("Created"), lambda mail: mail.created_at, "time", sort="created"),
@@ -50,7 +63,7 @@ MAIL_TABLE: Final = Table(
             "state",
             noop("Status"),
             {state: badge.label for state, badge in _STATES.items()},
-            lambda state: col(Mail.state) == state,
+            _has_delivery_state,
         ),
     ),
     # Ids have the same order as the times of creation, and an index.

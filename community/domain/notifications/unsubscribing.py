@@ -77,12 +77,13 @@ def get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
         return _build_result_page(is_all=params["done"] == "all")
     link = _read_token(params.get("token"))
     if link is None:
-        return build_note_page(
+        page = build_note_page(
             _("This link doesn't work"),
             _("You can turn off emails in your settings."),
             link_label=_("Notification settings"),
             link_href=urls.NOTIFICATION_SETTINGS,
         )
+        return page.model_copy(update={"is_link_invalid": True})
     return _build_kind_page(link) if link.scope else _build_page(link)
 
 

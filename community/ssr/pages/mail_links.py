@@ -1,5 +1,7 @@
 """Server-rendered pages that links in mails open. They work without JavaScript."""
 
+from http import HTTPStatus
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.components.mail_links import link_page
@@ -17,7 +19,8 @@ async def render_link_page(
     flash = request.form_flash
     rejected = flash if flash and flash.form in {"reset", "reset_request", "code"} else None
     # The URL contains a secret, so the page is not cached.
-    return PageContent(meta, [link_page(content, rejected)], ttl=0)
+    status = HTTPStatus.GONE if content.is_link_invalid else HTTPStatus.OK
+    return PageContent(meta, [link_page(content, rejected)], status=status, ttl=0)
 
 
 for path in LINK_PAGES:

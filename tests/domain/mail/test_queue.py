@@ -14,6 +14,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import mail
 from community.domain.mail import policies
+from community.domain.mail.mail_table import MAIL_TABLE
 from community.jobs.runner import run_scheduled_job
 from community.models import Mail, OutboxMessage
 from tests.cast import Cast
@@ -37,7 +38,10 @@ async def test_without_a_server_a_mail_becomes_a_file(cast: Cast, site: Path) ->
     (file,) = (site / "mail").glob("*.eml")
     assert message_from_bytes(file.read_bytes())["To"] == "ann@example.org"
     assert file.stat().st_mode & 0o077 == 0
-    assert (await load(mail_id)).transport == "file"
+    saved = await load(mail_id)
+    assert (saved.state, saved.transport) == ("sent", "file")
+    [status] = [column for column in MAIL_TABLE.columns if column.code == "state"]
+    assert status.value(saved).label == "Saved as a file"
 
 
 async def test_a_mail_of_a_rolled_back_transaction_is_not_sent(

@@ -66,9 +66,10 @@ def _format_time_left(purge_at: datetime) -> str:
 
 
 def _build_invalid_link_page(*, has_token: bool) -> LinkPage:
-    return build_note_page(
+    page = build_note_page(
         _("This link doesn't work") if has_token else _("Restore your account"),
         _("Sign in to your deleted account to restore it. This works for 30 days."),
         link_label=_("Sign in"),
         link_href=urls.SIGN_IN,
     )
+    return page.model_copy(update={"is_link_invalid": has_token})

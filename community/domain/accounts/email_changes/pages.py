@@ -18,12 +18,13 @@ async def get_email_change_page(session: AsyncSession, params: Mapping[str, str]
     try:
         return await _get_form(session, params.get("token", ""))
     except Invalid:
-        return build_note_page(
+        page = build_note_page(
             _("This link doesn't work"),
             _("It has expired or was already used."),
             link_label=_("Open the settings"),
             link_href=urls.SETTINGS,
         )
+        return page.model_copy(update={"is_link_invalid": True})
 
 
 async def _get_form(session: AsyncSession, token: str) -> LinkPage:
