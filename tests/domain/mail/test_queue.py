@@ -12,6 +12,7 @@ from community import jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound
+from community.core.tables import Badge
 from community.domain import mail
 from community.domain.mail import policies
 from community.domain.mail.mail_table import MAIL_TABLE
@@ -41,7 +42,7 @@ async def test_without_a_server_a_mail_becomes_a_file(cast: Cast, site: Path) ->
     saved = await load(mail_id)
     assert (saved.state, saved.transport) == ("sent", "file")
     [status] = [column for column in MAIL_TABLE.columns if column.code == "state"]
-    assert status.value(saved).label == "Saved as a file"
+    assert status.value(saved) == Badge("Saved as a file")
 
 
 async def test_a_mail_of_a_rolled_back_transaction_is_not_sent(
