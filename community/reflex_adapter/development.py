@@ -27,7 +27,7 @@ def hold_config_lock_during_forks() -> None:
     """Fork only while no other thread loads `rxconfig.py`.
 
     `reflex run` forks the backend while a thread starts the front end. If that thread is loading
-    the configuration, the backend inherits a lock that nobody releases, and never starts to listen
+    the configuration, the backend inherits a lock that stays held, and never starts to listen
     (docs/upstream/reflex-config-lock.md). A new lock in the child would not be enough, because the
     child also inherits Python's lock of the module that the thread is importing.
     """
