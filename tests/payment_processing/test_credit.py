@@ -12,7 +12,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import account_deletion, subscriptions
-from community.domain.subscriptions import PlanView
+from community.domain.subscriptions import PlanView, credit_history
 from community.models import CreditBalance, CreditEntry, Payment
 from community.payment_processing import updates
 from tests.cast import Cast
@@ -116,6 +116,39 @@ async def test_a_promo_code_leaves_something_to_pay(cast: Cast) -> None:
         await payment_processing.renew_subscriptions()
         payment = await buy(cast.alice, plus, promo_code="half")
         assert (payment.amount, payment.credit) == (1, 599)
+
+
+async def test_a_renewal_that_waits_reserves_credit_until_it_ends(cast: Cast) -> None:
+    """The bank asks for a confirmation, which never comes."""
+    year = await sell(cast.olga, name="Year", price=10_000, period="year")
+    month = await add_plan(cast.olga, name="Month", price=9_500)
+    await buy(cast.alice, year, card="renewal_authentication")
+    assert await payment_processing.start_payment(cast.alice, plan_id=month.id) is None
+    balance = (await load_balances(cast.alice))["EUR"]
+    assert 0 < balance < 9_500
+    subscription = await get_subscription(cast.alice)
+    first = subscription.access_until - DAY + timedelta(minutes=1)
+    with clock.travel(first - clock.now()):
+        await payment_processing.renew_subscriptions()
+        renewal = (await list_payments())[-1]
+        assert (renewal.status, renewal.credit) == ("pending", balance)
+        assert await describe_credit(cast.alice) == (
+            f"You have €{balance / 100:.2f} of credit. €{balance / 100:.2f} of it is reserved for "
+            "a renewal that is not paid yet."
+        )
+    for days in (1, 3, 7):
+        with clock.travel(first + (days * DAY) - clock.now() + timedelta(minutes=1)):
+            await payment_processing.renew_subscriptions()
+            await payment_processing.check_pending_payments()
+            text = await describe_credit(cast.alice)
+    assert (await load_payment(renewal.id)).status == "canceled"
+    assert text == f"You have €{balance / 100:.2f} of credit. It is used first."
+    assert (await load_balances(cast.alice))["EUR"] == balance
+
+
+async def describe_credit(actor: Actor) -> str:
+    async with read_session() as session:
+        return credit_history.describe_balances(await credit_history.list_balances(session, actor))
 
 
 async def test_a_payment_whose_credit_was_withdrawn_is_returned(cast: Cast) -> None:

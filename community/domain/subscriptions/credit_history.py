@@ -10,6 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import make_unauthenticated_error
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
+from community.domain.subscriptions.payments import credit
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import CreditBalance, CreditEntry
@@ -27,10 +28,16 @@ _KINDS: Final[dict[str, str]] = {
 
 
 class CreditAmount(ReadModel):
-    """A balance in minor units of the currency."""
+    """A balance in minor units of the currency.
+
+    Attributes:
+        reserved: The part that a renewal uses which is not paid yet. It is free again if the
+            renewal is not paid.
+    """
 
     amount: int
     currency: str
+    reserved: int = 0
 
 
 class CreditChange(ReadModel):
@@ -85,7 +92,15 @@ async def list_balances(session: AsyncSession, actor: Actor) -> list[CreditAmoun
         .where(col(CreditBalance.user_id) == actor.id, col(CreditBalance.amount) > 0)
         .order_by(col(CreditBalance.currency))
     )
-    return [CreditAmount.model_validate(row) for row in rows]
+    reserved = await credit.list_reserved(session, actor.id)
+    return [
+        CreditAmount(
+            amount=row.amount,
+            currency=row.currency,
+            reserved=min(reserved.get(row.currency, 0), row.amount),
+        )
+        for row in rows
+    ]
 
 
 def describe_balances(balances: list[CreditAmount]) -> str:
@@ -93,6 +108,18 @@ def describe_balances(balances: list[CreditAmount]) -> str:
     if not balances:
         return ""
     amounts = ", ".join(format_amount(balance.amount, balance.currency) for balance in balances)
+    reserved = ", ".join(
+        format_amount(balance.reserved, balance.currency)
+        for balance in balances
+        if balance.reserved
+    )
+    if reserved:
+        return _(
+            "You have {amount} of credit. {reserved} of it is reserved for a renewal that is not "
+            "paid yet.",
+            amount=amounts,
+            reserved=reserved,
+        )
     return _("You have {amount} of credit. It is used first.", amount=amounts)
 
 

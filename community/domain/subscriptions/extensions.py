@@ -101,13 +101,22 @@ def _compute_end(
 
 
 def _move_end(subscription: UserSubscription, until: datetime) -> None:
-    """Move the end of the current period, from which the later ones are counted."""
-    _keep_value(subscription, until)
-    subscription.access_until, subscription.paid_until = until, None
-    subscription.anchor_at, subscription.anchor_period = until, subscription.period_number + 1
+    """Move the end of the current period, from which the later ones are counted.
+
+    The days of grace stay unpaid: the paid time ends before the access by as many days as before.
+    """
+    grace = subscription.access_until - get_paid_end(subscription)
+    paid_until = until - grace
+    _keep_value(subscription, paid_until)
+    subscription.access_until = until
+    subscription.paid_until = paid_until if grace else None
+    subscription.anchor_at, subscription.anchor_period = paid_until, subscription.period_number + 1
     if subscription.next_charge_at is None:
         return
-    subscription.next_charge_at = until - policies.RENEWAL_LEAD
+    charge_at = paid_until - policies.RENEWAL_LEAD
+    # A short extension can end the paid time before today.
+    is_over = bool(grace) and charge_at <= clock.now()
+    subscription.next_charge_at = until - policies.RENEWAL_LEAD if is_over else charge_at
     subscription.renewal_attempts = 0
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
@@ -119,4 +128,6 @@ def _keep_value(subscription: UserSubscription, until: datetime) -> None:
     value = compute_share(subscription.period_price, start, get_paid_end(subscription), now)
     whole, rest = until - start, until - max(now, start)
     microsecond = timedelta(microseconds=1)
-    subscription.period_price = value * (whole // microsecond) // (rest // microsecond)
+    subscription.period_price = (
+        value * (whole // microsecond) // (rest // microsecond) if value else 0
+    )

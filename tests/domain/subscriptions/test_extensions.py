@@ -25,6 +25,12 @@ from tests.payment_processing.buyers import (
     list_subscriptions,
     sell,
 )
+from tests.payment_processing.test_grace import (
+    GRACE,
+    let_renewal_fail,
+    replace_card,
+    sell_with_grace,
+)
 
 DAY = timedelta(days=1)
 
@@ -107,6 +113,34 @@ async def test_a_failed_renewal_is_tried_again_at_the_end_of_the_extension(cast:
     assert timedelta(0) <= after.access_until - (now + 10 * DAY) < timedelta(minutes=1)
     assert after.next_charge_at == after.access_until - DAY
     assert after.renewal_attempts == 0
+
+
+@pytest.mark.parametrize("days_later", [2, 5], ids=["during the grace", "after it"])
+async def test_days_of_grace_are_not_given_by_an_extension(cast: Cast, days_later: int) -> None:
+    end = await let_renewal_fail(cast.bob, await sell_with_grace(cast.olga))
+    with clock.travel(end + days_later * DAY - clock.now()):
+        after = await extend(cast.olga, days=10)
+    given = after.access_until - GRACE * DAY
+    assert after.paid_until == given
+    assert after.next_charge_at == given - DAY
+    await replace_card(cast.bob)
+    renewed = await renew(given - timedelta(hours=1))
+    # The user pays for the days of grace, as without the extension.
+    assert (renewed.status, renewed.period_number, renewed.period_start) == ("active", 2, given)
+    assert 28 <= (renewed.access_until - given).days <= 31
+
+
+async def test_an_extension_that_is_shorter_than_the_grace_is_charged_before_its_end(
+    cast: Cast,
+) -> None:
+    end = await let_renewal_fail(cast.bob, await sell_with_grace(cast.olga))
+    with clock.travel(end + 2.5 * DAY - clock.now()):
+        now = clock.now()
+        after = await extend(cast.olga, days=1)
+    assert after.access_until == end + (GRACE + 1) * DAY
+    assert (after.paid_until, after.period_price) == (end + DAY, 0)
+    assert after.next_charge_at is not None
+    assert now < after.next_charge_at == after.access_until - DAY
 
 
 async def test_an_end_is_a_day_of_the_site(cast: Cast) -> None:

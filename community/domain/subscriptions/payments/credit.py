@@ -59,15 +59,27 @@ async def list_available(
     available = await list_balances(session, user_id)
     if not available:
         return available
-    is_other = col(Payment.kind) != "renewal" if is_renewal else col(Payment.kind) == "renewal"
-    reserved = await session.execute(
+    reserved = await list_reserved(session, user_id, by_renewals=not is_renewal)
+    for currency, amount in reserved.items():
+        available[currency] = max(available.get(currency, 0) - amount, 0)
+    return available
+
+
+async def list_reserved(
+    session: AsyncSession, user_id: int, *, by_renewals: bool = True
+) -> dict[str, int]:
+    """Return the credit that unfinished payments reserve, in minor units by currency.
+
+    Args:
+        by_renewals: Whether to count renewals. Otherwise what the user has begun to buy counts.
+    """
+    is_counted = col(Payment.kind) == "renewal" if by_renewals else col(Payment.kind) != "renewal"
+    rows = await session.execute(
         select(Payment.currency, func.sum(Payment.credit))
-        .where(Payment.user_id == user_id, is_unfinished, is_other)
+        .where(Payment.user_id == user_id, is_unfinished, is_counted, Payment.credit > 0)
         .group_by(col(Payment.currency))
     )
-    for currency, amount in reserved:
-        available[currency] = max(available.get(currency, 0) - int(amount), 0)
-    return available
+    return {currency: int(amount) for currency, amount in rows}
 
 
 async def change_balance(
