@@ -56,6 +56,7 @@ NAV_ITEMS: Final = (
     NavItem("subscription-modal", noop("Subscription offer"), "eye", MONETIZATION),
     NavItem("user-subscriptions", noop("Subscriptions"), "star", MONETIZATION),
     NavItem("subscription-payments", noop("Payments"), "list_ordered", MONETIZATION),
+    NavItem("subscription-invoices", noop("Invoices"), "book", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

@@ -53,6 +53,8 @@ from community.admin.settings.ai_test import AiTestState
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer_state import SettingsImportState
+from community.admin.subscription_invoices.page import subscription_invoices_page
+from community.admin.subscription_invoices.state import InvoiceTableState
 from community.admin.subscription_payments.page import subscription_payments_page
 from community.admin.subscription_payments.reconciliation_state import ReconciliationState
 from community.admin.subscription_payments.state import PaymentsState
@@ -139,6 +141,11 @@ SECTIONS: Final = (
         "subscription-payments",
         subscription_payments_page,
         [PaymentsState.load, PaymentsState.load_balances, ReconciliationState.load],
+    ),
+    Section(
+        "subscription-invoices",
+        subscription_invoices_page,
+        [InvoiceTableState.load, InvoiceTableState.load_years],
     ),
 )
 

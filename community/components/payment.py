@@ -50,6 +50,10 @@ def payment_facts(content: Any) -> Node:
         present(content.period, lambda text: group(*_fact(_("Period"), text))),
         present(content.renewal, lambda text: group(*_fact(_("Renewal"), text))),
         present(content.refunded, lambda amount: group(*_fact(_("Returned"), amount))),
+        when(
+            content.lacks_invoice,
+            lambda: group(*_fact(_("Invoice"), _("None was issued for this payment"))),
+        ),
         *_fact(_("Started"), ui.relative_time(content.created_at, in_sentence=True)),
         *_fact(_("Number"), content.id),
         class_name=styles.FACTS,

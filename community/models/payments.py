@@ -117,6 +117,8 @@ class Payment(SQLModel, table=True):
         refunded: How much of the amount was returned, in minor units.
         refund_due: What the site must return, in minor units, because the provider took the money
             and nothing was given for it.
+        return_failures: How often the provider has not made this return.
+        return_retry_at: When it is asked again. None before the first failure, and after the last.
     """
 
     __tablename__ = "payments"
@@ -156,6 +158,10 @@ class Payment(SQLModel, table=True):
     period_end: datetime | None = nullable_timestamp()
     refunded: int = Field(default=0, nullable=False, sa_type=BigInteger)
     refund_due: int = Field(default=0, nullable=False, sa_type=BigInteger)
+    return_failures: int = Field(
+        default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
+    )
+    return_retry_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
     checked_at: datetime | None = nullable_timestamp()
     succeeded_at: datetime | None = nullable_timestamp()

@@ -40,7 +40,8 @@ class ReconciliationFinding(SQLModel, table=True):
     """A movement of money whose amounts in the journal and at the provider differ.
 
     Attributes:
-        kind: The kind of the movement, or `unreachable` if the provider could not be asked.
+        kind: The kind of the movement, `unreachable` if the provider could not be asked, or
+            `late_return` if it has not returned money for which nothing was given.
         reference: The id of the movement at the provider.
         payment_reference: The id of its payment at the provider.
         payment_id: The payment of the site, or None if the site has none.

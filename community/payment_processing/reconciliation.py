@@ -93,7 +93,13 @@ async def _store(result: ReconciliationResult, since: datetime) -> None:
     for row in rows:
         if (row.kind, row.reference) in found:
             continue
-        if row.kind == "unreachable" or since == BEGINNING or await _is_solved(row):
+        is_solved = row.kind == "unreachable" or since == BEGINNING
+        if row.kind == reconciliation.LATE_RETURN:
+            async with read_session() as session:
+                is_solved = await reconciliation.is_returned(session, row.payment_id)
+        elif not is_solved:
+            is_solved = await _is_solved(row)
+        if is_solved:
             async with unit_of_work() as session:
                 await reconciliation.resolve_finding(session, row.id)
         else:

@@ -8,7 +8,7 @@ from uuid import UUID
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Unavailable
 from community.domain import subscriptions
-from community.domain.subscriptions import Order, Settlement
+from community.domain.subscriptions import Order, Settlement, late_returns
 from community.domain.subscriptions.payments import expiry
 from community.i18n import gettext as _
 from community.payment_processing.gateways import get_gateway
@@ -111,18 +111,44 @@ async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlemen
             due_at = reported.payable_until
             await subscriptions.store_event(session, gateway.name, event, due_at=due_at)
     if settlement.refund_due > 0:
-        log.warning("Payment %s gave nothing, so it is returned", settlement.payment_id)
+        await _return_money(gateway, reported, settlement)
+    return settlement
+
+
+async def _return_money(
+    gateway: PaymentGateway, reported: ProviderPayment, settlement: Settlement
+) -> None:
+    """Return money for which nothing was given, unless the next attempt is later.
+
+    Raises:
+        PaymentProviderError: The provider does not answer, or refuses the return.
+    """
+    payment_id, amount = settlement.payment_id, settlement.refund_due
+    async with read_session() as session:
+        attempt = await late_returns.find_attempt(session, payment_id)
+    if attempt is None:
+        return
+    log.warning("Payment %s gave nothing, so it is returned", payment_id)
+    try:
         refunded = await gateway.refund(
             reported.reference,
-            settlement.refund_due,
+            amount,
             reported.currency,
-            # Another amount is another request, because a part was returned in the meantime.
-            key=f"{settlement.payment_id}:late:{settlement.refund_due}",
-            receipt=await _load_receipt(settlement.payment_id),
+            # Another amount is another request, because a part was returned in the meantime. So is
+            # the next attempt, because providers repeat the answer for the same key.
+            key=f"{payment_id}:late:{amount}:{attempt}",
+            receipt=await _load_receipt(payment_id),
         )
+    except ProviderUnavailable:
+        raise
+    except PaymentProviderError:
         async with unit_of_work() as session:
-            await subscriptions.settle(session, refunded, provider=gateway.name)
-    return settlement
+            await late_returns.record_failure(session, payment_id, attempt)
+        raise
+    async with unit_of_work() as session:
+        result = await subscriptions.settle(session, refunded, provider=gateway.name)
+        if result.refund_due > 0:
+            await late_returns.record_failure(session, payment_id, attempt)
 
 
 async def _load_receipt(payment_id: UUID) -> RefundReceipt:

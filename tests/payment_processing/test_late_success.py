@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
+import pytest
 from sqlmodel import select
 
 from community import payment_processing
@@ -10,8 +11,11 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
-from community.domain.subscriptions import Order
+from community.domain.subscriptions import Order, reconciliation
 from community.models import Mail, Payment
+from community.payment_processing import updates
+from community.payments import PaymentProviderError
+from community.payments.sandbox_gateway import SandboxGateway
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import delete_account
 from tests.domain.actions import run
@@ -149,6 +153,48 @@ async def test_a_return_that_was_interrupted_is_made_later(cast: Cast) -> None:
     assert await count_money_at_sandbox() == 0
     assert sum(row.amount for row in await list_movements()) == 0
     assert await list_subjects() == ["Your payment was returned"]
+
+
+async def test_a_return_that_the_provider_refuses_is_tried_a_few_times(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = await start(cast.alice, await sell(cast.olga))
+    async with unit_of_work() as session:
+        row = await session.get_one(Payment, started.payment.id)
+        row.status = "expired"
+    await SANDBOX.pay(row.reference, "success")
+    keys: list[str] = []
+
+    async def refuse(_gateway: object, *arguments: object, **_options: object) -> None:
+        keys.append(str(_options["key"]))
+        raise PaymentProviderError("charge_disputed")
+
+    with monkeypatch.context() as refusing:
+        refusing.setattr(SandboxGateway, "refund", refuse)
+        with pytest.raises(PaymentProviderError):
+            await updates.refresh("sandbox", row.reference)
+        for hours in range(0, 24 * 40, 5):
+            with clock.travel(timedelta(hours=hours)):
+                await payment_processing.check_pending_payments()
+    # Each attempt is another request, because providers repeat the answer for the same key.
+    assert len(keys) == len(set(keys)) == 5
+    async with read_session() as session:
+        assert await reconciliation.count_waiting(session) == 1
+        [finding] = (await reconciliation.get_report(session, cast.olga)).findings
+    assert (finding.kind, finding.payment_id, finding.journal_amount) == (
+        "late_return",
+        started.payment.id,
+        -500,
+    )
+    await payment_processing.run_reconciliation()
+    async with read_session() as session:
+        assert await reconciliation.count_waiting(session) == 1
+
+    await SANDBOX.refund(row.reference, 500, "EUR", "by hand")
+    await payment_processing.run_reconciliation()
+    async with read_session() as session:
+        assert await reconciliation.count_waiting(session) == 0
+    assert (await load_payment(started.payment.id)).refund_due == 0
 
 
 async def test_money_that_was_returned_before_the_site_knew_of_it_has_a_mail(cast: Cast) -> None:

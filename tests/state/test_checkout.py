@@ -6,10 +6,11 @@ import pytest
 from sqlmodel import select
 
 from community import urls
-from community.core.db.sessions import read_session
+from community.core import clock
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanView
-from community.models import PurchaseConsent
+from community.models import Payment, PurchaseConsent
 from community.state.pages.checkout import CheckoutState
 from community.state.pages.gift import GiftState
 from community.state.pages.payment import PaymentState
@@ -127,6 +128,23 @@ async def test_the_page_of_a_payment_asks_before_it_shows_how_to_pay(
     assert content["step"] == "succeeded"
     assert content["renewal"].startswith("Renews on ")
     assert content["renewal"].endswith(" for €5.00 a month, until you cancel.")
+
+
+async def test_a_payment_from_before_invoices_has_no_link_to_one(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    started = await start(cast.alice, await sell(cast.olga))
+    async with unit_of_work() as session:
+        payment = await session.get_one(Payment, started.payment.id)
+        payment.status, payment.succeeded_at = "succeeded", clock.now()
+    tab = await socket_server.open(cast.alice, urls.payment(started.payment.id))
+    await tab.send(PaymentState.load)
+    content = tab[PaymentState]["content"]
+    assert (content["step"], content["invoice_url"], content["lacks_invoice"]) == (
+        "succeeded",
+        "",
+        True,
+    )
 
 
 async def test_strangers_cannot_agree_to_a_payment(cast: Cast, socket_server: SocketServer) -> None:

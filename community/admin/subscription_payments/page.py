@@ -4,7 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-from community import urls
 from community.admin.blocks.figures import figure, figures
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
@@ -15,10 +14,7 @@ from community.admin.subscription_payments.reconciliation import (
 from community.admin.subscription_payments.refund_dialog import refund_dialog
 from community.admin.subscription_payments.sheet import payment_sheet
 from community.admin.subscription_payments.state import PaymentsState
-from community.components import ui
-from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.i18n import gettext as _
-from community.rendering import el
 
 
 def subscription_payments_page() -> rx.Component:
@@ -35,13 +31,6 @@ def subscription_payments_page() -> rx.Component:
             ),
         ),
         reconciliation_card(),
-        el.div(
-            ui.link_button(
-                _("Invoices as CSV"),
-                href=urls.admin_csv(INVOICE_TABLE.code),
-                icon_name="download",
-            ),
-        ),
         data_table(
             state,
             caption=_("Payments"),

@@ -5,6 +5,7 @@ from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import PROVIDERS
 from community.domain.subscriptions.reconciliation import (
+    LATE_RETURN,
     FindingView,
     ReconciliationReport,
     RunView,
@@ -77,6 +78,8 @@ def _describe_finding(finding: FindingView) -> str:
     provider = _(PROVIDERS.get(finding.provider, finding.provider))
     if finding.kind == "unreachable":
         return _("{provider} could not be asked", provider=provider)
+    if finding.kind == LATE_RETURN:
+        return _("{provider} has not returned a late payment", provider=provider)
     kind = _(MOVEMENT_KINDS.get(finding.kind, finding.kind))
     return f"{provider} · {kind}"
 
@@ -89,6 +92,12 @@ def _describe_amounts(finding: FindingView) -> str:
         return _("It no longer accepts the keys that were replaced.")
     if finding.kind == "unreachable":
         return _("Check the keys of the provider.")
+    if finding.kind == LATE_RETURN:
+        return _(
+            "The buyer got nothing for {amount}, and all attempts to return it have failed. "
+            "Return it in the dashboard of the provider.",
+            amount=describe(-(finding.journal_amount or 0)),
+        )
     return _(
         "In the journal: {journal}. At the provider: {provider}.",
         journal=describe(finding.journal_amount),

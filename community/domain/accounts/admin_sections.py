@@ -30,6 +30,7 @@ SECTIONS = (
     "subscription-features",
     "user-subscriptions",
     "subscription-payments",
+    "subscription-invoices",
     "subscription-modal",
 )
 PERMISSIONS = "admin-permissions"

@@ -17,6 +17,7 @@ PROVIDER_SECTION: Final = "subscription-payment-provider"
 PLANS_SECTION: Final = "subscription-prices"
 FEATURES_SECTION: Final = "subscription-features"
 PAYMENTS_SECTION: Final = "subscription-payments"
+INVOICES_SECTION: Final = "subscription-invoices"
 SUBSCRIPTIONS_SECTION: Final = "user-subscriptions"
 OFFER_SECTION: Final = "subscription-modal"
 
@@ -56,6 +57,13 @@ YEARLY_REMINDER_LEAD: Final = timedelta(days=7)
 REMINDER_REST: Final = timedelta(days=2)
 # When a failed renewal is tried again, counted from the first attempt.
 RETRY_DELAYS: Final = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
+# When the return of a late payment is tried again, each counted from the attempt before.
+RETURN_RETRY_DELAYS: Final = (
+    timedelta(hours=1),
+    timedelta(days=1),
+    timedelta(days=3),
+    timedelta(days=7),
+)
 
 # A plan of these origins was not paid, so there is nothing to deduct.
 UNPAID_ORIGINS: Final = frozenset({"trial", "grant"})
@@ -85,8 +93,9 @@ def may_have_method(subscription: UserSubscription) -> bool:
 
 
 def may_see_invoice(actor: Actor, payment: Payment) -> bool:
-    """Return whether the actor is the buyer, or an administrator of payments."""
-    return actor.is_user(payment.user_id) or actor.has_section(PAYMENTS_SECTION)
+    """Return whether the actor is the buyer, or an administrator of payments or invoices."""
+    sections = PAYMENTS_SECTION, INVOICES_SECTION
+    return actor.is_user(payment.user_id) or any(map(actor.has_section, sections))
 
 
 def clean_name(name: str) -> str:

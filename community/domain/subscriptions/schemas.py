@@ -200,6 +200,8 @@ class PaymentView(ReadModel):
             pay it now.
         access_until: Until when the buyer keeps the plan whose renewal is not paid. Otherwise None.
         consent: What the buyer has agreed to. None for renewals, and before they have agreed.
+        has_invoice: Whether an invoice was issued. Payments from before the site has issued
+            invoices have none.
     """
 
     id: UUID
@@ -218,6 +220,7 @@ class PaymentView(ReadModel):
     is_overdue: bool = False
     access_until: Timestamp | None = None
     consent: ConsentView | None = None
+    has_invoice: bool = False
     created_at: Timestamp
     succeeded_at: Timestamp | None = None
 

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from sqlalchemy import ColumnElement, or_
 from sqlmodel import col
 
 from community.core import clock
 from community.core.errors import Conflict
+from community.domain.subscriptions import policies
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
 
@@ -36,7 +38,16 @@ SUBSCRIPTION_CHANGES: Final[Mapping[str, frozenset[str]]] = {
 
 is_live = col(UserSubscription.status).in_(LIVE_STATUSES)
 is_unfinished = col(Payment.status).in_(UNFINISHED_STATUSES)
-owes_refund = col(Payment.refund_due) > 0
+
+
+def is_return_due() -> ColumnElement[bool]:
+    """Return the condition for payments whose provider is asked for a return now."""
+    retry_at = col(Payment.return_retry_at)
+    return (
+        (col(Payment.refund_due) > 0)
+        & (col(Payment.return_failures) <= len(policies.RETURN_RETRY_DELAYS))
+        & or_(retry_at.is_(None), retry_at <= clock.now())
+    )
 
 
 def change_payment(payment: Payment, status: str) -> None:

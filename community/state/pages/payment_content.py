@@ -109,7 +109,8 @@ class PaymentContent(ReadModel):
         checkout: What an unfinished payment costs now and later. None if it has ended.
         consent: What the buyer has agreed to, line by line. Empty before.
         agreed_at: When they have agreed. None before.
-        invoice_url: The invoice for printing, or "" if the payment has not succeeded.
+        invoice_url: The invoice for printing, or "" if there is none.
+        lacks_invoice: Whether the payment has succeeded before the site has issued invoices.
     """
 
     id: str
@@ -139,6 +140,7 @@ class PaymentContent(ReadModel):
     form_label: str = ""
     has_question: bool = False
     invoice_url: str = ""
+    lacks_invoice: bool = False
 
 
 def build_content(
@@ -173,7 +175,8 @@ def build_content(
         agreed_at=payment.consent.agreed_at if payment.consent else None,
         plan_state=_describe_plan(payment),
         cards=list_cards() if step == "pay" and is_sandbox else [],
-        invoice_url=urls.invoice(payment.id) if payment.succeeded_at else "",
+        invoice_url=urls.invoice(payment.id) if payment.has_invoice else "",
+        lacks_invoice=payment.succeeded_at is not None and not payment.has_invoice,
         is_renewal=is_renewal,
         can_change_billing=step in _STEPS_BEFORE_PAYMENT and not is_renewal,
         can_cancel=step in _STEPS_BEFORE_PAYMENT or (is_asked and not is_renewal),

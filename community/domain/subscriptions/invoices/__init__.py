@@ -7,6 +7,7 @@ from community.domain.subscriptions.invoices.queries import (
     get_invoice,
     list_documents_of_payment,
     list_own_documents,
+    list_years,
 )
 from community.domain.subscriptions.invoices.schemas import (
     Invoice,
@@ -26,4 +27,5 @@ __all__ = [
     "issue_documents",
     "list_documents_of_payment",
     "list_own_documents",
+    "list_years",
 ]

@@ -71,6 +71,18 @@ async def list_documents_of_payment(
     return [to_summary(document) for document in rows]
 
 
+async def list_years(session: AsyncSession, actor: Actor) -> Sequence[int]:
+    """Return the years in which documents were issued, newest first.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    actor.ensure_section(policies.INVOICES_SECTION)
+    query = select(InvoiceDocument.year).distinct().order_by(col(InvoiceDocument.year).desc())
+    return (await session.scalars(query)).all()
+
+
 def to_summary(document: InvoiceDocument) -> InvoiceSummary:
     return InvoiceSummary.model_validate(
         document.model_dump(exclude={"number"}) | {"number": format_number(document)}

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import tuple_
+from sqlalchemy import exists, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -27,9 +27,10 @@ from community.domain.subscriptions.schemas import (
     PaymentView,
     PlanSummary,
 )
-from community.domain.subscriptions.statuses import is_unfinished, owes_refund
+from community.domain.subscriptions.statuses import is_return_due, is_unfinished
 from community.i18n import gettext as _
 from community.models import (
+    InvoiceDocument,
     Payment,
     PaymentMethod,
     PlanVersion,
@@ -67,7 +68,7 @@ async def list_unfinished(
         before: Payments that began later are left out.
         after: The time and the id of the last payment of the previous batch.
     """
-    query = _select_with_plan().where(is_unfinished | owes_refund)
+    query = _select_with_plan().where(is_unfinished | is_return_due())
     batch = limit_to_batch(query, Payment, before=before, after=after, limit=limit)
     rows = (await session.execute(batch)).all()
     return [
@@ -175,9 +176,17 @@ def _select_views() -> Any:
     recipient = col(Payment.recipient_id) == col(User.id)
     return (
         _select_with_plan()
-        .add_columns(col(User.name), PurchaseConsent)
+        .add_columns(col(User.name), PurchaseConsent, _has_invoice())
         .outerjoin(User, recipient)
         .outerjoin(PurchaseConsent, col(PurchaseConsent.payment_id) == col(Payment.id))
+    )
+
+
+def _has_invoice() -> Any:
+    return (
+        exists()
+        .where(col(InvoiceDocument.payment_id) == col(Payment.id))
+        .where(col(InvoiceDocument.movement_id).is_(None))
     )
 
 
@@ -195,7 +204,7 @@ async def _find_overdue_subscription(
 
 
 def _to_view(row: Any, overdue: UserSubscription | None = None) -> PaymentView:
-    payment, plan, recipient, consent = row
+    payment, plan, recipient, consent, has_invoice = row
     return PaymentView(
         **payment.model_dump(
             include={"id", "kind", "status", "amount", "credit", "currency", "refunded", "provider"}
@@ -207,4 +216,5 @@ def _to_view(row: Any, overdue: UserSubscription | None = None) -> PaymentView:
         is_overdue=overdue is not None,
         access_until=overdue.access_until if overdue else None,
         consent=ConsentView.model_validate(consent) if consent else None,
+        has_invoice=has_invoice,
     )

@@ -13,11 +13,13 @@ from community.domain.subscriptions.reconciliation.administration import (
     get_report,
 )
 from community.domain.subscriptions.reconciliation.records import (
+    LATE_RETURN,
     Difference,
     JournalEntry,
     begin_run,
     find_entries,
     finish_run,
+    is_returned,
     list_disputed_references,
     list_entries,
     list_open_findings,
@@ -27,6 +29,7 @@ from community.domain.subscriptions.reconciliation.records import (
 )
 
 __all__ = [
+    "LATE_RETURN",
     "Difference",
     "FindingView",
     "JournalEntry",
@@ -38,6 +41,7 @@ __all__ = [
     "find_entries",
     "finish_run",
     "get_report",
+    "is_returned",
     "list_disputed_references",
     "list_entries",
     "list_open_findings",

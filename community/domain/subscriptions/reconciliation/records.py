@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import sqlalchemy
@@ -23,6 +23,8 @@ from community.models import (
 )
 
 Key = tuple[str, str]
+# The kind of a finding about money that the site must return, and the provider does not.
+LATE_RETURN: Final = "late_return"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Difference:
 
     Attributes:
         reference: The id of the movement at the provider.
-        kind: The kind of the movement, or `unreachable` if the provider could not be asked.
+        kind: The kind of the movement, `unreachable` if the provider could not be asked, or
+            `LATE_RETURN`.
         journal: The amount in the journal, or None if it is missing there.
         provider_amount: The amount at the provider, or None if it is missing there.
         payment_reference: The id of its payment at the provider.
@@ -160,6 +163,12 @@ async def list_open_findings(
         ReconciliationFinding.provider == provider, col(ReconciliationFinding.resolved_at).is_(None)
     )
     return (await session.scalars(query)).all()
+
+
+async def is_returned(session: AsyncSession, payment_id: UUID | None) -> bool:
+    """Return whether a late payment owes nothing any more."""
+    payment = await session.get(Payment, payment_id) if payment_id else None
+    return payment is None or payment.refund_due == 0
 
 
 async def resolve_finding(session: AsyncSession, finding_id: int) -> None:

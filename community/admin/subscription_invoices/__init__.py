@@ -1,0 +1,1 @@
+"""The section with the invoices and credit notes of the site."""

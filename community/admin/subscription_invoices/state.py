@@ -1,0 +1,30 @@
+"""State of the section with the invoices and credit notes."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from community.admin.blocks.table_state import TableState
+from community.core.tables import Table
+from community.domain import subscriptions
+from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
+from community.state.runtime.actions import run_query
+from community.state.runtime.policy import admin
+
+
+class InvoiceTableState(TableState, rx.State):
+    """The table of all documents.
+
+    Attributes:
+        years: The years of the documents, as the choices of the filter.
+    """
+
+    table: ClassVar[Table] = INVOICE_TABLE
+
+    years: dict[str, str] = {}
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load_years(self) -> None:
+        years = await run_query(subscriptions.invoices.list_years)
+        self.years = {str(year): str(year) for year in years}
