@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "3b9d1e7f5c20"
-down_revision = "f6c2d7b15a38"
+down_revision = "b7e40c93d1f8"
 branch_labels = None
 depends_on = None
 
