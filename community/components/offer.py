@@ -9,7 +9,7 @@ from community.components import ui
 from community.components.ui.dialog import native_dialog
 from community.domain.subscriptions import Offer
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, length, when
+from community.rendering import Node, each, el, length, present, when
 from community.state.runtime.offer import OfferState
 from community.styles import offer as styles
 from community.styles.ui import button, overlay
@@ -101,7 +101,11 @@ def _advantage(text: Any) -> Node:
 def _plan(plan: Any) -> Node:
     return el.li(
         el.span(plan.name, dir="auto", class_name=styles.PLAN_NAME),
-        el.span(plan.price, class_name=styles.PLAN_PRICE),
+        el.span(
+            plan.price,
+            present(plan.vat, lambda text: el.span(" ", text, class_name=styles.PLAN_VAT)),
+            class_name=styles.PLAN_PRICE,
+        ),
         key=plan.id,
         class_name=styles.PLAN,
     )

@@ -6,10 +6,15 @@ import pytest
 from httpx import AsyncClient
 
 from community import urls
+from community.core.db.sessions import read_session
+from community.core.errors import PermissionDenied
+from community.domain import subscriptions
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.payment_processing.buyers import buy, sell
+from tests.payment_processing.test_vat import charge_vat, set_country
 
+JSON = {"Accept": "application/json"}
 PATH = "/settings/billing"
 DETAILS = {"name": "Alice <b> Ltd", "address": "1 Road\nParis", "country": "FR", "vat_id": ""}
 
@@ -65,3 +70,26 @@ async def test_buyers_list_their_own_invoices(client: AsyncClient, cast: Cast) -
     page = (await client.get("/subscriptions/invoices")).json()
     assert [(item["id"], item["gross"]) for item in page["items"]] == [(2, 500)]
     assert (await client.get(urls.invoice_document(1))).status_code == 404
+
+
+async def test_every_offer_says_how_vat_applies(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga, price=1_000, features=["badge"])
+    for mode, country, treatment, text in (
+        ("exclusive", "FR", "exclusive", "plus VAT"),
+        ("exclusive", "US", "none", ""),
+        ("inclusive", "DE", "inclusive", "incl. VAT"),
+        ("off", "DE", "none", ""),
+    ):
+        await charge_vat(cast, mode)
+        await set_country(cast.alice, country)
+        await sign_in(client, cast.alice)
+        [item] = (await client.get("/plans", headers=JSON)).json()["items"]
+        quote = (await client.get(f"/plans/{plan.id}/quote", headers=JSON)).json()
+        assert (item["price"], item["vat"]) == (1_000, treatment)
+        assert quote["vat_is_added"] == (treatment == "exclusive")
+        assert quote["amount"] - (quote["vat"] if quote["vat_is_added"] else 0) == 1_000
+        error = PermissionDenied("", details={"feature": "badge"})
+        async with read_session() as session:
+            offer = await subscriptions.offers.find_offer(session, cast.alice, error)
+        assert offer is not None
+        assert [plan.vat for plan in offer.plans] == [text]

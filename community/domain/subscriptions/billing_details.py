@@ -11,7 +11,7 @@ from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_line, clean_text
 from community.domain import site
 from community.domain.subscriptions import policies, vat
-from community.domain.subscriptions.vat import VatLine, VatRules
+from community.domain.subscriptions.vat import VatLine, VatRules, VatTreatment
 from community.i18n import countries
 from community.i18n import gettext as _
 from community.models import BillingDetails, Payment
@@ -130,6 +130,11 @@ async def ensure_complete(session: AsyncSession, actor: Actor) -> None:
     if (await get_purchase_billing(session, actor)).is_missing:
         message = _("Enter your name, address and country first.")
         raise Conflict(message, code="billing_address_required")
+
+
+async def load_treatment(session: AsyncSession, actor: Actor) -> VatTreatment:
+    """Return how VAT applies to the prices that the actor pays."""
+    return (await load_vat(session, actor.user_id)).compute(0, "EUR").treatment
 
 
 async def load_vat(session: AsyncSession, user_id: int | None) -> BuyerVat:

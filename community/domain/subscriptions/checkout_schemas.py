@@ -26,6 +26,8 @@ class Checkout(ReadModel):
 
     Attributes:
         amount: What is paid now, in minor units of the currency.
+        vat: How much of it is VAT, in minor units.
+        vat_is_added: Whether VAT is added to the price of the plan.
         credit: What the buyer has left afterwards, in minor units.
         renews_at: When the plan is renewed for the first time. None if it is not.
         lines: The parts of the amount.
@@ -41,6 +43,8 @@ class Checkout(ReadModel):
     plan: PlanSummary
     kind: PaymentKind | Literal["trial"]
     amount: int
+    vat: int = 0
+    vat_is_added: bool = False
     currency: str
     credit: int = 0
     period: Period

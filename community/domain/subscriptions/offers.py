@@ -8,10 +8,11 @@ from community.core.actor import Actor
 from community.core.errors import DomainError, NotFound
 from community.core.read_models import ReadModel
 from community.domain import site
+from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.features import load_available_features, load_features
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.policies import OFFER_SECTION
-from community.domain.subscriptions.price_texts import describe_price
+from community.domain.subscriptions.price_texts import describe_price, describe_vat
 from community.domain.subscriptions.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanSummary, PlanView
 from community.i18n import gettext as _
@@ -20,11 +21,17 @@ MAX_PREVIEWED_PLANS = 3
 
 
 class OfferedPlan(ReadModel):
-    """A plan that includes the feature. `price` contains the currency and the period."""
+    """A plan that includes the feature.
+
+    Attributes:
+        price: With the currency and the period.
+        vat: Whether VAT is added to the price, or "" without VAT.
+    """
 
     id: int
     name: str
     price: str
+    vat: str = ""
 
 
 class Offer(ReadModel):
@@ -50,18 +57,22 @@ async def add_plans_to_error(session: AsyncSession, error: DomainError) -> None:
     error.details["plans"] = summaries
 
 
-async def find_offer(session: AsyncSession, error: DomainError) -> Offer | None:
+async def find_offer(session: AsyncSession, actor: Actor, error: DomainError) -> Offer | None:
     """Return the offer for the error of a check, or None if no plan on sale has the feature."""
-    return await find_feature_offer(session, str(error.details["feature"]), reason=error.message)
+    feature = str(error.details["feature"])
+    return await find_feature_offer(session, actor, feature, reason=error.message)
 
 
-async def find_feature_offer(session: AsyncSession, feature: str, *, reason: str) -> Offer | None:
+async def find_feature_offer(
+    session: AsyncSession, actor: Actor, feature: str, *, reason: str
+) -> Offer | None:
     """Return the offer of a feature, which says why the user needs it, as `find_offer`."""
     plans = await _list_plans_with_feature(session, feature)
     if not plans:
         return None
     section = await site.get_settings_section(session, site.OfferSettings)
-    return _build_offer(section, plans, reason=reason)
+    vat = describe_vat(await billing_details.load_treatment(session, actor))
+    return _build_offer(section, plans, reason=reason, vat=vat)
 
 
 async def ensure_feature(session: AsyncSession, actor: Actor, *, feature: str) -> None:
@@ -94,7 +105,8 @@ async def preview_offer(
         await _build_sample(session)
     ]
     reason = _("Only subscribers can have a video as profile picture.")
-    return _build_offer(section, plans, reason=reason)
+    vat = describe_vat(await billing_details.load_treatment(session, actor))
+    return _build_offer(section, plans, reason=reason, vat=vat)
 
 
 async def _list_plans_with_feature(session: AsyncSession, code: str) -> list[PlanView]:
@@ -104,7 +116,9 @@ async def _list_plans_with_feature(session: AsyncSession, code: str) -> list[Pla
     return [plan for plan in plans if any(feature.code == code for feature in plan.features)]
 
 
-def _build_offer(section: site.OfferSettings, plans: Sequence[PlanView], *, reason: str) -> Offer:
+def _build_offer(
+    section: site.OfferSettings, plans: Sequence[PlanView], *, reason: str, vat: str
+) -> Offer:
     intro = _("Support the site and get more out of it. You can cancel at any time.")
     return Offer(
         title=section.heading or _("Get more with a plan"),
@@ -116,6 +130,7 @@ def _build_offer(section: site.OfferSettings, plans: Sequence[PlanView], *, reas
                 id=plan.id,
                 name=plan.name,
                 price=describe_price(plan.price, plan.currency, plan.period),
+                vat=vat,
             )
             for plan in plans
         ],

@@ -12,10 +12,10 @@ from community.core.cache import Cache
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.billing_details import BuyerVat
 from community.domain.subscriptions.credit_history import describe_balances, list_balances
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
+from community.domain.subscriptions.price_texts import describe_vat
 from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
 from community.domain.subscriptions.trials import may_start_trial
@@ -91,7 +91,7 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
     quotes = Quotes({})
     if plans and not actor.is_guest:
         quotes = await get_quotes(session, actor, promo_code=promo_code)
-    vat = _describe_vat(await billing_details.load_vat(session, actor.user_id))
+    vat = describe_vat(await billing_details.load_treatment(session, actor))
     offers = [
         _build_offer(plan, subscription, quotes.by_plan.get(plan.id), may_try=may_try)
         for plan in plans
@@ -174,11 +174,6 @@ def _build_offer(
         if may_try and plan.trial_days
         else "",
     )
-
-
-def _describe_vat(buyer_vat: BuyerVat) -> str:
-    treatment = buyer_vat.compute(0, "EUR").treatment
-    return {"inclusive": _("incl. VAT"), "exclusive": _("plus VAT")}.get(treatment, "")
 
 
 def describe_overdue(subscription: SubscriptionView) -> str:

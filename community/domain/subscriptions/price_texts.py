@@ -2,7 +2,13 @@
 
 from community.core.money import format_amount
 from community.domain.subscriptions.billing import Period
+from community.domain.subscriptions.vat import VatTreatment
 from community.i18n import gettext as _
+
+
+def describe_vat(treatment: VatTreatment) -> str:
+    """Return whether VAT is added to a price, or "" without VAT."""
+    return {"inclusive": _("incl. VAT"), "exclusive": _("plus VAT")}.get(treatment, "")
 
 
 def describe_price(amount: int, currency: str, period: Period | str) -> str:

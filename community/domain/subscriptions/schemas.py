@@ -6,6 +6,7 @@ from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions.billing import Period
+from community.domain.subscriptions.vat import VatTreatment
 
 SubscriptionStatus = Literal["active", "past_due", "canceled", "expired", "revoked"]
 PaymentStatus = Literal[
@@ -83,6 +84,7 @@ class PlanView(ReadModel):
         earlier_subscribers_count: How many subscribers pay an earlier price, or None for readers
             who may not know.
         price_change: The planned change of their price, or None.
+        vat: Whether the reader pays the price with or plus VAT, or None for administrators.
     """
 
     id: int
@@ -99,6 +101,7 @@ class PlanView(ReadModel):
     is_bought: bool | None = None
     earlier_subscribers_count: int | None = None
     price_change: PriceChangeView | None = None
+    vat: VatTreatment | None = None
 
 
 class PaymentMethodView(ReadModel):

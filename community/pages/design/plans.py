@@ -75,7 +75,7 @@ OFFERS: Final = [
         text="Мы живём на деньги читателей.\nKein Cent geht an Werbenetze.",
         advantages=["Der vollständige Archivzugang mit Volltextsuche seit der ersten Ausgabe"],
         plans=[
-            OfferedPlan(id=1, name="Читатель", price="490,00 ₽ в месяц"),
+            OfferedPlan(id=1, name="Читатель", price="490,00 ₽ в месяц", vat="plus VAT"),
             OfferedPlan(id=2, name="Verlagsgesellschaftsmitgliedschaft", price="¥120,000 a year"),
         ],
         button_label="Посмотреть планы и выбрать подходящий",

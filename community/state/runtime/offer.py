@@ -13,7 +13,7 @@ from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import CODE_MAX_LENGTH, Offer
 from community.realtime import topics
-from community.state.runtime import open_tabs
+from community.state.runtime import open_tabs, request_context
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.site_parts import reload_on_change
@@ -48,14 +48,19 @@ class OfferState(rx.State):
             return
         async with read_session() as session:
             offer = await subscriptions.offers.find_feature_offer(
-                session, self._feature, reason=self.offer.reason
+                session,
+                request_context.get_actor(),
+                self._feature,
+                reason=self.offer.reason,
             )
         self.offer = offer or self.offer
 
     async def _show_for_error(self, error: DomainError) -> bool:
         """Open the dialog, and return True. If nothing is on sale, return False."""
         async with read_session() as session:
-            offer = await subscriptions.offers.find_offer(session, error)
+            offer = await subscriptions.offers.find_offer(
+                session, request_context.get_actor(), error
+            )
         if offer is not None:
             open_tabs.subscribe("offer", topics.page_part("offer"))
             self.offer, self.is_open = offer, True

@@ -101,7 +101,7 @@ async def test_no_plan_is_offered_for_an_unavailable_feature(cast: Cast) -> None
             await run(subscriptions.offers.ensure_feature, cast.bob, feature=code)
         async with read_session() as session:
             await subscriptions.offers.add_plans_to_error(session, raised.value)
-            offer = await subscriptions.offers.find_offer(session, raised.value)
+            offer = await subscriptions.offers.find_offer(session, cast.alice, raised.value)
         assert bool(raised.value.details["plans"]) == is_offered
         assert (offer is not None) == is_offered
         if offer is not None:

@@ -63,6 +63,8 @@ async def build_checkout(session: AsyncSession, facts: CheckoutFacts, at: dateti
         plan=PlanSummary(id=version.plan_id, name=facts.plan),
         kind=facts.kind,
         amount=facts.amount,
+        vat=facts.vat,
+        vat_is_added=facts.adds_vat,
         currency=version.currency,
         credit=facts.credit_left,
         period="year" if version.period == "year" else "month",
