@@ -1,6 +1,7 @@
 // A native <dialog>. If the prop `open` is set, its value opens and closes the dialog. `onClose` is called every time
 // the dialog closes. Without `open`, any <button commandfor="dialog-id" command="show-modal"> opens it.
 import { createElement as el, Fragment, useEffect, useRef } from "react";
+import { focusFirstField, useDialogFocus } from "$/public/ui/dialog_focus.js";
 import { DiscardQuestion, useDiscardQuestion } from "$/public/ui/discard_question.js";
 
 /**
@@ -36,12 +37,14 @@ function GuardedDialog({ open, onClose, guard, children, ...props }) {
 function useOpen(open) {
   /** @type {Ref<HTMLDialogElement>} */
   const dialog = useRef(null);
+  useDialogFocus(dialog);
   useEffect(() => {
     const element = dialog.current;
     if (open === undefined || open === element.open) return;
     if (open) {
       element.showModal();
       element.querySelector("[data-autofocus]")?.focus();
+      focusFirstField(element);
     } else element.close();
   }, [open]);
   return dialog;

@@ -37,7 +37,8 @@ def dialog(
 ) -> rx.Component:
     """Return a modal dialog.
 
-    The user can close it with Esc, with its close button or with a click on the backdrop.
+    Its first field gets the focus. The user can close it with Esc, with its close button or with a
+    click on the backdrop. The button that opened it then gets the focus back.
 
     Args:
         children: Content below the title.
@@ -68,7 +69,11 @@ def dialog(
         *children,
         id=id,
         class_name=f"{styles.DIALOG} {styles.DIALOG_SIZES[size]}",
-        custom_attrs={"aria-labelledby": f"{id}-title", **props.pop("custom_attrs", {})},
+        custom_attrs={
+            "aria-labelledby": f"{id}-title",
+            "data-first-field": "",
+            **props.pop("custom_attrs", {}),
+        },
         **props,
     )
 
