@@ -13,6 +13,7 @@ import reflex as rx
 
 from community import urls
 from community.components import auth_forms, ui
+from community.components.agreement import registration_agreement
 from community.components.auth_forms import AuthForm, FormField, RegistrationNotice
 from community.components.sign_in_providers import provider_buttons, sign_in_problem
 from community.core.http.form_flash import FormFlash
@@ -132,6 +133,7 @@ def auth_form(
     heading: Node = None,
     rejected: FormFlash | None = None,
     form_id: str = "",
+    agreement: Node = None,
 ) -> Node:
     """Return the sign-in or registration form.
 
@@ -143,6 +145,7 @@ def auth_form(
         heading: The heading of the form.
         rejected: The values and errors of the form if the server has rejected it.
         form_id: The prefix of the ids of the fields, for a page that also has the dialog.
+        agreement: What the user agrees to with the form.
     """
     return el.form(
         heading,
@@ -156,6 +159,7 @@ def auth_form(
         ui.button(
             definition.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
         ),
+        agreement,
         action=definition.action,
         method="post",
         class_name=f"{class_name} {auth.FORM}",
@@ -191,6 +195,7 @@ def _dialog_form(definition: AuthForm) -> rx.Component:
                 next_url=ToastsState.next_url,
                 class_name="",
                 invitation=ToastsState.invitation,
+                agreement=registration_agreement(site) if definition.kind == "register" else None,
             ),
             class_name=auth.DIALOG_BODY,
         ),

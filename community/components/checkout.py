@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from community import urls
 from community.components import ui
+from community.components.agreement import agreement
 from community.domain.subscriptions import checkout_texts
 from community.domain.subscriptions.checkout_schemas import Checkout, CheckoutLine, CheckoutNote
 from community.i18n import gettext as _
-from community.rendering import Node, choose, each, el, present, rich_text, switch, when
+from community.rendering import Node, choose, each, el, present, switch
 from community.styles import checkout as styles
 from community.styles.ui.icons import IconName
 
@@ -40,24 +40,11 @@ def checkout_summary(checkout: Checkout | Any) -> Node:
 
 def checkout_agreement(checkout: Checkout | Any) -> Node:
     """Return the sentence about the terms of the site, if it has any."""
-    names = checkout_texts.get_page_names()
-    links = {
-        name: ui.link(text, href=urls.site_page(name), target="_blank")
-        for name, text in names.items()
-    }
-
-    def sentence(*, has_terms: bool, has_privacy: bool) -> Node:
-        text = checkout_texts.describe_agreement(has_terms=has_terms, has_privacy=has_privacy)
-        return el.p(rich_text(text, **links), class_name=styles.AGREEMENT)
-
-    return when(
+    return agreement(
         checkout.has_terms,
-        lambda: when(
-            checkout.has_privacy,
-            lambda: sentence(has_terms=True, has_privacy=True),
-            lambda: sentence(has_terms=True, has_privacy=False),
-        ),
-        lambda: when(checkout.has_privacy, lambda: sentence(has_terms=False, has_privacy=True)),
+        checkout.has_privacy,
+        checkout_texts.describe_agreement,
+        lambda sentence: el.p(sentence, class_name=styles.AGREEMENT),
     )
 
 

@@ -25,3 +25,5 @@ HELP_LINK: Final = "-mt-1 self-start text-sm"
 PASSKEY: Final = "flex flex-col gap-3"
 LINK_BELOW_FORM: Final = "mt-5 text-ui"
 FORM_SWITCH: Final = "mt-6 text-center text-ui text-ink-soft"
+# What users agree to when they create an account.
+AGREEMENT: Final = "text-sm text-ink-faint text-pretty"

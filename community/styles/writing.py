@@ -33,7 +33,7 @@ CONFLICT_ACTIONS: Final = "mt-3 flex flex-wrap gap-2"
 # --- the publish dialog --------------------------------------------------------------------
 COLUMNS: Final = "mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-2"
 COLUMN: Final = "flex min-w-0 flex-col gap-7"
-ALERT: Final = "mt-6 empty:hidden"
+ALERT: Final = "mt-6 flex flex-col items-start gap-3 empty:hidden"
 # The buttons are sticky, because the fields can be taller than the dialog.
 ACTIONS: Final = (
     "sticky -bottom-6 -mx-6 mt-8 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t "

@@ -104,6 +104,7 @@ OTHER_STATES = {
     "DataExportState": "Own data.",
     "DevicesState": "Own devices.",
     "EmailState": "Own email.",
+    "VerificationState": "Own email.",
     "ConnectionsState": "Own ways to sign in.",
     "FinishSignInState": "Needs the cookie of the callback.",
     "FollowListState": "Follows of the viewer, and public lists.",

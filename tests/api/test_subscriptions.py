@@ -8,7 +8,8 @@ import pytest
 from httpx import AsyncClient
 
 from community import jobs
-from community.domain import reactions, subscriptions
+from community.core.db.sessions import unit_of_work
+from community.domain import reactions, site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
 from tests import factories
@@ -25,6 +26,16 @@ async def start(client: AsyncClient, plan: PlanView, **values: Any) -> Any:
     response = await client.post("/subscriptions/payments", json=body)
     assert response.status_code == 201, response.text
     return response.json()
+
+
+async def test_plans_are_listed_only_with_a_payment_provider(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sell(cast.olga)
+    assert len((await client.get("/plans", headers=JSON)).json()["items"]) == 1
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.PaymentSettings(provider="off"))
+    assert (await client.get("/plans", headers=JSON)).json()["items"] == []
 
 
 async def test_a_plan_is_bought_used_canceled_and_resumed(client: AsyncClient, cast: Cast) -> None:

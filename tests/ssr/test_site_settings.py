@@ -187,3 +187,16 @@ async def test_cached_pages_offer_to_register_only_while_it_is_possible(
     page = (await html_client.get("/?modal=auth&form=register")).text
     assert text in page
     assert ('action="/register"' in page) == (mode == "open")
+
+
+async def test_the_registration_form_names_the_pages_that_the_site_has(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    sentence = "By creating an account, you"
+    assert sentence not in (await html_client.get("/?modal=auth")).text
+    await change(cast, terms_page_html="<p>Kind</p>", privacy_page_html="<p>None</p>")
+    page = (await html_client.get("/?modal=auth")).text
+    assert sentence in page
+    form = page[page.index(sentence) :]
+    assert 'href="/about/terms"' in form[:500]
+    assert 'href="/about/privacy"' in form[:500]

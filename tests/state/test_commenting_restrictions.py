@@ -3,9 +3,15 @@
 from uuid import uuid4
 
 import pytest
+from sqlmodel import select
 
+from community.core.db.sessions import read_session
+from community.domain.accounts.mails import MAX_PER_HOUR
+from community.models import Mail
 from community.state.pages.comments import CommentsState
 from community.state.pages.post import PostState
+from community.state.pages.verification import VerificationState
+from community.state.pages.writing import WritingState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -23,6 +29,7 @@ async def test_the_page_says_why_and_until_when(
     await tab.send(PostState.load)
     can = tab[PostState]["post"]["can"]
     assert (can["comment"], can["comment_restriction"]) == (False, user.message)
+    assert tab[CommentsState]["rules"]["needs_verification"] is (reason == "unverified")
     await tab.send(
         CommentsState.submit_reply,
         post_id=post.id,
@@ -33,3 +40,24 @@ async def test_the_page_says_why_and_until_when(
         assert tab[ToastsState]["is_sign_in_open"]
     else:
         assert tab[ToastsState]["toasts"][-1]["text"] == user.message
+
+
+async def test_users_ask_for_another_link_where_they_may_not_write(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    user = await create_restricted_user(cast, "unverified")
+    draft = await factories.post(user.actor, status="draft", published_at=None)
+    tab = await socket_server.open(user.actor, f"/write/{draft.id}")
+    await tab.send(WritingState.load)
+    message = {"client_id": uuid4().hex, "post_id": draft.id, "revision": 1, "changes": {}}
+    await tab.send(WritingState.publish, message=message)
+    assert tab[WritingState]["rejected"]["message"] == "Confirm your email to post."
+    assert tab[WritingState]["needs_verification"]
+    for _ in range(MAX_PER_HOUR + 1):
+        await tab.send(VerificationState.send_link)
+    texts = [toast["text"] for toast in tab[ToastsState]["toasts"]]
+    assert "We've sent you a link. Check your email." in texts
+    assert "several links" in texts[-1]
+    async with read_session() as session:
+        mails = await session.scalars(select(Mail).where(Mail.kind == "verification"))
+        assert len(mails.all()) == MAX_PER_HOUR

@@ -108,8 +108,11 @@ class SandboxPaymentRequest(BaseModel):
 
 @page_router.get(urls.PLANS)
 async def list_plans(actor: Caller, session: Session) -> PlanList:
-    """List the plans on sale with their features, and how VAT applies to their prices."""
-    plans = await subscriptions.list_plans_on_sale(session)
+    """List the plans on sale with their features, and how VAT applies to their prices.
+
+    There are none without a payment provider.
+    """
+    plans = await subscriptions.list_offered_plans(session)
     vat = await subscriptions.billing_details.load_treatment(session, actor)
     return PlanList(items=[plan.model_copy(update={"vat": vat}) for plan in plans])
 

@@ -25,6 +25,7 @@ from community.components.comments.section import (
     review_notice,
     sign_in_prompt,
 )
+from community.components.verification import send_link_button
 from community.domain.comments import Order
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text
@@ -85,7 +86,9 @@ class _LiveControls(DiscussionControls):
                     rx.cond(rules.is_reviewed, review_notice()),
                     _assistant_line(),
                 ),
-                restriction_notice(rules.restriction),
+                restriction_notice(
+                    rules.restriction, rx.cond(rules.needs_verification, send_link_button())
+                ),
             ),
             rx.cond(PostState.post.comments_enabled, sign_in_prompt(button), closed_notice()),
         )

@@ -70,9 +70,13 @@ def closed_notice() -> Node:
     return restriction_notice(_("Comments are closed."))
 
 
-def restriction_notice(reason: str) -> Node:
-    """Return the text that replaces the comment form for viewers who may not comment."""
-    return el.div(reason, class_name=styles.SIGN_IN_PROMPT)
+def restriction_notice(reason: str, button: Node = None) -> Node:
+    """Return the text that replaces the comment form for viewers who may not comment.
+
+    Args:
+        button: The button with which the viewer can change that.
+    """
+    return el.div(el.span(reason), button, class_name=styles.SIGN_IN_PROMPT)
 
 
 def review_notice() -> Node:

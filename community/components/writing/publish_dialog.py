@@ -10,6 +10,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.image_field import image_input
+from community.components.verification import send_link_button
 from community.components.writing.community_field import community_field
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.components.writing.tag_field import tag_field
@@ -31,7 +32,13 @@ def publish_dialog() -> rx.Component:
     """
     draft = use_draft()
     return ui.dialog(
-        rx.el.div(ui.form_alert(draft.error_message), class_name=styles.ALERT),
+        rx.el.div(
+            ui.form_alert(draft.error_message),
+            rx.cond(
+                (draft.error_message != "") & WritingState.needs_verification, send_link_button()
+            ),
+            class_name=styles.ALERT,
+        ),
         rx.el.div(
             rx.el.div(_cover_field(draft), _intro_field(draft), class_name=styles.COLUMN),
             rx.el.div(

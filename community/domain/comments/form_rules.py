@@ -14,12 +14,14 @@ class CommentFormRules(ReadModel):
 
     Attributes:
         restriction: Why the viewer may not comment, or "".
+        needs_verification: Whether the viewer can comment after confirming their email.
         is_reviewed: Whether comments of the viewer wait for a moderator before they appear.
         edit_minutes: How long authors may edit a comment. 0 means that there is no limit.
     """
 
     can_comment: bool = False
     restriction: str = ""
+    needs_verification: bool = False
     is_reviewed: bool = False
     max_length: int = MAX_TEXT_LENGTH
     max_images: int = MAX_MEDIA
@@ -35,6 +37,7 @@ async def get_form_rules(session: AsyncSession, actor: Actor, post: Post) -> Com
     return CommentFormRules(
         can_comment=restriction is None,
         restriction="" if restriction is None else restriction.message,
+        needs_verification=restriction is not None and restriction.code == "email_unverified",
         is_reviewed=is_reviewed and bool(await posts.find_comment_hold(session, actor, post)),
         max_length=content.max_comment_length,
         max_images=content.max_comment_images,

@@ -119,6 +119,7 @@ from community.domain.subscriptions.plans_page import (
     get_cached_is_selling,
     get_plans_page,
     is_selling,
+    list_offered_plans,
     shows_plans,
     shows_subscription,
 )
@@ -254,6 +255,7 @@ __all__ = [
     "journal",
     "list_due_reminders",
     "list_feature_choices",
+    "list_offered_plans",
     "list_own_payments",
     "list_plans",
     "list_plans_on_sale",

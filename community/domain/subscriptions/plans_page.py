@@ -85,8 +85,7 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
     is_paused = subscription is not None and not subscription.has_access
     if is_paused and subscription is not None and subscription.overdue is None:
         subscription = None
-    is_selling = await find_provider(session) is not None
-    plans = await list_plans_on_sale(session) if is_selling else []
+    plans = await list_offered_plans(session)
     may_try = subscription is None and await may_start_trial(session, actor)
     quotes = Quotes({})
     if plans and not actor.is_guest:
@@ -121,7 +120,12 @@ async def shows_subscription(session: AsyncSession, actor: Actor) -> bool:
 
 async def is_selling(session: AsyncSession) -> bool:
     """Return whether users can buy a plan."""
-    return await find_provider(session) is not None and bool(await list_plans_on_sale(session))
+    return bool(await list_offered_plans(session))
+
+
+async def list_offered_plans(session: AsyncSession) -> list[PlanView]:
+    """Return the plans on sale, or none without a payment provider with which users can pay."""
+    return await list_plans_on_sale(session) if await find_provider(session) else []
 
 
 async def get_cached_is_selling(engine: Engine, load: Callable[[], Awaitable[bool]]) -> bool:

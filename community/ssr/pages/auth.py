@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from community.components.agreement import registration_agreement
 from community.components.auth import auth_form, registration_notice
 from community.components.auth_forms import (
     AuthForm,
@@ -36,6 +37,7 @@ def auth_forms(site: SiteView, params: Mapping[str, str], flash: FormFlash | Non
             class_name="mb-8 last:mb-0",
             heading=el.h2(definition.title, class_name=display.CARD_TITLE),
             rejected=flash if flash and flash.form == definition.kind else None,
+            agreement=registration_agreement(site) if definition.kind == "register" else None,
         )
 
     if site.registration == "closed":

@@ -47,6 +47,8 @@ class WritingState(TransientVarsState, rx.State):
         preview_url: The URL of the post. Empty until the post is saved for the first time.
         saved: The response to the last update that the server saved.
         rejected: The error in the last update. None if the server saved the last update.
+        needs_verification: Whether the server rejected the last update because the user has not
+            confirmed their email.
         limits: The limits that apply to posts of the user.
         community_options: The communities that the user can select in the publish dialog.
     """
@@ -61,6 +63,7 @@ class WritingState(TransientVarsState, rx.State):
     preview_url: str = ""
     saved: DraftSaved | None = None
     rejected: DraftRejected | None = None
+    needs_verification: bool = False
     limits: PostLimitsView = PostLimitsView()
     community_options: list[CommunitySummary] = []
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"community_options", "draft"})
@@ -75,7 +78,7 @@ class WritingState(TransientVarsState, rx.State):
         open_tabs.subscribe("page", topics.page_part("editor"))
         self.draft, self.initial_community = None, None
         self.is_missing, self.is_author = False, True
-        self.saved, self.rejected = None, None
+        self.saved, self.rejected, self.needs_verification = None, None, False
         self.preview_url = self.suggested_intro = self.suggested_cover = ""
         try:
             if not request_context.get_actor().is_guest:
@@ -162,10 +165,11 @@ class WritingState(TransientVarsState, rx.State):
                 draft = await posts.get_draft(session, request_context.get_actor(), post.id)
         except DomainError as error:
             self.rejected = DraftRejected.build(update, error)
+            self.needs_verification = error.code == "email_unverified"
             return
         redirect_to = urls.post(post.id, post.slug) if is_publishing else ""
         self.saved = DraftSaved.build(update, draft, redirect_to=redirect_to)
-        self.rejected = None
+        self.rejected, self.needs_verification = None, False
         self._set_derived_vars(draft)
 
     def _show_draft(self, draft: DraftView) -> None:
