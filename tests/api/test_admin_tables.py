@@ -12,15 +12,17 @@ from community.admin.blocks import table_state
 from community.core import csv_export
 from community.core.db import table_queries
 from community.core.tables import Badge, Link, Money, Person, Value
+from community.domain import accounts
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
+from tests.domain.actions import run
 
 URL = "/admin-panel/api/tables/users.csv"
 
 
-async def download(client: AsyncClient, **params: str) -> list[dict[str, str]]:
-    response = await client.get(URL, params=params)
+async def download(client: AsyncClient, url: str = URL, **params: str) -> list[dict[str, str]]:
+    response = await client.get(url, params=params)
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == "text/csv; charset=utf-8"
     return list(csv.DictReader(StringIO(response.text.removeprefix("\ufeff"))))
@@ -43,6 +45,17 @@ async def test_the_file_contains_all_records_of_the_view(
         "Posts": "0",
     }
     assert [row["Email"] for row in await download(client, q="ali")] == ["alice@example.com"]
+
+
+async def test_the_audit_log_and_invitations_are_unambiguous(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await run(accounts.invitations.create, cast.olga, note="Bakers", max_uses=5)
+    await sign_in(client, cast.olga)
+    [entry] = await download(client, urls.admin_csv("audit-log"), columns="administrator,username")
+    assert (entry["Administrator"], entry["Username"]) == ("Olga", "olga")
+    [invitation] = await download(client, urls.admin_csv("invitations"))
+    assert invitation["Used"] == "0 of 5"
 
 
 async def test_a_name_cannot_become_a_formula(client: AsyncClient, cast: Cast) -> None:

@@ -40,6 +40,7 @@ AUDIT_TABLE: Final = Table(
     columns=(
         Column("action", noop("Action"), lambda entry: get_action_label(entry.action), width="lg"),
         Column("administrator", noop("Administrator"), _to_actor_link, "link"),
+        Column("username", noop("Username"), lambda entry: entry.actor_slug, is_default=False),
         Column(
             "target", noop("Target"), lambda entry: entry.target_name or entry.target_id, width="lg"
         ),

@@ -17,6 +17,7 @@ from community.core.tables import (
 )
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.policies import InvitationStatus
+from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Invitation
 from community.models.columns import eager
@@ -55,7 +56,12 @@ INVITATION_TABLE: Final = Table(
         Column("note", noop("Note"), lambda row: row.note or row.email or f"#{row.id}", width="lg"),
         Column("email", noop("Email"), lambda row: row.email, width="md"),
         Column("state", noop("Status"), lambda row: _STATES[policies.get_status(row)], "badge"),
-        Column("uses", noop("Used"), lambda row: f"{row.uses_count} / {row.max_uses}"),
+        # A spreadsheet would read "1 / 5" as a date.
+        Column(
+            "uses",
+            noop("Used"),
+            lambda row: _("{n} of {total}", n=row.uses_count, total=row.max_uses),
+        ),
         Column("creator", noop("Created by"), _to_creator, "person", "md"),
         Column("created", noop("Created"), lambda row: row.created_at, "time", sort="created"),
         Column("expires", noop("Expires"), lambda row: row.expires_at, "time"),
