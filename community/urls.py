@@ -245,6 +245,11 @@ def admin_section(code: str) -> str:
     return ADMIN_PANEL if code == "dashboard" else f"{ADMIN_PANEL}/{code}"
 
 
+def admin_record(code: str, record_id: int) -> str:
+    """Return the URL of a section that shows one of its records in the side sheet."""
+    return f"{admin_section(code)}?record={record_id}"
+
+
 def admin_csv(table: str) -> str:
     return f"{ADMIN_API}/tables/{table}.csv"
 

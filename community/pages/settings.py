@@ -34,7 +34,9 @@ def settings_page() -> rx.Component:
         sidebar=[
             rx.cond(
                 SettingsState.is_loaded,
-                sections.sidebar_section_links(shows_plans=_shows_subscription()),
+                sections.sidebar_section_links(
+                    shows_plans=_shows_subscription(), shows_private=~SettingsState.is_view
+                ),
             )
         ],
     )
@@ -46,24 +48,43 @@ def _shows_subscription() -> Any:
 
 def _sections() -> rx.Component:
     return rx.fragment(
-        sections.horizontal_section_links(shows_plans=_shows_subscription()),
+        sections.horizontal_section_links(
+            shows_plans=_shows_subscription(), shows_private=~SettingsState.is_view
+        ),
         rx.el.div(
+            rx.cond(SettingsState.is_view, _private_notice()),
             sections.profile_section(),
-            sections.email_section(),
-            sections.password_section(),
-            sections.connections_section(),
-            sections.two_step_section(),
-            sections.passkeys_section(),
+            _private(
+                sections.email_section(),
+                sections.password_section(),
+                sections.connections_section(),
+                sections.two_step_section(),
+                sections.passkeys_section(),
+            ),
             rx.cond(_shows_subscription(), sections.subscription_section()),
             sections.notifications_section(),
             sections.online_status_section(),
             sections.default_feed_section(),
             sections.ignored_section(),
-            sections.devices_section(),
-            sections.tokens_section(),
-            sections.data_export_section(),
-            sections.account_deletion_section(),
+            _private(
+                sections.devices_section(),
+                sections.tokens_section(),
+                sections.data_export_section(),
+                sections.account_deletion_section(),
+            ),
             class_name=styles.STACK,
         ),
         confirmation_dialog(),
+    )
+
+
+def _private(*children: rx.Component) -> rx.Component:
+    """Return sections that an administrator who views the site as another user does not see."""
+    return rx.cond(SettingsState.is_view, rx.fragment(), rx.fragment(*children))
+
+
+def _private_notice() -> rx.Component:
+    return rx.el.p(
+        _("Only the owner of the account sees its email, sign-in settings and devices."),
+        class_name=styles.OBSTACLE,
     )

@@ -71,6 +71,20 @@ SECTIONS: Final = (
     DOWNLOAD_DATA,
     DELETE_ACCOUNT,
 )
+# An administrator who views the site as another user does not see these sections.
+PRIVATE_SECTIONS: Final = frozenset(
+    {
+        EMAIL,
+        PASSWORD,
+        TWO_STEP,
+        SIGN_IN,
+        PASSKEYS,
+        DEVICES,
+        TOKENS,
+        DOWNLOAD_DATA,
+        DELETE_ACCOUNT,
+    }
+)
 
 
 # The links to the sections. They form a row under the page header, or on wide screens a column

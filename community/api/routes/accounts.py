@@ -189,7 +189,9 @@ async def stop_viewing(request: Request) -> Response:
     async with unit_of_work() as session:
         await moderation.stop_viewing(session, actor)
     if has_form_body(request.scope):
-        return redirect_with_303(urls.profile(actor.slug) if actor.is_read_only else urls.HOME)
+        return redirect_with_303(
+            urls.admin_record("users", actor.id) if actor.is_read_only else urls.HOME
+        )
     return Response(status_code=204)
 
 

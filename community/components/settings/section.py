@@ -23,7 +23,9 @@ _FocusManagedList = react_component("settings/focus_managed_list.js", "FocusMana
 def section_placeholders(*, shows_plans: Any) -> Node:
     """Return the sections with their headings, which are shown while the settings are loading."""
     placeholder = ui.skeleton(styles.SECTION_PLACEHOLDER)
-    sections = _build_each(lambda section: settings_section(section, placeholder), shows_plans)
+    sections = _build_each(
+        lambda section: settings_section(section, placeholder), shows_plans=shows_plans
+    )
     return el.div(sections, class_name=styles.STACK)
 
 
@@ -64,27 +66,43 @@ def focus_managed_list(
     return _FocusManagedList(*children, heading_id=_heading_id(definition), class_name=class_name)
 
 
-def horizontal_section_links(*, shows_plans: Any) -> Node:
+def horizontal_section_links(*, shows_plans: Any, shows_private: Any = True) -> Node:
     return _section_links(
-        styles.SECTION_NAV, styles.SECTION_NAV_LIST, styles.SECTION_NAV_LINK, shows_plans
+        styles.SECTION_NAV,
+        styles.SECTION_NAV_LIST,
+        styles.SECTION_NAV_LINK,
+        shows_plans,
+        shows_private,
     )
 
 
-def sidebar_section_links(*, shows_plans: Any) -> Node:
-    return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK, shows_plans)
+def sidebar_section_links(*, shows_plans: Any, shows_private: Any = True) -> Node:
+    """Return links to the sections.
+
+    Args:
+        shows_private: Whether the viewer sees the sections about the security of the account.
+    """
+    return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK, shows_plans, shows_private)
 
 
-def _build_each(build: Callable[[PageSection], Node], shows_plans: Any) -> list[Node]:
+def _build_each(
+    build: Callable[[PageSection], Node], *, shows_plans: Any, shows_private: Any = True
+) -> list[Node]:
     """Return the result of `build` for each section that the viewer has."""
-    return [
-        when(shows_plans, partial(build, section))
-        if section is styles.SUBSCRIPTION
-        else build(section)
-        for section in styles.SECTIONS
-    ]
+
+    def build_if_shown(section: PageSection) -> Node:
+        if section is styles.SUBSCRIPTION:
+            return when(shows_plans, partial(build, section))
+        if section in styles.PRIVATE_SECTIONS:
+            return when(shows_private, partial(build, section))
+        return build(section)
+
+    return [build_if_shown(section) for section in styles.SECTIONS]
 
 
-def _section_links(nav_class: str, list_class: str, link_class: str, shows_plans: Any) -> Node:
+def _section_links(
+    nav_class: str, list_class: str, link_class: str, shows_plans: Any, shows_private: Any
+) -> Node:
     """Return links to the sections. A script marks the link to the section in view as current."""
 
     def build_link(section: PageSection) -> Node:
@@ -97,7 +115,7 @@ def _section_links(nav_class: str, list_class: str, link_class: str, shows_plans
             custom_attrs={"reloadDocument": True},
         )
 
-    links = _build_each(build_link, shows_plans)
+    links = _build_each(build_link, shows_plans=shows_plans, shows_private=shows_private)
     nav = el.nav(
         el.div(links, class_name=list_class), class_name=nav_class, aria_label=_("Settings")
     )

@@ -107,6 +107,11 @@ async def test_a_view_as_another_user_is_marked_and_changes_nothing(
     origin = {"Origin": browser_users.server.url}
     response = await panel.request.post(f"/follows/{author.id}", headers=origin)
     assert (response.status, (await response.json())["code"]) == (403, "read_only_view")
+    await panel.goto("/settings")
+    await expect(panel.get_by_role("heading", name="Default feed")).to_be_visible()
+    await expect(panel.get_by_text("Only the owner of the account sees")).to_be_visible()
+    await expect(panel.get_by_role("alert")).to_have_count(0)
     await notice.get_by_role("button", name="Stop").click()
     await expect(notice).to_have_count(0)
-    await expect(panel).to_have_url(f"{browser_users.server.url}/{bob.slug}")
+    sheet = panel.get_by_role("dialog", name="Bob")
+    await expect(sheet.get_by_role("button", name="View as")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.domain import (
@@ -42,9 +43,12 @@ class SettingsState(rx.State):
 
     Attributes:
         is_loaded: Whether the settings are loaded. Always False for guests.
+        is_view: Whether an administrator sees the page as the user. The private sections are then
+            not loaded.
     """
 
     is_loaded: bool = False
+    is_view: bool = False
     shows_subscription: bool = False
     user_id: int = 0
     email: str = ""
@@ -57,11 +61,40 @@ class SettingsState(rx.State):
         if actor.is_guest:
             self.is_loaded = False
             return
-        open_tabs.subscribe("page", topics.data_export(actor.id), topics.page_part("connections"))
+        self.is_view = actor.is_read_only
+        await self._load_preferences(actor)
+        await self._load_subscription(actor)
+        if not self.is_view:
+            open_tabs.subscribe(
+                "page", topics.data_export(actor.id), topics.page_part("connections")
+            )
+            await self._load_private_sections(actor)
+        self.is_loaded = True
+
+    async def _load_preferences(self, actor: Actor) -> None:
         async with read_session() as session:
             preferences = await accounts.get_preferences(session, actor)
             notices = await notifications.get_preferences(session, actor)
             ignored = await follows.list_ignored(session, actor)
+        await self._set_account(preferences)
+        (await self.get_state(NotificationPreferencesState))._set_preferences(notices)
+        (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
+
+    async def _load_subscription(self, actor: Actor) -> None:
+        async with read_session() as session:
+            subscription = await subscriptions.find_subscription(session, actor)
+            payments = await subscriptions.list_own_payments(session, actor)
+            billing = await subscriptions.billing_details.get_billing_details(session, actor)
+            documents = await subscriptions.invoices.list_own_documents(session, actor)
+            credit = await credit_history.get_own_credit(session, actor)
+            self.shows_subscription = await subscriptions.shows_subscription(session, actor)
+        (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
+        (await self.get_state(SubscriptionState))._set_credit(credit)
+        await self._set_billing(billing, documents)
+
+    async def _load_private_sections(self, actor: Actor) -> None:
+        """Load the sections that only the owner of the account may read."""
+        async with read_session() as session:
             devices = await accounts.list_devices(session, actor)
             tokens = await accounts.list_tokens(session, actor)
             email = await accounts.email_changes.get_email(session, actor)
@@ -69,30 +102,17 @@ class SettingsState(rx.State):
             two_factor = await accounts.two_factor.get_status(session, actor)
             deletion_terms = await account_deletion.get_terms(session, actor)
             export = await data_export.get_status(session, actor)
-            subscription = await subscriptions.find_subscription(session, actor)
-            payments = await subscriptions.list_own_payments(session, actor)
-            billing = await subscriptions.billing_details.get_billing_details(session, actor)
-            documents = await subscriptions.invoices.list_own_documents(session, actor)
-            credit = await credit_history.get_own_credit(session, actor)
-            self.shows_subscription = await subscriptions.shows_subscription(session, actor)
             connections = await accounts.identities.list_connections(session, actor)
-        await self._set_account(preferences)
-        (await self.get_state(NotificationPreferencesState))._set_preferences(notices)
-        (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
         (await self.get_state(DevicesState))._set_devices(devices)
         (await self.get_state(TokensState))._set_tokens(tokens)
         (await self.get_state(EmailState))._set_email(email)
         (await self.get_state(PasskeysState))._set_passkeys(passkeys)
         (await self.get_state(TwoStepState))._set_status(two_factor)
-        (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
-        (await self.get_state(SubscriptionState))._set_credit(credit)
-        await self._set_billing(billing, documents)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )
         (await self.get_state(AccountDeletionState))._set_terms(deletion_terms)
         (await self.get_state(DataExportState))._set_view(export)
-        self.is_loaded = True
 
     async def _set_billing(
         self, details: BillingDetailsView, documents: Page[InvoiceSummary]
@@ -101,7 +121,8 @@ class SettingsState(rx.State):
         (await self.get_state(InvoicesState))._set_page(documents)
 
     async def _set_account(self, preferences: accounts.Preferences) -> None:
-        self.user_id, self.email = preferences.id, preferences.email
+        self.user_id = preferences.id
+        self.email = "" if self.is_view else preferences.email
         self.has_password = preferences.has_password
         (await self.get_state(ProfileFormState))._set_profile(preferences)
         (await self.get_state(NameAppearanceState))._set_preferences(preferences)
