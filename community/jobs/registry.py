@@ -13,6 +13,7 @@ from community.domain import (
     account_deletion,
     accounts,
     ai,
+    cleanups,
     follows,
     jobs,
     mail,
@@ -55,6 +56,7 @@ ExternalJobFunction = Callable[..., Awaitable[None]]
 TaskFunction = Callable[[AsyncSession], Awaitable[object]]
 
 JOBS: dict[str, JobFunction] = {
+    "clean_up_user": cleanups.run_cleanup_step,
     "announce_price_change": subscriptions.price_change_mails.announce_price_change,
     "announce_price_change_withdrawal": subscriptions.price_change_mails.announce_withdrawal,
     "email_notifications": notifications.send_due_copies,
@@ -68,6 +70,7 @@ JOBS: dict[str, JobFunction] = {
     "send_registration_mail": accounts.links.send_registration_mail,
     "send_email_change": accounts.email_changes.send_mails,
     "send_password_reset": accounts.links.send_password_reset,
+    "undo_cleanup": cleanups.run_undo_step,
 }
 
 

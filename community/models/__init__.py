@@ -12,6 +12,7 @@ from community.models.accounts import (
 )
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
+from community.models.cleanups import Cleanup
 from community.models.comments import (
     Comment,
     CommentMedia,
@@ -85,6 +86,7 @@ __all__ = [
     "AiSummary",
     "AuditEntry",
     "BillingDetails",
+    "Cleanup",
     "Comment",
     "CommentMedia",
     "CommentModeration",

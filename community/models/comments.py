@@ -77,6 +77,7 @@ class Comment(SQLModel, table=True):
     awaits_first_publication: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    cleanup_id: int | None = Field(default=None, sa_type=BigKey)
     created_at: datetime = timestamp()
 
     author: User = readonly_relationship("Comment.author_id")
@@ -102,6 +103,7 @@ class Comment(SQLModel, table=True):
             "id",
             where="moderation_status <> 'published'",
         ),
+        partial_index("ix_comments_cleanup", "cleanup_id", "id", where="cleanup_id IS NOT NULL"),
         Index("ix_comments_community", "community_id", "id"),
         Index("ix_comments_created_at", "created_at", "id"),
         Index(

@@ -9,6 +9,7 @@ from sqlmodel import Field, SQLModel
 
 from community.models.accounts import User
 from community.models.columns import (
+    BigKey,
     UTCDateTime,
     counter,
     fk,
@@ -48,6 +49,7 @@ class Post(SQLModel, table=True):
         status_before_deletion: The status to which a deleted post can be restored.
         is_hidden_with_author: Whether the post was deleted together with the account of its author.
             Only restoring the account restores the post.
+        cleanup_id: The clean-up that unpublished or deleted the post, until its status changes.
     """
 
     __tablename__ = "posts"
@@ -88,6 +90,7 @@ class Post(SQLModel, table=True):
     is_hidden_with_author: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    cleanup_id: int | None = Field(default=None, sa_type=BigKey)
     created_at: datetime = timestamp()
     saved_at: datetime = timestamp()
 
@@ -108,6 +111,7 @@ class Post(SQLModel, table=True):
         _make_published_index("ix_posts_community_new", "community_id", "published_at", "id"),
         _make_published_index("ix_posts_community_popular", "community_id", "hotness", "id"),
         Index("ix_posts_author_saved", "author_id", "status", "saved_at"),
+        partial_index("ix_posts_cleanup", "cleanup_id", "id", where="cleanup_id IS NOT NULL"),
         Index("uq_posts_client", "author_id", "client_id", unique=True),
         Index("ix_posts_published_at", "published_at"),
         Index("ix_posts_table", sql_text("coalesce(published_at, created_at)"), "id"),

@@ -3,7 +3,15 @@
 from typing import get_args
 
 from community.core.events import after_commit, in_transaction
-from community.domain import accounts, data_export, mail, merging, moderation, subscriptions
+from community.domain import (
+    accounts,
+    cleanups,
+    data_export,
+    mail,
+    merging,
+    moderation,
+    subscriptions,
+)
 from community.realtime import hub, messages
 
 # After these events the table of users in the Admin Panel shows outdated data.
@@ -16,6 +24,7 @@ UserRecordChanged = (
     | moderation.BanLifted
     | accounts.deletions.AccountDeleted
     | accounts.deletions.AccountRestored
+    | cleanups.CleanupProgressed
 )
 
 

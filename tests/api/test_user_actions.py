@@ -5,7 +5,7 @@ import asyncio
 from httpx import AsyncClient
 from sqlmodel import select, update
 
-from community import authentication
+from community import authentication, jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.models import AuditEntry, UserSession
@@ -124,3 +124,29 @@ async def test_a_stale_edit_answers_409_with_both_values(client: AsyncClient, ca
     assert (await client.patch(path, json=edit)).json()["name"] == "Robert"
     changes = (await client.get(f"{path}/changes")).json()["items"]
     assert [entry["reason"] for entry in changes] == ["Requested", ""]
+
+
+async def test_a_cleanup_hides_everything_and_is_undone_by_those_who_may_ban(
+    client: AsyncClient, cast: Cast
+) -> None:
+    post = await factories.post(cast.bob)
+    limited = await factories.user("limited", sections=["posts", "comments"])
+    path = f"/admin-panel/api/users/{cast.bob.id}"
+    body = {"content": "hide", "reason": "Spam", "ban": False}
+    for actor, status in ((cast.alice, 404), (limited, 403)):
+        await sign_in(client, actor)
+        assert (await client.get(f"{path}/contents")).status_code == status
+        assert (await client.post(f"{path}/cleanup", json=body)).status_code == status
+    await sign_in(client, cast.olga)
+    await confirm_sessions()
+    assert (await client.get(f"{path}/contents")).json()["posts_to_hide"] == 1
+    assert (await client.post(f"{path}/cleanup", json=body | {"reason": ""})).status_code == 422
+    response = await client.post(f"{path}/cleanup", json=body)
+    assert (response.status_code, response.json()["total"]) == (202, 1)
+    await jobs.run_due_jobs()
+    url = f"/admin-panel/api/cleanups/{response.json()['id']}"
+    assert (await client.get(url)).json()["state"] == "finished"
+    assert (await client.post(f"{url}/undo", json={})).status_code == 202
+    await jobs.run_due_jobs()
+    assert (await client.get(url)).json()["state"] == "undone"
+    assert (await client.get(f"/posts/{post.id}")).json()["status"] == "published"

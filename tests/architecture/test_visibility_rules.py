@@ -25,9 +25,11 @@ POLICIES = {
 STATUS_CHANGES = {
     "api/routes/posts.py",
     "domain/comments/actions.py",
+    "domain/comments/cleanup.py",
     "domain/comments/counters.py",
     "domain/comments/queries.py",
     "domain/comments/status_changes.py",
+    "domain/posts/cleanup.py",
     "domain/posts/deletion.py",
     "domain/posts/drafts.py",
     "domain/posts/moderation.py",

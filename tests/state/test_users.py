@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from sqlmodel import select, update
 
-from community import authentication
+from community import authentication, jobs
+from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.history_state import PAGE_SIZE, HistoryState
 from community.admin.users.person_state import PersonState
 from community.admin.users.state import UsersState
@@ -20,6 +21,7 @@ from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
+from tests.domain.actions import publish_post
 from tests.state.tabs import SocketServer, Tab
 
 # Each act in the side sheet: the dialog, the handler, its arguments, and the audited action.
@@ -305,3 +307,38 @@ async def test_a_merge_needs_the_typed_username_and_another_account(
         assert tab[PersonState]["error"] == message
     async with read_session() as session:
         assert (await session.scalars(select(AccountMerge))).all() == []
+
+
+async def test_a_cleanup_shows_counts_and_progress_and_is_undone(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await publish_post(cast.bob)
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await tab.send(CleanupState.ask, user_id=cast.bob.id)
+    assert tab[CleanupState]["hide_text"] == "1 post · 0 comments"
+    form = {"content": "delete", "posts": "on", "comments": "on", "days": "7", "ban": "on"}
+    await tab.send(CleanupState.start, message=form)
+    assert tab[CleanupState]["error"]  # the reason is missing
+    await tab.send(CleanupState.start, message=form | {"reason": "Spam"})
+    assert tab[CleanupState]["user_id"] == 0
+    assert tab[CleanupState]["cleanup"]["state"] == "running"
+    await jobs.run_due_jobs()
+    await socket_server.wait_until_idle()
+    assert tab[CleanupState]["cleanup"]["state"] == "finished"
+    assert tab[CleanupState]["progress"] == "1 of 1"
+    assert tab[PersonState]["person"]["banned_at"]
+    await tab.send(CleanupState.undo, cleanup_id=tab[CleanupState]["cleanup"]["id"])
+    await jobs.run_due_jobs()
+    await socket_server.wait_until_idle()
+    assert tab[CleanupState]["cleanup"]["state"] == "undone"
+
+
+async def test_others_cannot_clean_up(cast: Cast, socket_server: SocketServer) -> None:
+    limited = await factories.user("limited", sections=["posts", "comments"])
+    for actor in (cast.guest, cast.alice, limited):
+        tab = await socket_server.open(actor, "/admin-panel/users")
+        await confirm_passwords()
+        await tab.send(CleanupState.ask, user_id=cast.bob.id)
+        await tab.send(CleanupState.start, message={"posts": "on", "reason": "Spam"})
+        assert tab[CleanupState].get("cleanup") is None
+        assert not tab[CleanupState].get("hide_text")

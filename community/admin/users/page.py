@@ -6,6 +6,7 @@ from community.admin.blocks.record_dialog import act_dialogs, bulk_buttons
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
 from community.admin.users.bulk_acts import ACTS
+from community.admin.users.cleanup import cleanup_dialog
 from community.admin.users.person_dialogs import person_dialogs
 from community.admin.users.sheet import user_sheet
 from community.admin.users.state import UsersState
@@ -24,5 +25,5 @@ def users_page() -> rx.Component:
             empty_icon="users",
             bulk_actions=bulk_buttons(UsersState, ACTS),
         ),
-        dialogs=(user_sheet(), *person_dialogs(), *act_dialogs(UsersState, ACTS)),
+        dialogs=(user_sheet(), *person_dialogs(), cleanup_dialog(), *act_dialogs(UsersState, ACTS)),
     )

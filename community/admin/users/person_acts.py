@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.users.cleanup import cleanup_button
 from community.admin.users.person_state import PersonState
 from community.components import ui
 from community.i18n import gettext as _
@@ -59,6 +60,7 @@ def _account_buttons(person: Any) -> Node:
             _button(_("Lift ban"), "lift"),
             _button(_("Ban"), "ban", variant="danger"),
         ),
+        cleanup_button(person.id),
         rx.cond(person.can.view_as, _button(_("View as"), "view")),
         ui.button(
             rx.cond(person.email_verified_at, _("Unverify email"), _("Verify email")),

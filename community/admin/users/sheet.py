@@ -6,6 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.users.cleanup import cleanup_progress
 from community.admin.users.history import history
 from community.admin.users.person_acts import person_acts
 from community.admin.users.person_state import PersonState
@@ -28,6 +29,7 @@ def user_sheet() -> rx.Component:
             rx.fragment(
                 _summary(user),
                 person_acts(),
+                rx.cond(PersonState.person, cleanup_progress()),
                 _account(user),
                 _activity(user),
                 rx.cond(PersonState.person, history()),

@@ -9,6 +9,7 @@ import reflex as rx
 
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
+from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.forms import BanForm
 from community.admin.users.history_state import HistoryState
 from community.admin.users.person_state import PersonState
@@ -59,6 +60,7 @@ class UsersState(RecordActionsState, rx.State):
         self.user = await run_query(accounts.get_account_summary, record_id)
         person = await self.get_state(PersonState)
         history = await self.get_state(HistoryState)
+        await (await self.get_state(CleanupState))._load(record_id)
         try:
             await person._load(record_id)
         except (

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.domain import (
     accounts,
     ai,
+    cleanups,
     comments,
     communities,
     data_export,
@@ -73,6 +74,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     ids: dict[str, Any] = {"user_ids": [*user_ids, *merged_ids]}
     await comments.erase_mentions(session, **ids)
     await notifications.erase_settings(session, **ids)
+    await cleanups.erase_cleanups(session, **ids)
     await moderation.erase_sanctions(session, **ids)
     await moderation.reports.erase_reports(session, **ids)
     await ratings.erase_places(session, **ids)

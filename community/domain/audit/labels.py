@@ -11,6 +11,8 @@ ACTION_LABELS: Final = {
     "administrator.removed": noop("Removed an administrator"),
     "settings.changed": noop("Changed settings"),
     "settings.keys_tested": noop("Tested keys"),
+    "user.cleanup_started": noop("Cleaned up what a user wrote"),
+    "user.cleanup_undone": noop("Undid the clean-up of a user"),
     "user.edited": noop("Edited a user"),
     "user.banned": noop("Banned a user"),
     "user.unbanned": noop("Unbanned a user"),

@@ -22,6 +22,7 @@ from community.domain.comments.author_lists import (
     list_by_author,
     list_published_by_author,
 )
+from community.domain.comments.cleanup import count_for_cleanup, hide_in_cleanup, show_after_cleanup
 from community.domain.comments.comment_table import (
     COMMENT_TABLE,
     count_waiting,
@@ -116,6 +117,7 @@ __all__ = [
     "Order",
     "Thread",
     "ThreadPage",
+    "count_for_cleanup",
     "count_posted_by_day",
     "count_waiting",
     "delete",
@@ -140,6 +142,7 @@ __all__ = [
     "get_view",
     "get_with_context",
     "has_published_status",
+    "hide_in_cleanup",
     "hide_with_author",
     "hold_reported",
     "is_published",
@@ -160,6 +163,7 @@ __all__ = [
     "select_days_of_authors",
     "select_ids_by_author",
     "set_reaction_counts",
+    "show_after_cleanup",
     "show_with_author",
     "unpin",
 ]

@@ -29,7 +29,7 @@ async def hide_comment(session: AsyncSession, comment: Comment, hidden_status: s
         hidden_status: "deleted" or "on_moderation".
     """
     was_published = comment.moderation_status == "published"
-    comment.moderation_status = hidden_status
+    comment.moderation_status, comment.cleanup_id = hidden_status, None
     comment.version += 1
     comment.pinned_at = None
     if was_published:
@@ -43,7 +43,7 @@ async def unhide_comment(session: AsyncSession, comment: Comment) -> None:
     If the comment was never published before, the event is `CommentPosted`, so that the same users
     are notified as if the comment was sent now.
     """
-    comment.moderation_status = "published"
+    comment.moderation_status, comment.cleanup_id = "published", None
     comment.version += 1
     await add_comment_to_counters(session, comment)
     if comment.awaits_first_publication:

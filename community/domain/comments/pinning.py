@@ -2,7 +2,7 @@
 
 from sqlalchemy import or_
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
@@ -55,6 +55,19 @@ async def unpin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool
     comment.pinned_at = None
     events.record(session, CommentPinChanged(comment.id, post.id))
     return True
+
+
+async def pin_again(session: AsyncSession, comment: Comment) -> None:
+    """Pin a comment that is published again, unless another one has been pinned since.
+
+    The caller has locked the comment.
+    """
+    query = select(Comment.id).where(
+        col(Comment.post_id) == comment.post_id, col(Comment.pinned_at).is_not(None)
+    )
+    if await session.scalar(query) is None:
+        comment.pinned_at = clock.now()
+        events.record(session, CommentPinChanged(comment.id, comment.post_id))
 
 
 async def _ensure_may_pin(

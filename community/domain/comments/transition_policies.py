@@ -45,6 +45,11 @@ def ensure_status_may_follow(comment: Comment, status: str) -> None:
         raise Conflict(_("A deleted comment can only be restored."))
 
 
+def list_cleaned_statuses(*, is_deletion: bool) -> tuple[str, ...]:
+    """Return the statuses of the comments that a clean-up holds or deletes."""
+    return ("published", "on_moderation") if is_deletion else ("published",)
+
+
 def is_visible_status(status: str) -> bool:
     return status == "published"
 

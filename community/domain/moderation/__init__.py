@@ -17,6 +17,7 @@ from community.domain.moderation.account_actions import (
 )
 from community.domain.moderation.authored import list_comments, list_posts
 from community.domain.moderation.bans import ban, lift_ban
+from community.domain.moderation.cleanup import find_sanction_id, lock_user_for_cleanup
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
@@ -26,6 +27,7 @@ from community.domain.moderation.personal_data import EXPORT_PARTS
 from community.domain.moderation.policies import (
     REASON_MAX_LENGTH,
     VIEWING_LIFETIME,
+    clean_reason,
     ensure_may_moderate_users,
 )
 from community.domain.moderation.queries import (
@@ -34,6 +36,7 @@ from community.domain.moderation.queries import (
     list_sanctions,
     list_sign_ins,
 )
+from community.domain.moderation.records import record
 from community.domain.moderation.schemas import (
     AuthoredItem,
     MediaRecord,
@@ -61,9 +64,11 @@ __all__ = [
     "SignIn",
     "UserBanned",
     "ban",
+    "clean_reason",
     "edit_user",
     "ensure_may_moderate_users",
     "erase_sanctions",
+    "find_sanction_id",
     "get_media_record",
     "get_person",
     "lift_ban",
@@ -72,8 +77,10 @@ __all__ = [
     "list_posts",
     "list_sanctions",
     "list_sign_ins",
+    "lock_user_for_cleanup",
     "lock_users_for_merge",
     "move_sanctions",
+    "record",
     "record_merge",
     "remove_second_factor",
     "reports",

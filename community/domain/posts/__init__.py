@@ -1,6 +1,7 @@
 """Actions on posts and drafts, permission checks, and queries that load posts and drafts."""
 
 from community.domain.posts.author_deletion import hide_with_author, show_with_author
+from community.domain.posts.cleanup import count_for_cleanup, hide_in_cleanup, show_after_cleanup
 from community.domain.posts.comment_permissions import ensure_may_comment, find_comment_hold
 from community.domain.posts.content import (
     MAX_INTRO_LENGTH,
@@ -112,6 +113,7 @@ __all__ = [
     "build_cards",
     "build_view",
     "compute_hotness",
+    "count_for_cleanup",
     "count_held",
     "count_published_by_day",
     "create_draft",
@@ -138,6 +140,7 @@ __all__ = [
     "get_readable",
     "get_view",
     "get_with_content",
+    "hide_in_cleanup",
     "hide_with_author",
     "hold_reported",
     "is_held",
@@ -171,6 +174,7 @@ __all__ = [
     "select_ids_by_author",
     "set_reaction_counts",
     "set_reaction_counts_of_posts",
+    "show_after_cleanup",
     "show_with_author",
     "suggest_cover",
     "suggest_intro",

@@ -60,7 +60,7 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: 
     if not policies.may_restore(actor, post):
         raise PermissionDenied(_("This post can no longer be restored."))
     status = await _choose_restored_status(session, actor, post)
-    post.deleted_at = post.removed_by_id = post.status_before_deletion = None
+    post.deleted_at = post.removed_by_id = post.status_before_deletion = post.cleanup_id = None
     if status == "published":
         await show_to_readers(session, post)
     post.status = status

@@ -38,6 +38,11 @@ def has_status(status: str) -> ColumnElement[bool]:
     return col(Post.status) == status
 
 
+def list_cleaned_statuses(*, is_deletion: bool) -> tuple[str, ...]:
+    """Return the statuses of the posts that a clean-up unpublishes or deletes."""
+    return ("published", "on_moderation", "unpublished") if is_deletion else ("published",)
+
+
 class _HasStatus(Protocol):
     """A `Post` or a read model of it."""
 

@@ -57,7 +57,7 @@ async def show_to_readers(session: AsyncSession, post: Post) -> None:
     The post keeps the date of its first publication, so that authors cannot move it up in the
     feeds.
     """
-    post.status, post.removed_by_id = "published", None
+    post.status, post.removed_by_id, post.cleanup_id = "published", None, None
     post.is_unpublished_by_moderator = False
     post.published_at = post.published_at or clock.now()
     await update_derived_fields(session, post)
@@ -79,7 +79,7 @@ async def _hide(session: AsyncSession, post: Post, status: str) -> None:
     was_published = policies.is_published(post)
     if was_published:
         await counters.adjust_published_count(session, post, -1)
-    post.status, post.pinned_at = status, None
+    post.status, post.pinned_at, post.cleanup_id = status, None, None
     await session.flush()
     if was_published:
         await session.execute(delete(PostTag).where(col(PostTag.post_id) == post.id))

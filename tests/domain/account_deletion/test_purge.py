@@ -20,6 +20,7 @@ from community.jobs import purge_accounts
 from community.models import (
     AccessToken,
     AiRequest,
+    Cleanup,
     Comment,
     Identity,
     Invitation,
@@ -279,6 +280,10 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                 NotificationSettings(**key),
                 NotificationSubscription(**key, author_id=admin.id),
                 NotificationSubscription(user_id=admin.id, author_id=bob.id),
+                Cleanup(**key, is_deletion=False, reason="Bob was rude", state="finished"),
+                Cleanup(
+                    user_id=admin.id, created_by_id=bob.id, undone_by_id=bob.id, is_deletion=False
+                ),
                 Sanction(**key, reason="Bob was rude", lifted_at=clock.now()),
                 ModerationReport(
                     **key,
@@ -395,6 +400,10 @@ OTHER_COLUMNS = {
     "sandbox_payments.payment_id",
     "sandbox_setups.setup_id",
     "comments.community_id",
+    "comments.cleanup_id",
+    "posts.cleanup_id",
+    # Clean-ups are found by `cleanups.user_id`.
+    "cleanups.sanction_id",
     "credit_entries.payment_id",
     "data_exports.file_id",
     "former_slugs.target_id",
@@ -427,6 +436,9 @@ def test_every_foreign_key_to_users_is_purged_or_listed() -> None:
 DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 PURGED_COLUMNS = {
     "access_tokens.user_id",
+    "cleanups.created_by_id",
+    "cleanups.undone_by_id",
+    "cleanups.user_id",
     "ai_requests.user_id",
     "billing_details.user_id",
     "credit_balances.user_id",

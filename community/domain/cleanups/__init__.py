@@ -1,0 +1,27 @@
+"""Clean-ups: an administrator hides or deletes everything a user wrote, and can undo it.
+
+`start` can also ban the user. A job then works in batches, so that a crash or a restart continues
+where it stopped.
+"""
+
+from community.domain.cleanups.actions import start, undo
+from community.domain.cleanups.erasure import erase_cleanups
+from community.domain.cleanups.events import CleanupProgressed
+from community.domain.cleanups.queries import count_contents, find_latest, get_cleanup
+from community.domain.cleanups.schemas import CleanupOptions, CleanupView, ContentCounts
+from community.domain.cleanups.steps import run_cleanup_step, run_undo_step
+
+__all__ = [
+    "CleanupOptions",
+    "CleanupProgressed",
+    "CleanupView",
+    "ContentCounts",
+    "count_contents",
+    "erase_cleanups",
+    "find_latest",
+    "get_cleanup",
+    "run_cleanup_step",
+    "run_undo_step",
+    "start",
+    "undo",
+]

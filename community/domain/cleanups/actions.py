@@ -1,0 +1,149 @@
+"""The actions that begin a clean-up and undo it."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import outbox
+from community.core import events
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid
+from community.domain import accounts, comments, moderation, posts
+from community.domain.accounts import AccountChanges
+from community.domain.cleanups.events import CleanupProgressed
+from community.domain.cleanups.queries import make_cleanup_not_found_error
+from community.domain.cleanups.schemas import CleanupOptions, CleanupView
+from community.i18n import gettext as _
+from community.models import Cleanup, User
+
+CLEANUP_JOB = "clean_up_user"
+UNDO_JOB = "undo_cleanup"
+
+
+async def start(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    options: CleanupOptions,
+    reason: str,
+    ban: bool = True,
+    until: datetime | None = None,
+) -> CleanupView:
+    """Hide or delete what a user wrote, and ban them. A job works through posts and comments.
+
+    A ban that is already in force stays as it is.
+
+    Args:
+        until: When the ban ends by itself. None for a ban without an end.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
+        Invalid: The reason is missing, or there is nothing to do.
+        Conflict: The user is the last full administrator, or a clean-up of them is running.
+    """
+    user = await moderation.lock_user_for_cleanup(session, actor, user_id)
+    reason = moderation.clean_reason(reason)
+    if not options.list_kinds():
+        raise Invalid.for_field("posts", _("Choose what to clean up."))
+    await _ensure_none_is_running(session, user_id)
+    row = Cleanup(
+        user_id=user_id,
+        created_by_id=actor.user_id,
+        is_deletion=options.is_deletion,
+        kinds=options.list_kinds(),
+        reason=reason,
+        total=await _count(session, user_id, options),
+    )
+    if ban and not accounts.is_banned(user):
+        await moderation.ban(session, actor, user_id=user_id, reason=reason, until=until)
+        row.sanction_id = await moderation.find_sanction_id(session, user)
+    if options.profile:
+        await _empty_profile(session, actor, user, row)
+    session.add(row)
+    await session.flush()
+    await moderation.record(
+        session,
+        actor,
+        user,
+        "cleanup_started",
+        after={"content": options.content, "kinds": row.kinds, "total": row.total, "ban": ban},
+        reason=reason,
+    )
+    outbox.enqueue(session, CLEANUP_JOB, cleanup_id=row.id)
+    events.record(session, CleanupProgressed(user_id))
+    return CleanupView.model_validate(row)
+
+
+async def undo(
+    session: AsyncSession, actor: Actor, *, cleanup_id: int, reason: str = ""
+) -> CleanupView:
+    """Restore what a clean-up changed, and nothing else. A job works through posts and comments.
+
+    Posts, comments and texts that were changed since then stay as they are. The ban is lifted if
+    the clean-up began it and it is still in force.
+
+    Raises:
+        NotFound: There is no such clean-up, or the user does not exist.
+        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
+        Conflict: The clean-up was already undone.
+    """
+    found = await session.get(Cleanup, cleanup_id)
+    moderation.ensure_may_moderate_users(actor)
+    if found is None:
+        raise make_cleanup_not_found_error()
+    user = await moderation.lock_user_for_cleanup(session, actor, found.user_id)
+    row = await session.get_one(Cleanup, cleanup_id, with_for_update=True, populate_existing=True)
+    if row.state in {"undoing", "undone"}:
+        raise Conflict(_("This clean-up was already undone."))
+    row.state, row.step, row.position = "undoing", 0, 0
+    row.undone_by_id, row.finished_at = actor.user_id, None
+    await _restore_profile(session, actor, user, row)
+    if row.sanction_id is not None:
+        sanction_id = await moderation.find_sanction_id(session, user)
+        if sanction_id == row.sanction_id:
+            await moderation.lift_ban(session, actor, user_id=user.id, reason=reason)
+    await moderation.record(
+        session, actor, user, "cleanup_undone", after={"cleanup": row.id}, reason=reason
+    )
+    outbox.enqueue(session, UNDO_JOB, cleanup_id=row.id)
+    events.record(session, CleanupProgressed(user.id))
+    await session.flush()
+    return CleanupView.model_validate(row)
+
+
+async def _ensure_none_is_running(session: AsyncSession, user_id: int) -> None:
+    running = select(Cleanup.id).where(
+        Cleanup.user_id == user_id, col(Cleanup.state).in_(("running", "undoing"))
+    )
+    if await session.scalar(running.limit(1)) is not None:
+        raise Conflict(_("A clean-up of this person is still running."))
+
+
+async def _count(session: AsyncSession, user_id: int, options: CleanupOptions) -> int:
+    is_deletion, total = options.is_deletion, 0
+    if options.posts:
+        total += await posts.count_for_cleanup(session, user_id, is_deletion=is_deletion)
+    if options.comments:
+        total += await comments.count_for_cleanup(session, user_id, is_deletion=is_deletion)
+    return total
+
+
+async def _empty_profile(session: AsyncSession, actor: Actor, user: User, row: Cleanup) -> None:
+    before = {"name": user.name, "bio": user.bio}
+    await accounts.edit_account(session, actor, user, AccountChanges(name=user.slug, bio=""))
+    after = {"name": user.name, "bio": user.bio}
+    row.profile = {field: [before[field], after[field]] for field in before}
+
+
+async def _restore_profile(session: AsyncSession, actor: Actor, user: User, row: Cleanup) -> None:
+    """Restore the texts that have not changed since the clean-up."""
+    changes = {
+        field: before
+        for field, (before, after) in row.profile.items()
+        if getattr(user, field) == after and before != after
+    }
+    if changes:
+        await accounts.edit_account(session, actor, user, AccountChanges(**changes))

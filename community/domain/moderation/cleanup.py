@@ -1,0 +1,30 @@
+"""What moderation contributes to the clean-up of what a user wrote."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.domain import accounts
+from community.domain.moderation import policies
+from community.domain.moderation.bans import get_current_sanction
+from community.domain.moderation.locking import lock_managed_user
+from community.models import User
+
+
+async def lock_user_for_cleanup(session: AsyncSession, actor: Actor, user_id: int) -> User:
+    """Lock a user, and check that the actor may clean up what they wrote.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not ban the user, or has not confirmed their password.
+        Conflict: The user is the last full administrator.
+    """
+    user = await lock_managed_user(session, actor, user_id)
+    policies.ensure_confirmed(actor)
+    await accounts.ensure_not_last_full_administrator(session, user)
+    return user
+
+
+async def find_sanction_id(session: AsyncSession, user: User) -> int | None:
+    """Return the id of the ban that is in force, or None."""
+    sanction = await get_current_sanction(session, user)
+    return None if sanction is None else sanction.id

@@ -1,0 +1,58 @@
+"""The table of clean-ups, with which administrators hide or delete everything a user wrote."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, Index
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import (
+    BigKey,
+    fk,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    pk,
+    timestamp,
+)
+
+
+class Cleanup(SQLModel, table=True):
+    """A clean-up of the content of a user. Posts and comments that it hid have its id.
+
+    Attributes:
+        is_deletion: Whether the content is deleted. Else posts are unpublished and comments held.
+        kinds: What the clean-up covers: `posts`, `comments`, `profile`.
+        state: `running` and `undoing` while a job works, then `finished` and `undone`.
+        step: The number of the step that the job runs.
+        position: The id of the last post or comment that the step has handled.
+        total: How many posts and comments there were at the beginning.
+        hidden: How many posts and comments are hidden now.
+        profile: The texts that the clean-up replaced, and those that it wrote, by field.
+        pinned_ids: The comments that were pinned.
+        sanction_id: The ban that the clean-up began.
+    """
+
+    __tablename__ = "cleanups"
+
+    id: int = pk()
+    user_id: int = fk("users.id")
+    created_by_id: int | None = nullable_fk("users.id")
+    is_deletion: bool = Field(nullable=False)
+    kinds: list[str] = json_column()
+    reason: str = Field(default="", max_length=500)
+    state: str = Field(default="running", max_length=8)
+    step: int = Field(default=0, nullable=False)
+    position: int = Field(default=0, sa_type=BigKey, nullable=False)
+    total: int = Field(default=0, nullable=False)
+    hidden: int = Field(default=0, nullable=False)
+    profile: dict[str, list[str]] = json_column(dict)
+    pinned_ids: list[int] = json_column()
+    sanction_id: int | None = Field(default=None, sa_type=BigKey)
+    created_at: datetime = timestamp()
+    finished_at: datetime | None = nullable_timestamp()
+    undone_by_id: int | None = nullable_fk("users.id")
+
+    __table_args__ = (
+        CheckConstraint("state IN ('running', 'finished', 'undoing', 'undone')", name="state"),
+        Index("ix_cleanups_user", "user_id", "id"),
+    )

@@ -1,0 +1,232 @@
+"""Tests of the clean-up of what a user wrote, and of its undoing."""
+
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from community import jobs
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import Conflict, DomainError, Invalid
+from community.domain import accounts, audit, cleanups, comments, moderation, posts
+from community.domain.cleanups import CleanupOptions, CleanupView, steps
+from community.models import Comment, Post, User
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import publish_post, reply, run
+from tests.domain.moderation.actions import confirm
+
+REASON = "Advertising"
+
+
+async def start(
+    admin: Actor, user: Actor, *, ban: bool = True, reason: str = REASON, **options: Any
+) -> CleanupView:
+    async with unit_of_work() as session:
+        return await cleanups.start(
+            session,
+            admin,
+            user_id=user.id,
+            options=CleanupOptions(**options),
+            reason=reason,
+            ban=ban,
+        )
+
+
+async def undo(admin: Actor, cleanup: CleanupView) -> None:
+    async with unit_of_work() as session:
+        await cleanups.undo(session, admin, cleanup_id=cleanup.id)
+
+
+async def get_view(admin: Actor, user: Actor) -> CleanupView:
+    async with read_session() as session:
+        view = await cleanups.find_latest(session, admin, user_id=user.id)
+    assert view is not None
+    return view
+
+
+async def list_statuses(user: Actor) -> dict[str, list[str]]:
+    async with read_session() as session:
+        post_query = select(Post.status).where(Post.author_id == user.id).order_by(Post.id)  # type: ignore[arg-type]
+        comment_query = (
+            select(Comment.moderation_status)
+            .where(Comment.author_id == user.id)
+            .order_by(Comment.id)  # type: ignore[arg-type]
+        )
+        return {
+            "posts": list(await session.scalars(post_query)),
+            "comments": list(await session.scalars(comment_query)),
+        }
+
+
+async def get_user(user: Actor) -> User:
+    async with read_session() as session:
+        return await session.get_one(User, user.id)
+
+
+@pytest.fixture
+async def admin(cast: Cast) -> Actor:
+    return await confirm(cast.olga)
+
+
+async def write_spam(cast: Cast) -> tuple[Post, list[Comment]]:
+    """Write two published posts and a draft, and three comments on two posts of others."""
+    first, second = await publish_post(cast.alice), await publish_post(cast.alice, "Second")
+    await publish_post(cast.bob, "Cheap flour", tags=["flour"])
+    await publish_post(cast.bob, "Cheaper flour")
+    await factories.post(cast.bob, status="draft", published_at=None)
+    rows = [
+        await reply(cast.bob, first, "Buy"),
+        await reply(cast.bob, first, "Buy now"),
+        await reply(cast.bob, second, "Buy here"),
+    ]
+    await reply(cast.alice, first, "Please stop", rows[0])
+    return first, rows
+
+
+@pytest.mark.parametrize(
+    ("content", "post_status", "comment_status"),
+    [("hide", "unpublished", "on_moderation"), ("delete", "deleted", "deleted")],
+)
+async def test_a_cleanup_hides_or_deletes_everything_and_is_undone_exactly(
+    cast: Cast,
+    admin: Actor,
+    monkeypatch: pytest.MonkeyPatch,
+    content: str,
+    post_status: str,
+    comment_status: str,
+) -> None:
+    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    first, rows = await write_spam(cast)
+    await run(comments.pin, cast.alice, comment_id=rows[1].id)
+    before, user = await list_statuses(cast.bob), await get_user(cast.bob)
+    cleanup = await start(admin, cast.bob, content=content)
+    assert (cleanup.state, cleanup.total, cleanup.hidden) == ("running", 5, 0)
+    await jobs.run_due_jobs()
+    assert await list_statuses(cast.bob) == {
+        "posts": [post_status, post_status, "draft"],
+        "comments": [comment_status] * 3,
+    }
+    cleaned = await get_user(cast.bob)
+    assert (cleaned.name, cleaned.bio, cleaned.posts_count) == ("bob", "", 0)
+    assert accounts.is_banned(cleaned)
+    view = await get_view(admin, cast.bob)
+    assert (view.state, view.hidden) == ("finished", 5)
+    async with read_session() as session:
+        assert (await session.get_one(Post, first.id)).comments_count == 1
+    await undo(admin, view)
+    await jobs.run_due_jobs()
+    assert await list_statuses(cast.bob) == before
+    restored = await get_user(cast.bob)
+    assert (restored.name, restored.bio) == (user.name, user.bio)
+    assert restored.posts_count == user.posts_count
+    assert not accounts.is_banned(restored)
+    async with read_session() as session:
+        assert (await session.get_one(Post, first.id)).comments_count == 3
+        assert (await session.get_one(Comment, rows[1].id)).pinned_at is not None
+    view = await get_view(admin, cast.bob)
+    assert (view.state, view.hidden) == ("undone", 0)
+    with pytest.raises(Conflict):
+        await undo(admin, view)
+
+
+async def test_the_undoing_leaves_what_was_changed_otherwise(cast: Cast, admin: Actor) -> None:
+    _first, rows = await write_spam(cast)
+    kept = await publish_post(cast.bob, "Unpublished before")
+    await run(posts.unpublish, cast.olga, post_id=kept.id)
+    await run(comments.delete, cast.bob, comment_id=rows[2].id)
+    cleanup = await start(admin, cast.bob)
+    await jobs.run_due_jobs()
+    # Another administrator deletes a comment for good, and changes the name and the ban.
+    await run(comments.moderate, cast.olga, comment_id=rows[0].id, status="deleted", reason="Worse")
+    changes = accounts.AccountChanges(name="Robert")
+    await run(moderation.edit_user, admin, user_id=cast.bob.id, changes=changes)
+    await run(moderation.ban, admin, user_id=cast.bob.id, reason="Again")
+    await undo(admin, cleanup)
+    await jobs.run_due_jobs()
+    assert await list_statuses(cast.bob) == {
+        "posts": ["published", "published", "draft", "unpublished"],
+        "comments": ["deleted", "published", "deleted"],
+    }
+    user = await get_user(cast.bob)
+    assert (user.name, user.ban_reason) == ("Robert", "Again")
+
+
+async def test_a_running_cleanup_can_be_undone_and_continues_after_a_restart(
+    cast: Cast, admin: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    await write_spam(cast)
+    before = await list_statuses(cast.bob)
+    cleanup = await start(admin, cast.bob, ban=False, profile=False)
+    async with unit_of_work() as session:
+        assert await cleanups.run_cleanup_step(session, cleanup.id) == 1
+    assert (await get_view(admin, cast.bob)).hidden == 1
+    with pytest.raises(Conflict):
+        await start(admin, cast.bob)
+    await undo(admin, cleanup)
+    await jobs.run_due_jobs()  # Both jobs run. The one that is not needed any more does nothing.
+    assert await list_statuses(cast.bob) == before
+    assert not accounts.is_banned(await get_user(cast.bob))
+
+
+async def test_the_choice_limits_a_cleanup(cast: Cast, admin: Actor) -> None:
+    await write_spam(cast)
+    await start(admin, cast.bob, ban=False, posts=False, profile=False)
+    await jobs.run_due_jobs()
+    assert await list_statuses(cast.bob) == {
+        "posts": ["published", "published", "draft"],
+        "comments": ["on_moderation"] * 3,
+    }
+    assert (await get_user(cast.bob)).name == "Bob"
+    for options in ({"posts": False, "comments": False, "profile": False}, {"reason": " "}):
+        with pytest.raises(Invalid):
+            await start(admin, cast.bob, **options)
+
+
+async def test_the_counts_and_the_audit_log_tell_what_a_cleanup_covers(
+    cast: Cast, admin: Actor
+) -> None:
+    _first, rows = await write_spam(cast)
+    await run(
+        comments.moderate, cast.olga, comment_id=rows[0].id, status="on_moderation", reason=""
+    )
+    async with read_session() as session:
+        counts = await cleanups.count_contents(session, admin, user_id=cast.bob.id)
+    assert (counts.posts_to_hide, counts.comments_to_hide) == (2, 2)
+    assert (counts.posts_to_delete, counts.comments_to_delete) == (2, 3)
+    await undo(admin, await start(admin, cast.bob))
+    async with read_session() as session:
+        entries = (await audit.list_entries(session, cast.olga)).items
+    actions = [entry.action for entry in entries if entry.action.startswith("user.")]
+    assert actions == [
+        "user.cleanup_undone",
+        "user.unbanned",
+        "user.cleanup_started",
+        "user.banned",
+    ]
+    assert entries[2].reason == REASON
+
+
+async def test_only_those_who_may_ban_clean_up(cast: Cast, admin: Actor) -> None:
+    limited = await confirm(await factories.user("limited", sections=["users"]))
+    other = await confirm(await factories.user("other", sections=["posts", "comments"]))
+    await write_spam(cast)
+    cleanup = await start(admin, cast.bob)
+    for actor, user, code in (
+        (cast.guest, cast.bob, "not_found"),
+        (cast.alice, cast.bob, "not_found"),
+        (other, cast.bob, "forbidden"),
+        (limited, admin, "forbidden"),
+        (admin, admin, "forbidden"),
+        (cast.olga, cast.alice, "forbidden"),
+    ):
+        with pytest.raises(DomainError) as caught:
+            await start(actor, user)
+        assert caught.value.code == code, actor.slug
+    for actor, code in ((cast.alice, "not_found"), (other, "forbidden")):
+        with pytest.raises(DomainError) as caught:
+            await undo(actor, cleanup)
+        assert caught.value.code == code
+    await undo(limited, cleanup)
