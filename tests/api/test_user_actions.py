@@ -8,7 +8,7 @@ from sqlmodel import select, update
 from community import authentication, jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
-from community.models import AuditEntry, UserSession
+from community.models import AuditEntry, Mail, UserSession
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -150,3 +150,73 @@ async def test_a_cleanup_hides_everything_and_is_undone_by_those_who_may_ban(
     await jobs.run_due_jobs()
     assert (await client.get(url)).json()["state"] == "undone"
     assert (await client.get(f"/posts/{post.id}")).json()["status"] == "published"
+
+
+async def test_the_section_of_users_grants_and_revokes_roles_and_sections(
+    client: AsyncClient, cast: Cast
+) -> None:
+    limited = await factories.user("limited", sections=["users", "posts"])
+    posts_only = await factories.user("posts-only", sections=["posts"])
+    path = f"/admin-panel/api/users/{cast.bob.id}/administrator"
+    for actor, status in ((cast.alice, 404), (posts_only, 403)):
+        await sign_in(client, actor)
+        await confirm_sessions()
+        assert (await client.put(path, json={"sections": ["posts"]})).status_code == status
+        assert (await client.delete(path)).status_code == status
+    await sign_in(client, limited)
+    response = await client.put(path, json={"sections": ["posts"]})
+    assert (response.status_code, response.json()["code"]) == (403, "confirmation_required")
+    await confirm_sessions()
+    response = await client.put(path, json={"sections": ["posts"]})
+    assert (response.status_code, response.json()["sections"]) == (200, ["posts"])
+    assert response.json()["is_admin"] is True
+    # Administrators grant only what they have, and do not change full administrators.
+    for user, sections in ((cast.bob, ["mail"]), (cast.bob, ["*"]), (cast.olga, ["posts"])):
+        url = f"/admin-panel/api/users/{user.id}/administrator"
+        assert (await client.put(url, json={"sections": sections})).status_code == 403
+    assert (await client.delete(path)).json()["is_admin"] is False
+    await sign_in(client, cast.olga)
+    await confirm_sessions()
+    assert (await client.put(path, json={"sections": ["nowhere"]})).status_code == 422
+    own = f"/admin-panel/api/users/{cast.olga.id}/administrator"
+    assert (await client.delete(own)).status_code == 409  # the last full administrator
+
+
+async def test_an_administrator_deletes_an_account_which_its_owner_can_restore(
+    client: AsyncClient, cast: Cast
+) -> None:
+    path = f"/admin-panel/api/users/{cast.bob.id}/delete"
+    post = await factories.post(cast.bob)
+    body = {"content": "delete", "confirmation": "bob", "reason": "Asked for it"}
+    posts_only = await factories.user("posts-only", sections=["posts"])
+    for actor, status in ((cast.alice, 404), (posts_only, 403), (cast.olga, 403)):
+        await sign_in(client, actor)
+        assert (await client.post(path, json=body)).status_code == status
+    await confirm_sessions()
+    for wrong in ({"confirmation": "alice"}, {"reason": ""}):
+        assert (await client.post(path, json=body | wrong)).status_code == 422
+    own = f"/admin-panel/api/users/{cast.olga.id}/delete"
+    assert (await client.post(own, json=body | {"confirmation": "olga"})).status_code == 403
+    response = await client.post(path, json=body)
+    assert (response.status_code, response.json()["content"]) == (200, "delete")
+    async with read_session() as session:
+        mails = list(await session.scalars(select(Mail)))
+        actions = list(await session.scalars(select(AuditEntry.action)))
+    assert [mail.recipient for mail in mails] == ["bob@example.com"]
+    assert "An administrator deleted your account" in mails[0].text
+    assert actions == ["user.account_deleted"]
+    await jobs.run_due_jobs()
+    assert (await client.get("/bob", headers={"Accept": "application/json"})).status_code == 404
+    assert (await client.get(f"/posts/{post.id}")).status_code == 404
+
+
+async def test_the_owner_of_a_community_cannot_be_deleted(client: AsyncClient, cast: Cast) -> None:
+    await factories.community(cast.bob, "bread")
+    await sign_in(client, cast.olga)
+    await confirm_sessions()
+    response = await client.post(
+        f"/admin-panel/api/users/{cast.bob.id}/delete",
+        json={"content": "keep", "confirmation": "bob", "reason": "Asked for it"},
+    )
+    assert response.status_code == 409
+    assert "owns communities" in response.json()["detail"]

@@ -9,7 +9,9 @@ from sqlmodel import select, update
 from community import authentication, jobs
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.history_state import PAGE_SIZE, HistoryState
+from community.admin.users.overview_state import OverviewState
 from community.admin.users.person_state import PersonState
+from community.admin.users.roles_state import RolesState
 from community.admin.users.state import UsersState
 from community.core import clock
 from community.core.actor import Actor
@@ -21,7 +23,7 @@ from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import publish_post
+from tests.domain.actions import publish_post, reply
 from tests.state.tabs import SocketServer, Tab
 
 # Each act in the side sheet: the dialog, the handler, its arguments, and the audited action.
@@ -342,3 +344,57 @@ async def test_others_cannot_clean_up(cast: Cast, socket_server: SocketServer) -
         await tab.send(CleanupState.start, message={"posts": "on", "reason": "Spam"})
         assert tab[CleanupState].get("cleanup") is None
         assert not tab[CleanupState].get("hide_text")
+
+
+async def test_the_sheet_shows_and_changes_the_role_and_sections(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await tab.send(RolesState.grant)
+    assert tab[PersonState]["person"]["is_admin"] is True
+    await tab.send(RolesState.toggle, section="posts", is_granted=True)
+    await tab.send(RolesState.toggle, section="mail", is_granted=True)
+    await tab.send(RolesState.toggle, section="posts", is_granted=False)
+    assert tab[PersonState]["person"]["sections"] == ["mail"]
+    await tab.send(RolesState.set_full, is_granted=True)
+    assert tab[PersonState]["person"]["sections"] == ["*"]
+    await tab.send(RolesState.revoke)
+    assert tab[PersonState]["person"]["is_admin"] is False
+
+
+async def test_a_limited_administrator_grants_only_their_own_sections(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    limited = await factories.user("limited", sections=["users", "posts"])
+    tab = await open_sheet(socket_server, limited, cast.bob)
+    assert tab[RolesState]["grantable"] == ["users", "posts"]
+    await tab.send(RolesState.grant)
+    await tab.send(RolesState.toggle, section="posts", is_granted=True)
+    await tab.send(RolesState.toggle, section="mail", is_granted=True)
+    await tab.send(RolesState.set_full, is_granted=True)
+    assert tab[PersonState]["person"]["sections"] == ["posts"]
+
+
+async def test_the_sheet_shows_other_sections_only_to_those_who_may_open_them(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await reply(cast.bob, await publish_post(cast.alice))
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    overview = tab[OverviewState]["overview"]
+    assert (overview["comments"], overview["reports"], overview["plan"]) == ("1", "0", "No plan")
+    limited = await factories.user("limited", sections=["users"])
+    tab = await open_sheet(socket_server, limited, cast.bob)
+    assert not tab[OverviewState].get("overview", {}).get("comments")
+
+
+async def test_a_deleted_account_closes_what_can_be_done_with_it(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    await tab.send(PersonState.open_dialog, dialog="delete")
+    form = {"content": "anonymize", "confirmation": "alice", "reason": "Asked for it"}
+    await tab.send(PersonState.delete_account, message=form)
+    assert "bob" in tab[PersonState]["error"]
+    await tab.send(PersonState.delete_account, message=form | {"confirmation": "bob"})
+    assert tab[PersonState]["person"] is None
+    assert tab[PersonState]["dialog"] == ""

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 
 from community.core import clock
+from community.domain.accounts.deletions import ContentChoice
 from community.domain.audit import REASON_MAX_LENGTH
 from community.i18n import noop
 
@@ -44,6 +45,12 @@ class EditForm(BaseModel):
     bio: Annotated[str, Field(max_length=5_000)] | None = None
     remove_avatar: bool = False
     remove_header: bool = False
+
+
+class DeletionForm(BaseModel):
+    content: ContentChoice = ContentChoice.KEEP
+    confirmation: _Line = ""
+    reason: str = Field("", max_length=REASON_MAX_LENGTH)
 
 
 class MergeForm(BaseModel):

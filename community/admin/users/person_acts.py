@@ -71,7 +71,13 @@ def _account_buttons(person: Any) -> Node:
         _button(_("Reset password"), "reset"),
         rx.cond(person.has_second_factor, _button(_("Switch off two-step sign-in"), "two_step")),
         # Vars of objects have a method with the name `merge`.
-        rx.cond(person.can["merge"].to(bool), _button(_("Merge"), "merge")),
+        rx.cond(
+            person.can["merge"].to(bool),
+            rx.fragment(
+                _button(_("Merge"), "merge"),
+                _button(_("Delete account"), "delete", variant="danger"),
+            ),
+        ),
     )
 
 

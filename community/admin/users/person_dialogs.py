@@ -9,6 +9,7 @@ from community.admin.users.bulk_acts import ban_term_field
 from community.admin.users.person_state import PersonState
 from community.components import ui
 from community.domain.accounts import BIO_MAX_LENGTH, NAME_MAX_LENGTH, SLUG_MAX_LENGTH
+from community.domain.accounts.deletions import RESTORE_PERIOD, ContentChoice
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
 from community.styles import settings as settings_styles
@@ -24,6 +25,7 @@ def person_dialogs() -> list[Node]:
         _edit_dialog(),
         _reset_link_dialog(),
         *_account_confirmations(name),
+        _deletion_confirmation(name),
         *_access_confirmations(name),
     ]
 
@@ -62,6 +64,33 @@ def _account_confirmations(name: Any) -> list[Node]:
             variant="primary",
         ),
     ]
+
+
+def _deletion_confirmation(name: Any) -> Node:
+    choices = [
+        (ContentChoice.KEEP.value, _("Keep posts and comments with the name")),
+        (ContentChoice.ANONYMIZE.value, _("Keep posts and comments without the name")),
+        (ContentChoice.DELETE.value, _("Delete posts and comments")),
+    ]
+    return _confirmation(
+        "delete",
+        _("Delete the account of {name}?", name=name),
+        _(
+            "They are signed out and get an email with a link that restores the account for "
+            "{n} days. Then the data is erased.",
+            n=RESTORE_PERIOD.days,
+        ),
+        _("Delete account"),
+        _State.delete_account,
+        fields=(
+            labelled(
+                _("Content"),
+                ui.select(choices, name="content", id=None, default_value=choices[0][0]),
+            ),
+        ),
+        typed_name=rx.cond(_State.person, _State.person.slug, ""),
+        reason="required",
+    )
 
 
 def _access_confirmations(name: Any) -> list[Node]:

@@ -7,10 +7,10 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from community import urls
-from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
+from community.admin.users.forms import BanForm, DeletionForm, EditForm, MergeForm, ReasonForm
 from community.core.db.sessions import read_session
-from community.core.errors import DomainError
-from community.domain import accounts, merging, moderation
+from community.core.errors import DomainError, NotFound
+from community.domain import account_deletion, accounts, merging, moderation
 from community.domain.accounts import USERS_SECTION, AccountChanges
 from community.domain.moderation import AccountFields, Person, ShownBan
 from community.i18n import formats
@@ -20,7 +20,9 @@ from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
-Dialog = Literal["", "ban", "lift", "edit", "sign_out", "reset", "two_step", "view", "merge"]
+Dialog = Literal[
+    "", "ban", "lift", "edit", "sign_out", "reset", "two_step", "view", "merge", "delete"
+]
 
 
 class PersonState(rx.State):
@@ -147,6 +149,18 @@ class PersonState(rx.State):
             self.dialog = ""
             await show_toast(self, _("The accounts are being merged"))
 
+    @rx.event
+    @admin(USERS_SECTION, limit="writes")
+    async def delete_account(self, message: dict[str, Any]) -> None:
+        form = forms.parse(DeletionForm, message)
+        await self._act(
+            account_deletion.delete_as_administrator,
+            _("Account deleted"),
+            content=form.content,
+            confirmation=form.confirmation,
+            reason=form.reason,
+        )
+
     async def _act(self, action: Callable[..., Awaitable[Any]], text: str, **values: Any) -> Any:
         """Run an act on the user in the side sheet, close the dialog, and show the new data.
 
@@ -162,7 +176,10 @@ class PersonState(rx.State):
         self.dialog = ""
         if text:
             await show_toast(self, text)
-        await self._load(user_id)
+        try:
+            await self._load(user_id)
+        except NotFound:  # The account was deleted.
+            self.person = None
         return result
 
     async def _run(self, action: Callable[..., Awaitable[Any]], **values: Any) -> Any:

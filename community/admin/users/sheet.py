@@ -8,8 +8,10 @@ from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.users.cleanup import cleanup_progress
 from community.admin.users.history import history
+from community.admin.users.overview import overview_section
 from community.admin.users.person_acts import person_acts
 from community.admin.users.person_state import PersonState
+from community.admin.users.roles import roles_section
 from community.admin.users.state import UsersState
 from community.components import ui
 from community.components.location import is_loaded
@@ -31,8 +33,8 @@ def user_sheet() -> rx.Component:
                 person_acts(),
                 rx.cond(PersonState.person, cleanup_progress()),
                 _account(user),
-                _activity(user),
-                rx.cond(PersonState.person, history()),
+                overview_section(user),
+                rx.cond(PersonState.person, rx.fragment(roles_section(), history())),
             ),
         ),
         id=SHEET_ID,
@@ -79,16 +81,4 @@ def _account(user: Any) -> Node:
         ),
         present(user.bio, lambda bio: el.p(bio, class_name=styles.SHEET_TEXT, dir="auto")),
         title=_("Account"),
-    )
-
-
-def _activity(user: Any) -> Node:
-    return sheet_section(
-        facts(
-            fact(_("Posts"), user.posts_count),
-            fact(_("Followers"), user.followers_count),
-            fact(_("Following"), user.following_count),
-            fact(_("Rating"), user.rating),
-        ),
-        title=_("Activity"),
     )

@@ -12,7 +12,9 @@ from community.admin.blocks.record_actions import Act, PreparedAct, RecordAction
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.forms import BanForm
 from community.admin.users.history_state import HistoryState
+from community.admin.users.overview_state import OverviewState
 from community.admin.users.person_state import PersonState
+from community.admin.users.roles_state import RolesState
 from community.core.errors import NotFound
 from community.core.tables import Table
 from community.domain import accounts, moderation
@@ -61,6 +63,8 @@ class UsersState(RecordActionsState, rx.State):
         person = await self.get_state(PersonState)
         history = await self.get_state(HistoryState)
         await (await self.get_state(CleanupState))._load(record_id)
+        await (await self.get_state(OverviewState))._load(record_id)
+        await (await self.get_state(RolesState))._load(record_id)
         try:
             await person._load(record_id)
         except (

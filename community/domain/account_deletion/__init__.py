@@ -3,7 +3,12 @@
 `accounts.deletions` closes and opens the account itself.
 """
 
-from community.domain.account_deletion.actions import delete, get_terms, restore
+from community.domain.account_deletion.actions import (
+    delete,
+    delete_as_administrator,
+    get_terms,
+    restore,
+)
 from community.domain.account_deletion.purging import PURGE_STEPS, PurgeStep
 from community.domain.account_deletion.visibility import run_hide_step, run_show_step
 
@@ -11,6 +16,7 @@ __all__ = [
     "PURGE_STEPS",
     "PurgeStep",
     "delete",
+    "delete_as_administrator",
     "get_terms",
     "restore",
     "run_hide_step",

@@ -7,8 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import outbox
 from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import Conflict
-from community.domain import accounts, communities, subscriptions
+from community.core.errors import Conflict, Invalid
+from community.domain import accounts, communities, moderation, subscriptions
 from community.domain.account_deletion.visibility import HIDE_JOB, SHOW_JOB
 from community.domain.accounts.deletions import AccountDeletion, ContentChoice, DeletionTerms
 from community.i18n import gettext as _
@@ -32,11 +32,57 @@ async def delete(session: AsyncSession, actor: Actor, *, content: ContentChoice)
     if obstacle := await _find_owner_obstacle(session, actor):
         raise Conflict(obstacle)
     result = await accounts.deletions.close(session, actor, content=content)
-    if content == ContentChoice.DELETE:
-        outbox.enqueue(session, HIDE_JOB, user_id=actor.id)
-        due_at = clock.now() + LAST_HIDING_DELAY
-        outbox.enqueue(session, HIDE_JOB, due_at=due_at, user_id=actor.id)
+    _hide_content(session, actor.id, content)
     return result
+
+
+async def delete_as_administrator(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    user_id: int,
+    content: ContentChoice,
+    confirmation: str,
+    reason: str = "",
+) -> AccountDeletion:
+    """Delete the account of a user, who can restore it until `purge_at` of the result.
+
+    Args:
+        confirmation: The username, which the administrator typed.
+        reason: Why, for the audit log.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: The actor may not manage the user, the user is an administrator, or the
+            actor has not confirmed their password.
+        Invalid: The username is wrong, or the reason is missing.
+        Conflict: The user owns open communities.
+    """
+    user = await moderation.lock_user_for_deletion(session, actor, user_id)
+    reason = moderation.clean_reason(reason)
+    if confirmation.strip().removeprefix("@").lower() != user.slug:
+        raise Invalid.for_field("confirmation", _("Type the name exactly: {name}", name=user.slug))
+    if names := await communities.list_owned_names(session, user.id):
+        raise Conflict(
+            _(
+                "This person owns communities: {names}. Make someone else the owner, or close "
+                "them, first.",
+                names=", ".join(names),
+            )
+        )
+    result = await accounts.deletions.close_user(session, user, content=content, is_by_owner=False)
+    await moderation.record(
+        session, actor, user, "account_deleted", after={"content": content.value}, reason=reason
+    )
+    _hide_content(session, user.id, content)
+    return result
+
+
+def _hide_content(session: AsyncSession, user_id: int, content: ContentChoice) -> None:
+    if content == ContentChoice.DELETE:
+        outbox.enqueue(session, HIDE_JOB, user_id=user_id)
+        due_at = clock.now() + LAST_HIDING_DELAY
+        outbox.enqueue(session, HIDE_JOB, due_at=due_at, user_id=user_id)
 
 
 async def restore(session: AsyncSession, *, token: str) -> User:

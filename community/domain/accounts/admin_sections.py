@@ -34,11 +34,23 @@ SECTIONS = (
     "subscription-modal",
 )
 PERMISSIONS = "admin-permissions"
+USERS = "users"
 
 
 def list_sections(actor: Actor) -> list[str]:
     """Return the codes of the sections that the actor may open, with the dashboard first."""
     return [code for code in (DASHBOARD, *SECTIONS) if actor.has_section(code)]
+
+
+def ensure_may_manage_roles(actor: Actor) -> None:
+    """Check that the actor may open one of the sections that grant and revoke roles.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without these sections.
+    """
+    if not actor.has_section(USERS):
+        actor.ensure_section(PERMISSIONS)
 
 
 def clean_sections(codes: Collection[str]) -> frozenset[str]:
@@ -65,7 +77,7 @@ def ensure_may_change(
         NotFound: The actor is not an administrator.
         PermissionDenied: The actor may not make this change.
     """
-    actor.ensure_section(PERMISSIONS)
+    ensure_may_manage_roles(actor)
     if actor.is_user(user_id) and not _covers(before, after):
         raise PermissionDenied(_("You can't give yourself more permissions."))
     if actor.is_full_admin:

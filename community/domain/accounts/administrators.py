@@ -52,7 +52,7 @@ async def set_admin_sections(
         Invalid: The user is banned, or is the assistant.
         Conflict: The user is the last full administrator.
     """
-    actor.ensure_section(admin_sections.PERMISSIONS)
+    admin_sections.ensure_may_manage_roles(actor)
     recent_confirmation.ensure_recently_confirmed(actor)
     after = admin_sections.clean_sections(sections)
     actor = await _lock_and_reload(session, actor)
@@ -72,7 +72,7 @@ async def toggle_admin_section(
 
     The errors are those of `set_admin_sections`.
     """
-    actor.ensure_section(admin_sections.PERMISSIONS)
+    admin_sections.ensure_may_manage_roles(actor)
     actor = await _lock_and_reload(session, actor)
     before = _get_sections(await queries.get_user(session, user_id))
     if ALL_SECTIONS in before and section != ALL_SECTIONS:
@@ -86,7 +86,7 @@ async def remove_administrator(session: AsyncSession, actor: Actor, *, user_id: 
 
     The errors are those of `set_admin_sections`.
     """
-    actor.ensure_section(admin_sections.PERMISSIONS)
+    admin_sections.ensure_may_manage_roles(actor)
     recent_confirmation.ensure_recently_confirmed(actor)
     actor = await _lock_and_reload(session, actor)
     user = await queries.get_user(session, user_id)

@@ -25,6 +25,7 @@ from community.domain.comments.author_lists import (
 from community.domain.comments.cleanup import count_for_cleanup, hide_in_cleanup, show_after_cleanup
 from community.domain.comments.comment_table import (
     COMMENT_TABLE,
+    count_of_author,
     count_waiting,
     get_comment_record,
 )
@@ -118,6 +119,7 @@ __all__ = [
     "Thread",
     "ThreadPage",
     "count_for_cleanup",
+    "count_of_author",
     "count_posted_by_day",
     "count_waiting",
     "delete",

@@ -191,6 +191,23 @@ async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: in
     )
 
 
+async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
+    """Return how many comments of a user the table has, at most `MAX_WAITING`.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor may not open the section of comments.
+    """
+    actor.ensure_section(SECTION)
+    rows = (
+        select(col(Comment.id))
+        .where(col(Comment.author_id) == user_id, transition_policies.is_not_deleted_by_author())
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(rows)) or 0
+
+
 async def count_waiting(session: AsyncSession) -> int:
     """Return how many comments wait for approval, at most `MAX_WAITING`."""
     waiting = (

@@ -21,6 +21,7 @@ from community.domain.moderation.cleanup import find_sanction_id, lock_user_for_
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
+from community.domain.moderation.locking import lock_user_for_deletion
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
 from community.domain.moderation.personal_data import EXPORT_PARTS
@@ -78,6 +79,7 @@ __all__ = [
     "list_sanctions",
     "list_sign_ins",
     "lock_user_for_cleanup",
+    "lock_user_for_deletion",
     "lock_users_for_merge",
     "move_sanctions",
     "record",

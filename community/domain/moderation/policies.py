@@ -75,15 +75,13 @@ def ensure_may_view_as(actor: Actor, user: User) -> None:
 
 
 def ensure_may_close(actor: Actor, source: User) -> None:
-    """Raise an error unless the actor may close the account by a merge into another one.
+    """Raise an error unless the actor may close the account, by a merge or by its deletion.
 
     The rights of an administrator would end without notice.
     """
     ensure_may_manage(actor, source)
     if accounts.build_actor(source).is_admin:
-        raise PermissionDenied(
-            _("This person is an administrator. Revoke their access before you merge the account.")
-        )
+        raise PermissionDenied(_("This person is an administrator. Revoke their access first."))
 
 
 def ensure_may_merge(actor: Actor, source: User, target: User) -> None:

@@ -39,7 +39,11 @@ from community.domain.subscriptions.administration.promo_codes import (
     list_promo_codes,
     set_promo_code_active,
 )
-from community.domain.subscriptions.administration.queries import get_subscription, load_statistics
+from community.domain.subscriptions.administration.queries import (
+    find_subscription_of_user,
+    get_subscription,
+    load_statistics,
+)
 from community.domain.subscriptions.administration.schemas import (
     Balance,
     PaymentRecord,
@@ -239,6 +243,7 @@ __all__ = [
     "find_own_setup",
     "find_payment_summaries",
     "find_subscription",
+    "find_subscription_of_user",
     "get_cached_is_selling",
     "get_own_payment",
     "get_own_setup",

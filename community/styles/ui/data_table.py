@@ -171,6 +171,7 @@ SHEET_LINK: Final = "truncate text-sm text-accent underline-offset-3 hover:under
 SHEET_TEXT: Final = "mt-3 text-sm text-ink-soft break-words text-pretty"
 CARD_ABOVE: Final = "mb-5"
 SHEET_LINK_ROW: Final = "mt-3 flex"
+SHEET_PLAN: Final = "flex flex-wrap items-baseline gap-x-3 gap-y-1"
 SHEET_ACTIONS: Final = "flex flex-wrap gap-2"
 BAN: Final = "flex flex-col gap-1 rounded-md bg-danger-soft px-4 py-3 text-sm"
 BAN_TITLE: Final = "font-medium text-danger"

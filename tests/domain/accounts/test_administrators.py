@@ -93,7 +93,7 @@ async def test_the_last_full_administrator_cannot_be_removed(cast: Cast) -> None
         (["admin-permissions", "users"], [], ["*"]),
         (["admin-permissions", "users"], ["posts"], ["users"]),
         (["admin-permissions", "users"], ["*"], ["users"]),
-        (["users"], [], ["users"]),
+        (["posts"], [], ["posts"]),
     ],
     ids=["not own", "full", "removes not own", "lowers full", "without the section"],
 )

@@ -17,8 +17,9 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.read_models import ReadModel, Timestamp
-from community.domain import accounts, merging, moderation
+from community.domain import account_deletion, accounts, merging, moderation
 from community.domain.accounts import AccountChanges
+from community.domain.accounts.deletions import AccountDeletion, ContentChoice
 from community.domain.audit import AuditEntryView
 from community.domain.merging import MergeView
 from community.domain.moderation import (
@@ -110,6 +111,14 @@ class MergeRequest(BaseModel):
 
     target_id: Id
     reason: Reason = ""
+
+
+class Deletion(BaseModel):
+    """What becomes of the content of the account. `confirmation` is the username."""
+
+    content: ContentChoice
+    confirmation: Annotated[str, Field(max_length=1_000)]
+    reason: Reason
 
 
 class SignOut(ReadModel):
@@ -217,6 +226,33 @@ async def start_password_reset(act: Act, target: Target) -> ResetLink:
 async def remove_second_factor(act: Act, target: Target) -> Person:
     """Switch off the two-step sign-in of a user who lost their phone. Idempotent."""
     return await target.change(moderation.remove_second_factor, reason=act.reason)
+
+
+class Role(BaseModel):
+    """The sections of an administrator. An empty list opens only the dashboard."""
+
+    sections: Annotated[
+        list[Annotated[str, Field(max_length=60)]],
+        Field(max_length=100, description="The codes of the sections, or `*` for all of them."),
+    ]
+
+
+@write_router.put("/{user}/administrator")
+async def grant_role(role: Role, target: Target) -> Person:
+    """Make a user an administrator with these sections, or replace those of an administrator."""
+    return await target.change(accounts.set_admin_sections, sections=role.sections)
+
+
+@write_router.delete("/{user}/administrator")
+async def revoke_role(target: Target) -> Person:
+    """Make an administrator an ordinary user. Idempotent."""
+    return await target.change(accounts.remove_administrator)
+
+
+@write_router.post("/{user}/delete")
+async def delete_account(deletion: Deletion, target: Target) -> AccountDeletion:
+    """Delete the account of a user, who can restore it until `purge_at`."""
+    return await target.call(account_deletion.delete_as_administrator, **deletion.model_dump())
 
 
 @write_router.post("/{user}/view")

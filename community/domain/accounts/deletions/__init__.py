@@ -3,7 +3,7 @@
 `community/domain/account_deletion/` contains what this means for the content of the account.
 """
 
-from community.domain.accounts.deletions.actions import close, lock_restored, reopen
+from community.domain.accounts.deletions.actions import close, close_user, lock_restored, reopen
 from community.domain.accounts.deletions.erasure import (
     count_due,
     erase_credentials,
@@ -18,8 +18,10 @@ from community.domain.accounts.deletions.links import RestoreOffer, offer_restor
 from community.domain.accounts.deletions.policies import ContentChoice, ensure_may_delete
 from community.domain.accounts.deletions.queries import find_hidden_author, get_deletion_terms
 from community.domain.accounts.deletions.schemas import AccountDeletion, DeletionTerms
+from community.domain.accounts.policies import RESTORE_PERIOD
 
 __all__ = [
+    "RESTORE_PERIOD",
     "AccountDeleted",
     "AccountDeletion",
     "AccountRestored",
@@ -27,6 +29,7 @@ __all__ = [
     "DeletionTerms",
     "RestoreOffer",
     "close",
+    "close_user",
     "count_due",
     "ensure_may_delete",
     "erase_credentials",

@@ -34,13 +34,26 @@ async def close(session: AsyncSession, actor: Actor, *, content: ContentChoice) 
         await administrators.ensure_not_last_full_administrator(session, user)
     except Conflict as error:
         raise make_last_administrator_error() from error
+    return await close_user(session, user, content=content)
+
+
+async def close_user(
+    session: AsyncSession, user: User, *, content: ContentChoice, is_by_owner: bool = True
+) -> AccountDeletion:
+    """Close the account of a user who is locked. The caller has checked who may do it.
+
+    Args:
+        is_by_owner: Whether the user closes the account, and not an administrator.
+    """
     now = clock.now()
     user.deleted_at, user.purge_at = now, now + policies.RESTORE_PERIOD
     user.content_choice = content.value
     await session.flush()
     await session.execute(delete(EmailChange).where(col(EmailChange.user_id) == user.id))
     await administration.end_all_sessions(session, user)
-    message = build_deleted(user.name, user.purge_at, build_restore_url(user))
+    message = build_deleted(
+        user.name, user.purge_at, build_restore_url(user), is_by_owner=is_by_owner
+    )
     await mails.send(session, "account_deleted", user, message)
     events.record(session, AccountDeleted(user.id))
     return AccountDeletion(content=content, purge_at=user.purge_at)

@@ -12,7 +12,11 @@ from community.domain.moderation.reports.policies import (
     ReportReason,
     TargetKind,
 )
-from community.domain.moderation.reports.queries import count_waiting, get_report_record
+from community.domain.moderation.reports.queries import (
+    count_about,
+    count_waiting,
+    get_report_record,
+)
 from community.domain.moderation.reports.report_table import REPORT_TABLE
 from community.domain.moderation.reports.schemas import ReportReceipt, ReportRecord
 
@@ -31,6 +35,7 @@ __all__ = [
     "ReportsClosed",
     "TargetKind",
     "close",
+    "count_about",
     "count_waiting",
     "erase_reports",
     "get_report_record",

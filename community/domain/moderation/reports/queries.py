@@ -24,6 +24,17 @@ async def count_waiting(session: AsyncSession) -> int:
     return await _count(session, col(ModerationReport.state) == "open")
 
 
+async def count_about(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
+    """Return how many reports about a user and their content there are, at most `MAX_WAITING`.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor may not open the section of reports.
+    """
+    actor.ensure_section(SECTION)
+    return await _count(session, col(ModerationReport.user_id) == user_id)
+
+
 async def get_report_record(session: AsyncSession, actor: Actor, report_id: int) -> ReportRecord:
     """Return a report for its side sheet.
 

@@ -63,6 +63,24 @@ async def get_subscription(
     )
 
 
+async def find_subscription_of_user(
+    session: AsyncSession, actor: Actor, *, user_id: int
+) -> SubscriptionRecord | None:
+    """Return the live subscription of a user, or None.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    subscription_id = await session.scalar(
+        select(UserSubscription.id).where(col(UserSubscription.user_id) == user_id, is_live)
+    )
+    if subscription_id is None:
+        return None
+    return await get_subscription(session, actor, subscription_id=subscription_id)
+
+
 async def load_statistics(session: AsyncSession, actor: Actor) -> SubscriptionStatistics:
     """Return how many users have each plan, and what the plans bring in a month.
 
