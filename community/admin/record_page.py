@@ -18,16 +18,24 @@ def record_page(
     state: Any,
     acts: Sequence[ActButton],
     sheet: Callable[[Sequence[ActButton]], Node],
+    *,
+    sheet_acts: Sequence[ActButton] = (),
+    more_dialogs: Sequence[Node] = (),
     **texts: Any,
 ) -> rx.Component:
     """Return the page of a table whose State derives from `RecordActionsState`.
 
     Args:
+        acts: The acts on one record or several selected ones.
         sheet: Returns the side sheet of a record with the buttons of the acts.
+        sheet_acts: Further acts, on the record in the side sheet only.
+        more_dialogs: Further dialogs of the page.
         texts: The texts and the icon that `data_table` shows.
     """
     table = data_table(state, bulk_actions=bulk_buttons(state, acts), **texts)
-    return admin_page(section, table, dialogs=(sheet(acts), *act_dialogs(state, acts)))
+    all_acts = (*acts, *sheet_acts)
+    dialogs = (sheet(all_acts), *act_dialogs(state, all_acts), *more_dialogs)
+    return admin_page(section, table, dialogs=dialogs)
 
 
 def retry_buttons(state: Any) -> list[Node]:

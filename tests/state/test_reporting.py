@@ -4,16 +4,19 @@ from sqlmodel import select
 
 from community.admin.dashboard.state import DashboardState
 from community.admin.reports.state import ReportTableState
+from community.admin.users.cleanup_state import CleanupState
 from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import read_session
-from community.models import ModerationReport
+from community.jobs import run_due_jobs
+from community.models import ModerationReport, User
 from community.state.pages.reporting import ReportingState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import reply
+from tests.domain.actions import publish_post, reply
 from tests.state.tabs import SocketServer, Tab
+from tests.state.test_users import confirm_passwords
 
 
 async def open_dialog(server: SocketServer, actor: Actor, kind: str, target_id: int) -> Tab:
@@ -72,3 +75,35 @@ async def test_a_report_appears_for_administrators_who_close_it(
     async with read_session() as session:
         [report] = await session.scalars(select(ModerationReport))
     assert (report.state, report.note) == ("resolved", "Banned")
+
+
+async def test_the_sheet_acts_on_the_content_and_its_author(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    comment = await reply(cast.alice, await publish_post(cast.alice))
+    tab = await open_dialog(socket_server, cast.bob, "comment", comment.id)
+    await submit(tab, reason="spam")
+    admin = await socket_server.open(cast.olga, "/admin-panel/reports?record=1")
+    await confirm_passwords()
+    await admin.send(ReportTableState.load)
+    record = admin[ReportTableState]["record"]
+    assert (record["content_status"], record["can_manage_user"]) == ("published", True)
+
+    async def act(code: str, **form: str) -> None:
+        await admin.send(ReportTableState.ask, act=code, record_id=record["id"])
+        await admin.send(ReportTableState.confirm, message={"reason": "Spam", **form})
+
+    await act("hide")
+    record = admin[ReportTableState]["record"]
+    assert (record["state"], record["content_status"]) == ("resolved", "on_moderation")
+    await act("restore")
+    assert admin[ReportTableState]["record"]["content_status"] == "published"
+    await act("warn")
+    await act("ban", days="7")
+    async with read_session() as session:
+        assert (await session.get_one(User, cast.alice.id)).banned_until is not None
+    await admin.send(CleanupState.ask, user_id=cast.alice.id, report_id=record["id"])
+    await admin.send(CleanupState.start, message={"comments": "on", "reason": "Spam"})
+    await run_due_jobs()
+    await admin.send(ReportTableState.load)
+    assert admin[ReportTableState]["record"]["content_status"] == "on_moderation"

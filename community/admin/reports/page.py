@@ -8,6 +8,8 @@ from community.admin.blocks.record_dialog import ActButton
 from community.admin.record_page import record_page
 from community.admin.reports.sheet import report_sheet
 from community.admin.reports.state import ReportTableState
+from community.admin.users.bulk_acts import ban_term_field
+from community.admin.users.cleanup import cleanup_dialog
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 
@@ -30,6 +32,55 @@ ACTS: Final = (
     ),
 )
 
+# The acts on the content and its author, for one report at a time.
+SHEET_ACTS: Final = (
+    ActButton(
+        "hide",
+        noop("Hide"),
+        noop("Hide the reported content?"),
+        ngettext_noop("Hide {n} reported content?", "Hide {n} reported contents?"),
+        noop("Only the author and moderators can see it. Resolves the report."),
+        "eye_off",
+    ),
+    ActButton(
+        "delete",
+        noop("Delete"),
+        noop("Delete the reported content?"),
+        ngettext_noop("Delete {n} reported content?", "Delete {n} reported contents?"),
+        noop("It disappears for readers. You can restore it. Resolves the report."),
+        "trash",
+        "danger",
+    ),
+    ActButton(
+        "restore",
+        noop("Restore"),
+        noop("Restore the reported content?"),
+        ngettext_noop("Restore {n} reported content?", "Restore {n} reported contents?"),
+        noop("Visible to everyone again."),
+        "undo",
+    ),
+    ActButton(
+        "warn",
+        noop("Warn"),
+        noop("Warn the author?"),
+        ngettext_noop("Warn {n} author?", "Warn {n} authors?"),
+        noop("They get an email with the reason. Resolves the report."),
+        "mail",
+        reason="required",
+    ),
+    ActButton(
+        "ban",
+        noop("Ban"),
+        noop("Ban the author?"),
+        ngettext_noop("Ban {n} author?", "Ban {n} authors?"),
+        noop("They can only read the site, and see the reason. Resolves the report."),
+        "user_minus",
+        "danger",
+        reason="required",
+        fields=lambda: (ban_term_field(),),
+    ),
+)
+
 
 def reports_page() -> rx.Component:
     return record_page(
@@ -37,6 +88,8 @@ def reports_page() -> rx.Component:
         ReportTableState,
         ACTS,
         report_sheet,
+        sheet_acts=SHEET_ACTS,
+        more_dialogs=(cleanup_dialog(),),
         caption=_("Reports"),
         search_label=_("Search in reports"),
         empty_title=_("No reports"),

@@ -9,10 +9,11 @@ from community import urls
 from community.admin.blocks.record_dialog import ActButton, record_button
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.reports.state import ReportTableState
+from community.admin.users.cleanup import cleanup_button
 from community.components import ui
 from community.domain.moderation.reports import KIND_LABELS, REASON_LABELS, STATE_LABELS
 from community.i18n import gettext as _
-from community.rendering import Node, el
+from community.rendering import Node, el, group
 from community.styles import admin_moderation as styles
 
 # The sections that act on what was reported, by its kind.
@@ -38,9 +39,37 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
     def button(code: str) -> Node:
         return record_button(ReportTableState, acts, code, record.id)
 
-    return rx.cond(
-        record.state == "open",
-        el.div(button("resolve"), button("reject"), class_name=styles.ACTIONS),
+    status = record.content_status
+    is_hidden = (status == "unpublished") | (status == "on_moderation") | (status == "deleted")
+    return group(
+        rx.cond(
+            record.state == "open",
+            el.div(button("resolve"), button("reject"), class_name=styles.ACTIONS),
+        ),
+        rx.cond(
+            status != "",
+            sheet_section(
+                el.div(
+                    rx.cond(status == "published", button("hide")),
+                    rx.cond(status != "deleted", button("delete")),
+                    rx.cond(is_hidden, button("restore")),
+                    class_name=styles.ACTIONS,
+                ),
+                title=_("Reported content"),
+            ),
+        ),
+        rx.cond(
+            record.can_manage_user,
+            sheet_section(
+                el.div(
+                    button("warn"),
+                    button("ban"),
+                    cleanup_button(record.user.id, record.id),
+                    class_name=styles.ACTIONS,
+                ),
+                title=_("Author"),
+            ),
+        ),
     )
 
 

@@ -1,20 +1,41 @@
 """State of the section with the reports."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.confirmation_form import parse_confirmation
+from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
+from community.admin.users.forms import BanForm
 from community.core.tables import Table
 from community.domain.moderation import reports
-from community.domain.moderation.reports import REPORT_TABLE, ReportOutcome, ReportRecord
+from community.domain.moderation.reports import (
+    REPORT_TABLE,
+    ContentAct,
+    ReportOutcome,
+    ReportRecord,
+)
+from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
 
 
 async def _close(_state: Any, report_id: int, reason: str, *, outcome: ReportOutcome) -> bool:
     return await run_action(reports.close, report_id=report_id, outcome=outcome, reason=reason)
+
+
+async def _act_on_content(_state: Any, report_id: int, reason: str, *, act: ContentAct) -> bool:
+    return await run_action(reports.act_on_content, report_id=report_id, act=act, reason=reason)
+
+
+async def _warn(_state: Any, report_id: int, reason: str) -> bool:
+    return await run_action(reports.warn_author, report_id=report_id, reason=reason)
+
+
+async def _ban(_state: Any, report_id: int, reason: str, *, until: datetime | None = None) -> bool:
+    return await run_action(reports.ban_author, report_id=report_id, reason=reason, until=until)
 
 
 class ReportTableState(RecordActionsState, rx.State):
@@ -24,9 +45,20 @@ class ReportTableState(RecordActionsState, rx.State):
     acts: ClassVar[Mapping[str, Act]] = {
         "resolve": partial(_close, outcome="resolved"),
         "reject": partial(_close, outcome="rejected"),
+        "hide": partial(_act_on_content, act="hide"),
+        "delete": partial(_act_on_content, act="delete"),
+        "restore": partial(_act_on_content, act="restore"),
+        "warn": _warn,
+        "ban": _ban,
     }
 
     record: ReportRecord | None = None
 
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(reports.get_report_record, record_id)
+
+    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+        if code != "ban":
+            return super()._prepare(code, message)
+        reason = parse_confirmation(message, needs_reason=True).reason
+        return partial(_ban, self, reason=reason, until=forms.parse(BanForm, message).until)

@@ -142,6 +142,7 @@ def _describe_act(action: str) -> str:
         "user.second_factor_removed": _("Two-step sign-in switched off"),
         "user.view_started": _("Viewed the site as this user"),
         "user.view_stopped": _("Stopped viewing the site"),
+        "user.warned": _("Warned"),
         "user.cleanup_started": _("Cleaned up"),
         "user.cleanup_undone": _("Clean-up undone"),
         "user.account_deleted": _("Account deleted"),

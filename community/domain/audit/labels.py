@@ -14,6 +14,7 @@ ACTION_LABELS: Final = {
     "user.cleanup_started": noop("Cleaned up what a user wrote"),
     "user.cleanup_undone": noop("Undid the clean-up of a user"),
     "user.account_deleted": noop("Deleted an account"),
+    "user.warned": noop("Warned a user"),
     "user.edited": noop("Edited a user"),
     "user.banned": noop("Banned a user"),
     "user.unbanned": noop("Unbanned a user"),

@@ -27,6 +27,7 @@ from community.domain.comments.comment_table import (
     COMMENT_TABLE,
     count_of_author,
     count_waiting,
+    find_status,
     get_comment_record,
 )
 from community.domain.comments.daily_counts import count_posted_by_day, select_days_of_authors
@@ -134,6 +135,7 @@ __all__ = [
     "find_audiences",
     "find_post_ids",
     "find_quotes",
+    "find_status",
     "get_comment_record",
     "get_form_rules",
     "get_form_rules_of_post",

@@ -219,6 +219,12 @@ async def count_waiting(session: AsyncSession) -> int:
     return await session.scalar(select(func.count()).select_from(waiting)) or 0
 
 
+async def find_status(session: AsyncSession, comment_id: int) -> str:
+    """Return the status of a comment, for the lists of administrators. Empty if there is none."""
+    query = select(col(Comment.moderation_status)).where(col(Comment.id) == comment_id)
+    return await session.scalar(query) or ""
+
+
 async def _find_view(
     session: AsyncSession, actor: Actor, comment_id: int | None
 ) -> CommentView | None:

@@ -48,6 +48,7 @@ from community.domain.moderation.schemas import (
     SignIn,
 )
 from community.domain.moderation.viewing import start_viewing, stop_viewing
+from community.domain.moderation.warnings import warn
 
 __all__ = [
     "EXPORT_PARTS",
@@ -91,4 +92,5 @@ __all__ = [
     "start_password_reset",
     "start_viewing",
     "stop_viewing",
+    "warn",
 ]

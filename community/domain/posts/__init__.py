@@ -48,7 +48,12 @@ from community.domain.posts.policies import (
     may_read,
     readable_by,
 )
-from community.domain.posts.post_table import POST_TABLE, count_held, get_post_record
+from community.domain.posts.post_table import (
+    POST_TABLE,
+    count_held,
+    find_status,
+    get_post_record,
+)
 from community.domain.posts.publishing import edit, publish, unpublish
 from community.domain.posts.queries import (
     build_view,
@@ -130,6 +135,7 @@ __all__ = [
     "find",
     "find_comment_hold",
     "find_comment_restriction",
+    "find_status",
     "find_summaries",
     "flush_views",
     "get_article",

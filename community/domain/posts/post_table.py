@@ -170,3 +170,8 @@ async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> 
         edited_at=post.edited_at,
         url=urls.post(post.id, post.slug),
     )
+
+
+async def find_status(session: AsyncSession, post_id: int) -> str:
+    """Return the status of a post, for the lists of administrators. Empty if there is none."""
+    return await session.scalar(select(col(Post.status)).where(col(Post.id) == post_id)) or ""

@@ -10,17 +10,18 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
+from community.core.errors import Conflict, DomainError, Invalid, NotFound, PermissionDenied
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, merging, posts, site
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 from community.jobs import run_due_jobs
-from community.models import AuditEntry, Comment, ModerationReport, Post
+from community.models import AuditEntry, Comment, Mail, ModerationReport, Post, User
 from tests import factories
 from tests.cast import Cast
 from tests.counters import find_counter_mismatches
 from tests.domain.actions import delete_comment, publish_post, reply, run
+from tests.domain.moderation.actions import confirm
 from tests.private_community import create_private_community
 
 
@@ -295,3 +296,80 @@ async def test_rejected_reports_do_not_count_and_the_rule_can_be_turned_off(cast
     await set_reports_to_hold(cast, 0)
     await report(cast.bob, "comment", comment.id)
     assert await get_status(comment) == "published"
+
+
+async def get_state(report_id: int) -> str:
+    async with read_session() as session:
+        return (await session.get_one(ModerationReport, report_id)).state
+
+
+async def act(actor: Actor, report_id: int, act: reports.ContentAct, reason: str = "") -> bool:
+    return await run(reports.act_on_content, actor, report_id=report_id, act=act, reason=reason)
+
+
+@pytest.mark.parametrize("kind", ["post", "comment"])
+async def test_an_administrator_acts_on_the_content_and_the_report_closes(
+    cast: Cast, kind: TargetKind
+) -> None:
+    post = await publish_post(cast.alice)
+    target = post if kind == "post" else await reply(cast.alice, post)
+    first = await report(cast.bob, kind, target.id)
+    second = await report(cast.charlie, kind, target.id)
+    limited = await factories.user("limited", sections=["reports"])
+
+    async def get_status() -> str:
+        async with read_session() as session:
+            return (await reports.get_report_record(session, limited, first.id)).content_status
+
+    assert await get_status() == "published"
+    assert await act(limited, first.id, "hide", "Spam")
+    assert await get_status() in {"unpublished", "on_moderation"}
+    assert (await get_state(first.id), await get_state(second.id)) == ("resolved", "resolved")
+    assert await act(limited, first.id, "restore")
+    assert await get_status() == "published"
+    assert await act(limited, first.id, "delete")
+    assert not await act(limited, first.id, "delete")
+    assert await get_status() == "deleted"
+    assert await act(cast.olga, first.id, "restore")
+    assert await get_status() == "published"
+    async with read_session() as session:
+        assert await find_counter_mismatches(session) == []
+
+
+async def test_an_administrator_warns_or_bans_the_author_and_the_report_closes(cast: Cast) -> None:
+    comment = await reply(cast.alice, await publish_post(cast.alice))
+    warned = await report(cast.bob, "comment", comment.id)
+    await run(reports.warn_author, cast.olga, report_id=warned.id, reason="No advertising, please.")
+    assert await get_state(warned.id) == "resolved"
+    async with read_session() as session:
+        [mail] = await session.scalars(select(Mail))
+    assert mail.recipient == "alice@example.com"
+    assert "No advertising, please." in mail.text
+    banned = await report(cast.bob, "comment", comment.id)
+    admin = await confirm(cast.olga)
+    assert await run(reports.ban_author, admin, report_id=banned.id, reason="Again")
+    assert await get_state(banned.id) == "resolved"
+    async with read_session() as session:
+        assert (await session.get_one(User, cast.alice.id)).ban_reason == "Again"
+
+
+async def test_others_do_not_act_on_reported_content_and_authors(cast: Cast) -> None:
+    comment = await reply(cast.alice, await publish_post(cast.alice))
+    receipt = await report(cast.bob, "comment", comment.id)
+    about_user = await report(cast.bob, "user", cast.alice.id)
+    without_users = await confirm(await factories.user("limited", sections=["reports"]))
+    others = await factories.user("other", sections=["users", "comments"])
+    for actor, code in ((cast.guest, "not_found"), (cast.bob, "not_found"), (others, "forbidden")):
+        with pytest.raises(DomainError) as caught:
+            await act(actor, receipt.id, "hide")
+        assert caught.value.code == code
+    for action in (reports.warn_author, reports.ban_author):
+        with pytest.raises(PermissionDenied):
+            await run(action, without_users, report_id=receipt.id, reason="Spam")
+    with pytest.raises(Conflict):
+        await act(cast.olga, about_user.id, "hide")
+    with pytest.raises(Invalid):
+        await run(reports.warn_author, cast.olga, report_id=receipt.id, reason=" ")
+    with pytest.raises(NotFound):
+        await act(cast.olga, 999, "hide")
+    assert await get_state(receipt.id) == "open"

@@ -11,7 +11,7 @@ from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ReportOutcome, ReportRecord
+from community.domain.moderation.reports import ContentAct, ReportOutcome, ReportRecord
 
 _PREFIX = f"{urls.ADMIN_API}/reports"
 _SECTION = require_section(reports.SECTION)
@@ -32,6 +32,19 @@ class Closing(BaseModel):
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
 
 
+class ContentDecision(BaseModel):
+    """What becomes of the reported post or comment. `hide` and `delete` resolve the report."""
+
+    act: ContentAct
+    reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
+
+
+class AuthorWarning(BaseModel):
+    """What the reported user reads in the mail."""
+
+    reason: Annotated[str, Field(max_length=2_000, description="Sent to the user.")]
+
+
 @router.get("/{report}")
 async def get_report(report: ReportId, actor: SignedIn, session: Session) -> ReportRecord:
     """Return a report with what was reported."""
@@ -46,4 +59,24 @@ async def close_report(
     await reports.close(
         session, actor, report_id=report, outcome=closing.outcome, reason=closing.reason
     )
+    return await reports.get_report_record(session, actor, report)
+
+
+@write_router.post("/{report}/content")
+async def act_on_content(
+    report: ReportId, decision: ContentDecision, actor: SignedIn, session: Session
+) -> ReportRecord:
+    """Hide, delete or restore the reported post or comment. Idempotent."""
+    await reports.act_on_content(
+        session, actor, report_id=report, act=decision.act, reason=decision.reason
+    )
+    return await reports.get_report_record(session, actor, report)
+
+
+@write_router.post("/{report}/warn")
+async def warn_author(
+    report: ReportId, warning: AuthorWarning, actor: SignedIn, session: Session
+) -> ReportRecord:
+    """Warn the reported user by mail, and resolve the report. Needs the section `users` too."""
+    await reports.warn_author(session, actor, report_id=report, reason=warning.reason)
     return await reports.get_report_record(session, actor, report)

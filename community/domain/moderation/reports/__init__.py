@@ -2,6 +2,12 @@
 
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.reports.actions import close, report
+from community.domain.moderation.reports.decisions import (
+    ContentAct,
+    act_on_content,
+    ban_author,
+    warn_author,
+)
 from community.domain.moderation.reports.erasure import erase_reports
 from community.domain.moderation.reports.labels import KIND_LABELS, REASON_LABELS, STATE_LABELS
 from community.domain.moderation.reports.merging import move_reports
@@ -27,6 +33,7 @@ __all__ = [
     "SECTION",
     "STATE_LABELS",
     "TEXT_MAX_LENGTH",
+    "ContentAct",
     "ContentReported",
     "ReportOutcome",
     "ReportReason",
@@ -34,6 +41,8 @@ __all__ = [
     "ReportRecord",
     "ReportsClosed",
     "TargetKind",
+    "act_on_content",
+    "ban_author",
     "close",
     "count_about",
     "count_waiting",
@@ -41,4 +50,5 @@ __all__ = [
     "get_report_record",
     "move_reports",
     "report",
+    "warn_author",
 ]

@@ -9,9 +9,10 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import accounts
+from community.domain.moderation.policies import ensure_may_manage, is_allowed
 from community.domain.moderation.reports.policies import SECTION, TargetKind
 from community.domain.moderation.reports.schemas import ReportRecord
-from community.domain.moderation.reports.targets import find_url
+from community.domain.moderation.reports.targets import find_content_status, find_url
 from community.i18n import gettext as _
 from community.models import ModerationReport
 
@@ -61,8 +62,15 @@ async def get_report_record(session: AsyncSession, actor: Actor, report_id: int)
             col(ModerationReport.target_kind) == row.target_kind,
             col(ModerationReport.target_id) == row.target_id,
         ),
+        content_status=await find_content_status(session, kind, row.target_id),
+        can_manage_user=await _can_manage(session, actor, row.user_id),
         user_count=await _count(session, col(ModerationReport.user_id) == row.user_id),
     )
+
+
+async def _can_manage(session: AsyncSession, actor: Actor, user_id: int) -> bool:
+    user = await accounts.find_user(session, user_id)
+    return user is not None and is_allowed(ensure_may_manage, actor, user)
 
 
 async def _count(session: AsyncSession, *conditions: Any) -> int:

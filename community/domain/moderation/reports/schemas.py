@@ -32,6 +32,9 @@ class ReportRecord(ReadModel):
         open_count: The open reports of the object, with this one.
         user_count: The reports of the user and of their objects, also closed ones.
         note: What the administrator wrote when they closed the report.
+        content_status: The status of the reported post or comment. Empty for a user, and if it no
+            longer exists.
+        can_manage_user: Whether the viewer may warn and ban the user.
     """
 
     id: int
@@ -50,3 +53,5 @@ class ReportRecord(ReadModel):
     closed_at: Timestamp | None = None
     closed_by: UserSummary | None = None
     note: str = ""
+    content_status: str = ""
+    can_manage_user: bool = False

@@ -55,3 +55,10 @@ async def find_url(session: AsyncSession, actor: Actor, kind: TargetKind, target
         return (await get_target(session, actor, kind, target_id)).url
     except NotFound:
         return ""
+
+
+async def find_content_status(session: AsyncSession, kind: TargetKind, target_id: int) -> str:
+    """Return the status of a post or a comment, or an empty string for other objects."""
+    if kind == "post":
+        return await posts.find_status(session, target_id)
+    return await comments.find_status(session, target_id) if kind == "comment" else ""

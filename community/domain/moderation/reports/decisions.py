@@ -1,0 +1,121 @@
+"""What administrators do with reported content and with its author, which closes the report."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, Final, Literal, TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.core.errors import Conflict, NotFound
+from community.domain import comments, posts
+from community.domain.moderation.bans import ban
+from community.domain.moderation.edit_conflicts import ShownBan
+from community.domain.moderation.reports import policies
+from community.domain.moderation.reports.actions import close
+from community.domain.moderation.warnings import warn
+from community.i18n import gettext as _
+from community.models import ModerationReport
+
+ContentAct: TypeAlias = Literal["hide", "delete", "restore"]
+
+
+async def act_on_content(
+    session: AsyncSession, actor: Actor, *, report_id: int, act: ContentAct, reason: str = ""
+) -> bool:
+    """Hide, delete or restore a reported post or comment.
+
+    Hiding and deleting resolve the open reports of the content.
+
+    Returns:
+        False if the content already was so.
+
+    Raises:
+        NotFound: There is no such report or content, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section, or is the reported user.
+        Conflict: The report is about a user, or the content has another status.
+    """
+    row = await _get_report(session, actor, report_id)
+    if (row.target_kind, act) not in _CONTENT_ACTS:
+        raise Conflict(_("Only posts and comments can be hidden."))
+    has_changed = await _CONTENT_ACTS[row.target_kind, act](session, actor, row.target_id, reason)
+    if act != "restore":
+        await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
+    return has_changed
+
+
+async def warn_author(session: AsyncSession, actor: Actor, *, report_id: int, reason: str) -> bool:
+    """Warn the reported user by mail, and resolve the open reports of the content.
+
+    The errors are those of `moderation.warn` and `close`.
+    """
+    row = await _get_report(session, actor, report_id)
+    await warn(session, actor, user_id=row.user_id, reason=reason)
+    await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
+    return True
+
+
+async def ban_author(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    report_id: int,
+    reason: str,
+    until: datetime | None = None,
+) -> bool:
+    """Ban the reported user, and resolve the open reports of the content.
+
+    Returns:
+        False if the user already was banned with this term and reason.
+
+    The errors are those of `moderation.ban` and `close`.
+    """
+    row = await _get_report(session, actor, report_id)
+    has_changed = await ban(
+        session, actor, user_id=row.user_id, reason=reason, until=until, shown=ShownBan()
+    )
+    await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
+    return has_changed
+
+
+async def _get_report(session: AsyncSession, actor: Actor, report_id: int) -> ModerationReport:
+    actor.ensure_section(policies.SECTION)
+    row = await session.get(ModerationReport, report_id)
+    if row is None:
+        raise NotFound(_("Report not found."))
+    policies.ensure_may_close(actor, user_id=row.user_id)
+    return row
+
+
+async def _restore_post(session: AsyncSession, actor: Actor, post_id: int, reason: str) -> bool:
+    if await posts.restore(session, actor, post_id=post_id, reason=reason):
+        return True
+    await posts.publish(session, actor, post_id=post_id, reason=reason)
+    return True
+
+
+async def _hide_post(session: AsyncSession, actor: Actor, post_id: int, reason: str) -> bool:
+    return await posts.unpublish(session, actor, post_id=post_id, reason=reason)
+
+
+async def _delete_post(session: AsyncSession, actor: Actor, post_id: int, reason: str) -> bool:
+    return await posts.delete(session, actor, post_id=post_id, reason=reason)
+
+
+def _moderate(status: Any) -> Callable[..., Awaitable[bool]]:
+    async def moderate(session: AsyncSession, actor: Actor, comment_id: int, reason: str) -> bool:
+        return await comments.moderate(
+            session, actor, comment_id=comment_id, status=status, reason=reason
+        )
+
+    return moderate
+
+
+_CONTENT_ACTS: Final[dict[tuple[str, str], Callable[..., Awaitable[bool]]]] = {
+    ("post", "hide"): _hide_post,
+    ("post", "delete"): _delete_post,
+    ("post", "restore"): _restore_post,
+    ("comment", "hide"): _moderate("on_moderation"),
+    ("comment", "delete"): _moderate("deleted"),
+    ("comment", "restore"): _moderate("published"),
+}
