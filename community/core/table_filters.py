@@ -1,12 +1,13 @@
 """Filters of the tables of the Admin Panel (`core/tables.py`)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.i18n import noop
@@ -40,11 +41,21 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class IdFilter:
-    """A filter by the id of another record, for example of the author. Links to a table set it."""
+    """A filter by the id of another record, for example of the author. Links to a table set it.
+
+    Attributes:
+        find: Returns the id of the record with a name that the viewer typed, and None if there is
+            none. Without it, only links can set the filter.
+        describe: Returns the name of the record with an id, or an empty string.
+        placeholder: What the viewer types, untranslated, marked with `noop`.
+    """
 
     code: str
     label: str
     condition: Callable[[int], ColumnElement[bool]]
+    find: Callable[[AsyncSession, str], Awaitable[int | None]] | None = None
+    describe: Callable[[AsyncSession, int], Awaitable[str]] | None = None
+    placeholder: str = ""
 
 
 def period_filter(
@@ -91,6 +102,10 @@ def label_filter(
     return Filter(code, label, tuple(choices))
 
 
-def reference_filter(code: str, label: str, column: Any) -> IdFilter:
-    """Return the filter for records whose column has the id of another record."""
-    return IdFilter(code, label, lambda record_id: column == record_id)
+def reference_filter(code: str, label: str, column: Any, **lookup: Any) -> IdFilter:
+    """Return the filter for records whose column has the id of another record.
+
+    Args:
+        lookup: The further attributes of `IdFilter`.
+    """
+    return IdFilter(code, label, lambda record_id: column == record_id, **lookup)

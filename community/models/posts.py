@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Index, false
+from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, literal_column
 from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
@@ -116,6 +116,11 @@ class Post(SQLModel, table=True):
         Index("ix_posts_published_at", "published_at"),
         Index("ix_posts_table", sql_text("coalesce(published_at, created_at)"), "id"),
         partial_index("ix_posts_held", "community_id", "id", where="status = 'on_moderation'"),
+        Index(
+            "ix_posts_search",
+            sql_text("lower(' ' || title || ' ' || text) gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
         partial_index(
             "ix_posts_pinned", "community_id", "author_id", where="pinned_at IS NOT NULL"
         ),
@@ -170,3 +175,9 @@ class PostDraft(SQLModel, table=True):
     cover: str | None = None
     tags: list[str] = json_column()
     saved_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+
+
+# The text in which the Admin Panel searches. `ix_posts_search` is an index of this expression.
+post_search_text: ColumnElement[str] = literal_column(
+    "lower(' ' || posts.title || ' ' || posts.text)", String
+)

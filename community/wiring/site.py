@@ -2,7 +2,7 @@
 
 from community import authentication
 from community.core.events import after_commit, in_transaction, on_commit
-from community.domain import accounts, communities, discovery, site, uploads
+from community.domain import accounts, communities, discovery, ratings, site, uploads
 from community.realtime import hub, messages
 
 SiteChange = site.SiteSettingsChanged | site.ReactionKindsChanged
@@ -15,6 +15,7 @@ def wire_site() -> None:
 
 def _wire_settings() -> None:
     in_transaction(site.SiteSettingsChanged, uploads.attach_site_images)
+    in_transaction(site.SiteSettingsChanged, ratings.ensure_excluded_users_exist)
     on_commit(site.SiteSettingsChanged, _invalidate_cached_settings)
     on_commit(site.ReactionKindsChanged, _invalidate_cached_settings)
     after_commit(site.SiteSettingsChanged, _broadcast_site_changed)

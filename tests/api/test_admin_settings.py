@@ -104,3 +104,15 @@ async def test_an_import_needs_access_to_each_section(client: AsyncClient, cast:
     assert list(document["sections"]) == ["content"]
     document["sections"]["auth"] = {"registration": "closed"}
     assert (await client.post(f"{TRANSFER}/import", json=document)).status_code == 403
+
+
+async def test_excluded_authors_must_exist(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    path = "/admin-panel/api/settings/top-users"
+    values = {"excluded": ["@Bob", "nobody-here", "alice"]}
+    response = await client.patch(path, json={"values": values})
+    assert response.status_code == 422
+    assert response.json()["errors"] == {"excluded": ["No one here uses these names: nobody-here"]}
+    assert (await client.get(path)).json()["values"]["excluded"] == []
+    response = await client.patch(path, json={"values": {"excluded": ["@Bob", "alice"]}})
+    assert response.json()["values"]["excluded"] == ["bob", "alice"]

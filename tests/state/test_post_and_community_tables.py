@@ -6,6 +6,7 @@ from community.admin.posts.state import PostTableState
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import audit, site
 from community.models import Community, Post
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import list_notification_kinds, publish_post, start_draft
@@ -111,3 +112,43 @@ async def test_others_cannot_change_posts_and_communities(
         assert tab[PostTableState].get("record") is None
         assert tab[CommunityTableState].get("record") is None
     assert (await get_post(post)).status == "published"
+
+
+async def test_posts_are_found_by_their_text_author_and_community(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await factories.community(cast.charlie, "bread")
+    await publish_post(cast.alice, "On rye", "Sourdough needs time.")
+    await publish_post(cast.bob, "On wheat", "Yeast is quick.")
+    tab = await socket_server.open(cast.olga, "/admin-panel/posts")
+    await tab.send(PostTableState.load)
+
+    def list_titles() -> list[str]:
+        return [row["label"] for row in tab[PostTableState]["loaded_page"]["rows"]]
+
+    for term, found in (
+        ("sourdough", ["On rye"]),
+        ("WHEAT", ["On wheat"]),
+        ("ye", ["On wheat"]),
+        ("on", ["On wheat", "On rye"]),
+    ):
+        await tab.send(PostTableState.change_search, term=term)
+        assert list_titles() == found
+    await tab.send(PostTableState.change_search, term="")
+    await tab.send(PostTableState.find_filter, code="author", message={"name": "@Alice"})
+    assert list_titles() == ["On rye"]
+    assert tab[PostTableState]["filter_names"] == {"author": "Alice"}
+    await tab.send(PostTableState.find_filter, code="author", message={"name": "zoe"})
+    assert list_titles() == ["On rye"]
+    assert tab[ToastsState]["toasts"]
+    await tab.send(PostTableState.find_filter, code="community", message={"name": "/c/bread"})
+    assert list_titles() == []
+    assert tab[PostTableState]["filter_names"]["community"]
+
+
+async def test_others_do_not_look_up_authors(cast: Cast, socket_server: SocketServer) -> None:
+    limited = await factories.user("limited", sections=["users"])
+    for actor in (cast.guest, cast.alice, limited):
+        tab = await socket_server.open(actor, "/admin-panel/posts")
+        await tab.send(PostTableState.find_filter, code="author", message={"name": "alice"})
+        assert not tab[PostTableState].get("filter_names")

@@ -8,6 +8,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks import table_updates  # noqa: F401  # registers the live updates
 from community.admin.blocks.table_cells import table_cell
 from community.admin.blocks.table_rows import LoadedTable, TableRow
 from community.admin.blocks.table_toolbar import toolbar

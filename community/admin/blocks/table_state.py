@@ -4,7 +4,6 @@ Search, filters, sort, chosen columns and the open record are parts of the URL. 
 the URL, and `load` reads it when the page opens, after the Back button and after a reload.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final
 
@@ -12,6 +11,7 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
+from community.admin.blocks.filter_names import FilterName, load_filter_names
 from community.admin.blocks.table_rows import TablePage, TableRow, build_row
 from community.core import tables
 from community.core.db import table_queries
@@ -19,12 +19,12 @@ from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.core.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
-from community.realtime import messages, topics
+from community.i18n import gettext as _
+from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.forms import RecordKey
 from community.state.runtime.lists import remember_change
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
@@ -38,6 +38,7 @@ MAX_SELECTED: Final = 500
 MAX_LOADED: Final = 5_000
 
 
+# By the code of the table.
 _states: dict[str, type["TableState"]] = {}
 
 
@@ -51,6 +52,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         path: The path of the page for which the table was loaded.
         url: The URL of the current view. The browser shows it.
         replaces_url: Whether `url` replaces the current entry of the browser history.
+        filter_names: The names of the records by which the table is filtered, by filter.
         csv_url: The URL of the CSV file with all records of the view.
         changed_rows: The rows that changed after they were loaded, by id.
         removed_ids: The ids of the loaded rows whose records no longer exist.
@@ -67,6 +69,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     search: str = ""
     sort: str = ""
     filters: dict[str, str] = {}
+    filter_names: dict[str, str] = {}
     columns: list[str] = []
     is_filtered: bool = False
     selected_ids: list[int | str] = []
@@ -128,6 +131,21 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     async def change_filter(self, code: Code, value: Code) -> None:
         """Select a choice of a filter. An empty value removes the filter."""
         await self._change_view(**{code: value})
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def find_filter(self, code: Code, message: dict[str, Any]) -> None:
+        """Filter by the record with the name that the viewer typed."""
+        name = forms.parse(FilterName, message).name
+        item = next((item for item in self.table.id_filters if item.code == code), None)
+        if item is None or item.find is None:
+            return
+        async with read_session() as session:
+            record_id = await item.find(session, name)
+        if record_id is None:
+            await show_toast(self, _("Nothing found with this name."))
+        else:
+            await self._change_view(**{code: str(record_id)})
 
     @rx.event
     @admin("", limit="admin_tables")
@@ -242,6 +260,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     async def _show_first_page(self) -> None:
         self.changed_rows, self.removed_ids, self.selected_ids = {}, [], []
+        self.filter_names = await load_filter_names(self.table, self._get_view())
         await self._load_page("")
 
     async def _load_page(self, cursor: str) -> None:
@@ -275,26 +294,6 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
 
 
-@on_message(messages.AdminRecordChanged)
-async def reload_changed_record(message: messages.AdminRecordChanged) -> None:
-    """Reload a changed record in the open tables whose viewers may still read it."""
-    await _trigger(message, lambda state: state.reload_record(message.record_id))
-
-
-@on_message(messages.AdminTableChanged)
-async def reload_changed_table(message: messages.AdminTableChanged) -> None:
-    """Show the first page of a changed table again."""
-    await _trigger(message, lambda state: state.refresh)
-
-
-async def _trigger(
-    message: messages.AdminRecordChanged | messages.AdminTableChanged,
-    build_event: Callable[[Any], Any],
-) -> None:
-    state: Any = _states.get(message.table)
-    if state is None:
-        return
-    tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
-    for viewer, tabs in tabs_by_viewer.items():
-        if viewer.has_section(state.table.section):
-            open_tabs.trigger(build_event(state), tabs)
+def find_state(table: str) -> Any:
+    """Return the State class of the section that shows a table, or None."""
+    return _states.get(table)

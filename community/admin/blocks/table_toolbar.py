@@ -12,6 +12,7 @@ from community.core.table_filters import (
     IdFilter,
 )
 from community.core.tables import (
+    MAX_SEARCH_LENGTH,
     Column,
     Table,
 )
@@ -85,16 +86,41 @@ def _select(state: Any, item: Filter | IdFilter, *options: Node) -> Node:
 
 
 def _id_filter_chip(state: Any, item: IdFilter) -> Node:
+    name = rx.cond(
+        state.filter_names.contains(item.code),
+        state.filter_names[item.code].to(str),
+        state.filters[item.code].to(str),
+    )
     return rx.cond(
         state.filters.contains(item.code),
         el.button(
-            _("{filter}: {id}", filter=_(item.label), id=state.filters[item.code].to(str)),
+            _("{filter}: {id}", filter=_(item.label), id=name),
             ui.icon("x"),
             type="button",
             class_name=styles.CHIP,
             aria_description=_("Remove filter"),
             on_click=state.change_filter(item.code, ""),
         ),
+        None if item.find is None else _id_filter_field(state, item),
+    )
+
+
+def _id_filter_field(state: Any, item: IdFilter) -> Node:
+    """Return the field for the name of the record. The Enter key applies it."""
+    return el.form(
+        el.input(
+            type="search",
+            name="name",
+            placeholder=_(item.placeholder),
+            aria_label=_(item.placeholder),
+            auto_complete="off",
+            auto_capitalize="none",
+            spell_check=False,
+            max_length=MAX_SEARCH_LENGTH,
+            class_name=styles.FILTER_FIELD,
+        ),
+        on_submit=lambda message: state.find_filter(item.code, message),
+        reset_on_submit=True,
     )
 
 

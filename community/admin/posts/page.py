@@ -73,7 +73,7 @@ def posts_page() -> rx.Component:
         ACTS,
         post_sheet,
         caption=_("Posts"),
-        search_label=_("Search by title"),
+        search_label=_("Search in titles and texts"),
         empty_title=_("No posts yet"),
         empty_text=_("Posts appear here as soon as someone publishes one."),
         empty_icon="list",

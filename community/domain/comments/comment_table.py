@@ -159,9 +159,14 @@ COMMENT_TABLE: Final = Table(
         ),
     ),
     id_filters=(
-        reference_filter("author", noop("Author"), col(Comment.author_id)),
+        reference_filter("author", noop("Author"), col(Comment.author_id), **posts.AUTHOR_LOOKUP),
         reference_filter("post", noop("Post"), col(Comment.post_id)),
-        reference_filter("community", noop("Community"), col(Comment.community_id)),
+        reference_filter(
+            "community",
+            noop("Community"),
+            col(Comment.community_id),
+            **posts.COMMUNITY_LOOKUP,
+        ),
     ),
     search=_matches_search,
     has_trigram_index=True,

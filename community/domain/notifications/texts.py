@@ -121,7 +121,12 @@ _OWN_POST_TEXTS = {
 
 
 def render_text(
-    kind: NotificationKind, names: Sequence[str], actors_count: int, *, is_own: bool = False
+    kind: NotificationKind,
+    names: Sequence[str],
+    actors_count: int,
+    *,
+    is_own: bool = False,
+    title: str = "",
 ) -> str:
     """Return the text of a notification in the language of the site.
 
@@ -129,7 +134,10 @@ def render_text(
         names: The names of the most recent actors whose accounts still exist.
         actors_count: The total number of actors.
         is_own: Whether the recipient is the author of the post that the notification is about.
+        title: The title of the post, or "" if the recipient may not read it.
     """
+    if kind == NotificationKind.POST_UNPUBLISHED and is_own and title:
+        return _("Your post “{title}” was unpublished", title=title)
     own_text = _OWN_POST_TEXTS.get(kind) if is_own else None
     return (own_text or _TEXTS[kind]).render(names, actors_count)
 

@@ -28,6 +28,7 @@ from community.domain.posts.events import (
     PostRestored,
     PostUnpublished,
 )
+from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.hotness import compute_hotness
 from community.domain.posts.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
 from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
@@ -91,6 +92,8 @@ from community.domain.posts.status_changes import hold_reported
 from community.domain.posts.view_counts import flush_views, record_view
 
 __all__ = [
+    "AUTHOR_LOOKUP",
+    "COMMUNITY_LOOKUP",
     "EXPORT_PARTS",
     "MAX_INTRO_LENGTH",
     "MAX_PINNED_ON_PROFILE",

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, func
+from sqlmodel import col
 
 from community import urls
 from community.core.actor import Actor
@@ -24,15 +24,19 @@ from community.core.tables import (
 )
 from community.domain import accounts, communities
 from community.domain.posts import policies, publication_policies
+from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.schemas import PostRecord
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Post
 from community.models.columns import deferred, eager
+from community.models.posts import post_search_text
 
 SECTION: Final = "posts"
 # More waiting posts are counted as this number, so that counting stays fast.
 MAX_WAITING: Final = 1_000
+# As in the table of users, shorter terms are found only at the beginning of a word.
+MIN_SUBSTRING_LENGTH: Final = 3
 
 
 def _select_posts() -> Select[Any]:
@@ -50,8 +54,9 @@ def _select_posts() -> Select[Any]:
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
+    prefix = " " if len(term) < MIN_SUBSTRING_LENGTH else ""
     # `lower()` of SQLite changes only ASCII letters.
-    return func.lower(Post.title).contains(term.lower(), autoescape=True)
+    return post_search_text.contains(prefix + term.lower(), autoescape=True)
 
 
 _STATUS_BADGES: Final = {
@@ -118,10 +123,13 @@ POST_TABLE: Final = Table(
         period_filter("published", noop("Published"), col(Post.published_at)),
     ),
     id_filters=(
-        reference_filter("author", noop("Author"), col(Post.author_id)),
-        reference_filter("community", noop("Community"), col(Post.community_id)),
+        reference_filter("author", noop("Author"), col(Post.author_id), **AUTHOR_LOOKUP),
+        reference_filter(
+            "community", noop("Community"), col(Post.community_id), **COMMUNITY_LOOKUP
+        ),
     ),
     search=_matches_search,
+    has_trigram_index=True,
 )
 
 

@@ -13,10 +13,12 @@ from community.core.db import pagination
 from community.core.db.large_queries import allow_large_query
 from community.core.db.locks import acquire_advisory_lock
 from community.core.db.pagination import DEFAULT_LIMIT, Page
+from community.core.errors import Invalid
 from community.domain import accounts, follows, site
 from community.domain.ratings.formula import select_period_ratings
 from community.domain.ratings.schemas import TopAuthor
 from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod, TopUsersSettings
+from community.i18n import gettext as _
 from community.models import PeriodRating, User
 
 TOP_PERIODS: Final[tuple[TopUsersPeriod, ...]] = get_args(TopUsersPeriod)
@@ -30,6 +32,9 @@ PERIOD_LENGTHS: Final[Mapping[TopUsersPeriod, timedelta | None]] = {
 MAX_TOP_AUTHORS: Final = 300
 # The list stays full if an administrator excludes as many of these authors as possible.
 STORED_AUTHORS: Final = MAX_TOP_AUTHORS + site.MAX_EXCLUDED_TOP_USERS
+
+# An error message names so many unknown usernames.
+MAX_NAMED_UNKNOWN: Final = 10
 
 PeriodRow: TypeAlias = tuple[str, int, float]
 """A period, the id of a user, and their rating of the period."""
@@ -140,3 +145,20 @@ def _to_top_author(user: User, place: int, rating: float) -> TopAuthor:
         followers_count=user.followers_count,
         posts_count=user.posts_count,
     )
+
+
+async def ensure_excluded_users_exist(
+    session: AsyncSession, event: site.SiteSettingsChanged
+) -> None:
+    """Refuse a change of the settings that excludes usernames that no user has.
+
+    Raises:
+        Invalid: The message lists the unknown names.
+    """
+    if event.section != site.TopUsersSettings.name or "excluded" not in event.codes:
+        return
+    excluded = (await site.load_settings_section(session, site.TopUsersSettings)).excluded
+    known = await accounts.find_users_by_slug(session, excluded)
+    if unknown := [name for name in excluded if name not in known]:
+        names = ", ".join(unknown[:MAX_NAMED_UNKNOWN])
+        raise Invalid.for_field("excluded", _("No one here uses these names: {names}", names=names))

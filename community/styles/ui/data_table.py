@@ -49,6 +49,10 @@ COLUMN_CHOICE: Final = (
     "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ui "
     "pointer-coarse:min-h-11 hover:bg-well"
 )
+FILTER_FIELD: Final = (
+    "h-9 w-44 rounded-md bg-surface px-3 text-sm text-ink inset-ring inset-ring-line-strong "
+    "placeholder:text-ink-faint"
+)
 CHIP: Final = (
     "inline-flex h-9 shrink-0 items-center gap-1.5 rounded-md bg-accent-soft px-3 text-sm "
     "font-medium text-accent hover:bg-well pointer-coarse:h-11"

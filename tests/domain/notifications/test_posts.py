@@ -174,7 +174,7 @@ async def test_watchers_are_notified_when_a_post_is_unpublished(cast: Cast) -> N
 async def test_an_author_is_notified_when_a_moderator_unpublishes_their_post(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     await unpublish_post(cast.olga, post)
-    assert (await get_only_notification(cast.alice)).text == "Your post was unpublished"
+    assert (await get_only_notification(cast.alice)).text == "Your post “On rye” was unpublished"
 
 
 async def test_unpublishing_a_post_retracts_unread_notifications(cast: Cast) -> None:
