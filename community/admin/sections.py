@@ -135,7 +135,11 @@ SECTIONS: Final = (
     Section(
         "user-subscriptions",
         user_subscriptions_page,
-        [UserSubscriptionsState.load, UserSubscriptionsState.load_figures],
+        [
+            UserSubscriptionsState.load,
+            UserSubscriptionsState.load_figures,
+            UserSubscriptionsState.load_recipient,
+        ],
     ),
     Section(
         "subscription-payments",

@@ -41,6 +41,7 @@ KIND_ICONS: dict[str, IconName] = {
     "subscription_payment": "wallet",
     "subscription_gift": "gift",
     "plan_extended": "clock",
+    "plan_granted": "gift",
 }
 
 

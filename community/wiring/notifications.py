@@ -2,6 +2,7 @@
 
 from community.core.events import after_commit, in_transaction
 from community.domain import comments, follows, notifications, posts, reactions, subscriptions
+from community.domain.subscriptions.events import PlanGranted
 from community.realtime import hub, messages
 
 
@@ -21,6 +22,7 @@ def wire_notifications() -> None:
     in_transaction(posts.PostDeleted, notifications.retract_deleted_post_notifications)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_payment_changed)
     in_transaction(subscriptions.PaymentChanged, notifications.notify_gift_changed)
+    in_transaction(PlanGranted, notifications.notify_plan_granted)
     in_transaction(subscriptions.AccessExtended, notifications.notify_access_extended)
     in_transaction(subscriptions.ConfirmationNeeded, notifications.notify_confirmation_needed)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)

@@ -3,12 +3,17 @@
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
+from sqlmodel import select
+
 from community.admin.user_subscriptions.history_state import SubscriptionHistoryState
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.core import clock
+from community.core.actor import Actor
 from community.core.db import sessions as database
+from community.core.db.sessions import read_session
 from community.domain import subscriptions
 from community.jobs.runner import run_scheduled_job
+from community.models import Mail, Notification
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -112,6 +117,50 @@ async def test_the_charts_show_the_chosen_plan_provider_and_currency(
     assert tab[SubscriptionHistoryState]["csv_url"] == url
 
 
+async def choose_recipient(tab: Tab, term: str, user: Actor) -> None:
+    await tab.send(UserSubscriptionsState.search_recipients, term=term)
+    assert [row["slug"] for row in tab[UserSubscriptionsState]["recipients"]] == [user.slug]
+    await tab.send(UserSubscriptionsState.choose_recipient, user_id=user.id)
+    assert tab[UserSubscriptionsState]["recipient"]["slug"] == user.slug
+
+
+async def test_the_person_is_found_notified_and_offered_an_extension(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    plan = await sell(cast.olga)
+    tab = await open_section(socket_server)
+    for term in ("bob", "Bob", "bob@example.com"):
+        await tab.send(UserSubscriptionsState.open_form)
+        await choose_recipient(tab, term, cast.bob)
+    day = clock.now().date() + timedelta(days=30)
+    form = {"plan_id": str(plan.id), "until": day.isoformat()}
+    await tab.send(UserSubscriptionsState.grant, message=form)
+    async with read_session() as session:
+        kinds = list(await session.scalars(select(Notification.kind)))
+        mails = list(await session.scalars(select(Mail)))
+    assert kinds == ["plan_granted"]
+    assert [(mail.recipient, mail.subject) for mail in mails][-1] == (
+        "bob@example.com",
+        f"You got the plan “{plan.name}”",
+    )
+    await tab.send(UserSubscriptionsState.open_form)
+    await choose_recipient(tab, "bob", cast.bob)
+    assert tab[UserSubscriptionsState]["recipient_plan"].startswith(f"{plan.name} until")
+    await tab.send(UserSubscriptionsState.extend_recipient)
+    before = await get_subscription(cast.bob)
+    assert tab[UserSubscriptionsState]["record_id"] == before.id
+    await tab.send(UserSubscriptionsState.confirm, message={"reason": "Outage", "days": "5"})
+    assert (await get_subscription(cast.bob)).access_until == before.access_until + timedelta(5)
+
+
+async def test_others_do_not_search_for_people(cast: Cast, socket_server: SocketServer) -> None:
+    limited = await factories.user("limited", sections=["users"])
+    for actor in (cast.guest, cast.alice, limited):
+        tab = await socket_server.open(actor, "/admin-panel/user-subscriptions")
+        await tab.send(UserSubscriptionsState.search_recipients, term="bob")
+        assert not tab[UserSubscriptionsState].get("recipients")
+
+
 async def test_a_plan_is_granted_and_revoked_with_a_reason(
     cast: Cast, socket_server: SocketServer
 ) -> None:
@@ -119,9 +168,11 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     tab = await open_section(socket_server)
     await tab.send(UserSubscriptionsState.open_form)
     day = clock.now().date() + timedelta(days=30)
-    form = {"username": "@Bob", "plan_id": str(plan.id), "until": day.isoformat()}
+    form = {"plan_id": str(plan.id), "until": day.isoformat()}
+    await tab.send(UserSubscriptionsState.grant, message=form)
+    assert tab[UserSubscriptionsState]["errors"].keys() == {"username"}
+    await choose_recipient(tab, "@Bob", cast.bob)
     for field, value in (
-        ("username", "unknown"),
         ("plan_id", ""),
         *(("until", day) for day in ("", "2020-01-01", "2199-01-01", "9999-12-31")),
     ):

@@ -5,11 +5,12 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.list_form import text_field
+from community.admin.blocks.search_input import search_input
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
-from community.domain.accounts import SLUG_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el
+from community.styles import admin_permissions as styles
 from community.styles.ui import form, overlay
 
 _State: Any = UserSubscriptionsState
@@ -46,14 +47,7 @@ def _fields() -> list[Node]:
         rx.foreach(_State.figures.plans, lambda plan: el.option(plan.name, value=plan.id)),
     )
     return [
-        text_field(
-            _State.errors,
-            "username",
-            _("Username"),
-            max_length=SLUG_MAX_LENGTH,
-            auto_complete="off",
-            spell_check=False,
-        ),
+        _recipient_field(),
         text_field(
             _State.errors,
             "plan_id",
@@ -62,3 +56,79 @@ def _fields() -> list[Node]:
         ),
         text_field(_State.errors, "until", _("Until"), hint=_("Including this day."), type="date"),
     ]
+
+
+def _recipient_field() -> Node:
+    return el.div(
+        el.span(_("Person"), class_name=form.LABEL),
+        rx.cond(
+            _State.recipient,
+            _chosen(_State.recipient),
+            el.div(
+                search_input(
+                    term=_State.recipient_term,
+                    on_search=_State.search_recipients,
+                    label=_("Search by name, username or email"),
+                    class_name=form.INPUT,
+                ),
+                rx.cond(
+                    _State.recipient_term != "",
+                    el.ul(
+                        rx.foreach(_State.recipients, _suggestion),
+                        rx.cond(
+                            _State.recipients.length() == 0,
+                            el.li(
+                                _("No one here uses that name."),
+                                class_name=styles.NO_SUGGESTIONS,
+                            ),
+                        ),
+                        class_name=styles.SUGGESTIONS_IN_FORM,
+                    ),
+                ),
+            ),
+        ),
+        ui.form_alert(ui.error_message(_State.errors, "username")),
+        class_name=form.FIELD,
+    )
+
+
+def _chosen(user: Any) -> Node:
+    return el.div(
+        el.div(
+            ui.avatar_for(user, "sm"),
+            _names(user),
+            ui.icon_button(
+                "x", _("Choose another person"), size="sm", on_click=_State.choose_recipient(0)
+            ),
+            class_name=styles.SUGGESTION,
+        ),
+        rx.cond(
+            _State.recipient_subscription != 0,
+            el.div(
+                el.span(_("Already has: {plan}", plan=_State.recipient_plan)),
+                ui.button(_("Extend it"), size="sm", on_click=_State.extend_recipient),
+                class_name=styles.CHOSEN_NOTE,
+            ),
+        ),
+    )
+
+
+def _suggestion(user: Any) -> Node:
+    return el.li(
+        el.button(
+            ui.avatar_for(user, "sm"),
+            _names(user),
+            type="button",
+            class_name=styles.SUGGESTION,
+            on_click=_State.choose_recipient(user.id),
+        ),
+        key=user.id,
+    )
+
+
+def _names(user: Any) -> Node:
+    return el.span(
+        el.span(user.name, class_name=styles.NAME, dir="auto"),
+        el.span("@", user.slug, class_name=styles.SLUG),
+        class_name=styles.PERSON_TEXT,
+    )

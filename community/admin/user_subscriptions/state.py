@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 from functools import partial
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
@@ -20,9 +20,12 @@ from community.admin.user_subscriptions.models import (
 from community.core.errors import Invalid
 from community.core.tables import Table
 from community.domain import subscriptions
+from community.domain.accounts import UserSummary
 from community.domain.subscriptions import SUBSCRIPTION_TABLE, SubscriptionRecord
+from community.domain.subscriptions.recipients import suggest_recipients
 from community.i18n import gettext as _
-from community.state.runtime import forms
+from community.i18n.formats import format_full_date
+from community.state.runtime import forms, location
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import admin
@@ -32,7 +35,6 @@ from community.state.runtime.toasts import show_toast
 class GrantForm(BaseModel):
     """The form that gives a user a plan until the end of a day."""
 
-    username: str = Field("", max_length=1_000)
     plan_id: IdOrZero = 0
     until: date | None = None
 
@@ -75,6 +77,11 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     Attributes:
         texts: The amounts of the subscription in the side sheet.
         figures: The numbers above the table.
+        recipient: The user to whom the dialog grants a plan.
+        recipient_plan: The plan that they have, with its end, or "".
+        recipient_subscription: The subscription with this plan, or 0.
+        recipient_term: The text for which the dialog has searched last.
+        recipients: The users that it found.
     """
 
     table: ClassVar[Table] = SUBSCRIPTION_TABLE
@@ -85,6 +92,59 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     figures: Figures = Figures()
     is_granting: bool = False
     errors: dict[str, str] = {}
+    recipient: UserSummary | None = None
+    recipient_plan: str = ""
+    recipient_subscription: int = 0
+    recipient_term: str = ""
+    recipients: list[UserSummary] = []
+
+    @rx.event
+    @admin("", limit="search")
+    async def load_recipient(self) -> None:
+        """Open the dialog for the user whom the URL names."""
+        slug = location.get_query_param(self, "grant")
+        if slug and (found := await self._suggest(slug)):
+            exact = [user for user in found if user.slug == slug]
+            self.is_granting, self.errors = True, {}
+            await self._choose(exact[0] if exact else found[0])
+
+    @rx.event
+    @admin("", limit="search")
+    async def search_recipients(self, term: Annotated[str, Field(max_length=100)]) -> None:
+        self.recipient_term = term.strip()
+        self.recipients = await self._suggest(term)
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def choose_recipient(self, user_id: IdOrZero) -> None:
+        """Choose one of the suggested users, or none."""
+        chosen = [user for user in self.recipients if user.id == user_id]
+        await self._choose(chosen[0] if chosen else None)
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def extend_recipient(self) -> None:
+        """Extend the plan that the chosen user has, instead of granting another one."""
+        subscription_id = self.recipient_subscription
+        self.is_granting = False
+        if subscription_id:
+            await self._open(subscription_id)
+            self._update_url()
+            self.pending_ids, self.pending_act, self.act_error = [subscription_id], "extend", ""
+
+    async def _suggest(self, term: str) -> list[UserSummary]:
+        return await run_query(suggest_recipients, term=term)
+
+    async def _choose(self, user: UserSummary | None) -> None:
+        self.recipient, self.recipient_plan, self.recipient_subscription = user, "", 0
+        self.recipient_term, self.recipients = "", []
+        if user is None:
+            return
+        record = await run_query(subscriptions.find_subscription_of_user, user_id=user.id)
+        if record is not None:
+            end = format_full_date(record.access_until)
+            self.recipient_plan = _("{plan} until {date}", plan=record.plan.name, date=end)
+            self.recipient_subscription = record.id
 
     @rx.event
     @admin("", limit="admin_tables")
@@ -95,6 +155,7 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     @admin("")
     async def open_form(self) -> None:
         self.is_granting, self.errors = True, {}
+        await self._choose(None)
 
     @rx.event
     @admin("")
@@ -120,9 +181,11 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
             raise Invalid.for_field("plan_id", _("Choose a plan."))
         if form.until is None:
             raise Invalid.for_field("until", _("Choose a day."))
+        if self.recipient is None:
+            raise Invalid.for_field("username", _("Choose a person."))
         await run_action(
             subscriptions.grant_until_day,
-            username=form.username,
+            username=self.recipient.slug,
             plan_id=form.plan_id,
             day=form.until,
         )

@@ -17,15 +17,17 @@ from community.core.table_filters import (
     period_filter,
 )
 from community.core.tables import (
+    MAX_SEARCH_LENGTH,
     Badge,
     Column,
     Person,
     Sort,
     Table,
 )
-from community.domain.accounts import policies
+from community.core.text.normalization import clean_search_term
+from community.domain.accounts import policies, queries
 from community.domain.accounts.ranking import get_rating
-from community.domain.accounts.schemas import AccountSummary
+from community.domain.accounts.schemas import AccountSummary, UserSummary
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import User
@@ -179,3 +181,20 @@ async def get_account_summary(session: AsyncSession, actor: Actor, user_id: int)
         following_count=user.following_count,
         rating=rating,
     )
+
+
+async def suggest_people(session: AsyncSession, term: str) -> list[UserSummary]:
+    """Return up to `MAX_SUGGESTIONS` users whose name, username or email contains `term`.
+
+    The caller has checked that the viewer may read the emails of users.
+    """
+    cleaned = clean_search_term(term, max_length=MAX_SEARCH_LENGTH).removeprefix("@")
+    if not cleaned:
+        return []
+    rows = await session.scalars(
+        select(User)
+        .where(matches_search(cleaned), policies.is_active, col(User.is_bot).is_(False))
+        .order_by(col(User.followers_count).desc(), col(User.id))
+        .limit(queries.MAX_SUGGESTIONS)
+    )
+    return [queries.to_user_summary(row) for row in rows]

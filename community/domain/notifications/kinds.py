@@ -19,6 +19,7 @@ class NotificationKind(StrEnum):
     SUBSCRIPTION_PAYMENT = "subscription_payment"
     SUBSCRIPTION_GIFT = "subscription_gift"
     PLAN_EXTENDED = "plan_extended"
+    PLAN_GRANTED = "plan_granted"
 
 
 # Kinds without `NotificationActor` rows. The rows are not needed, because the actor of a new post
@@ -30,6 +31,7 @@ KINDS_WITHOUT_ACTORS = frozenset(
         NotificationKind.POST_UNPUBLISHED,
         NotificationKind.SUBSCRIPTION_PAYMENT,
         NotificationKind.PLAN_EXTENDED,
+        NotificationKind.PLAN_GRANTED,
     }
 )
 
@@ -39,6 +41,7 @@ KINDS_WITHOUT_COPIES = frozenset(
         NotificationKind.SUBSCRIPTION_PAYMENT,
         NotificationKind.SUBSCRIPTION_GIFT,
         NotificationKind.PLAN_EXTENDED,
+        NotificationKind.PLAN_GRANTED,
     }
 )
 
@@ -46,6 +49,7 @@ KINDS_WITHOUT_COPIES = frozenset(
 KINDS_BY_IMPORTANCE = (
     NotificationKind.SUBSCRIPTION_PAYMENT,
     NotificationKind.SUBSCRIPTION_GIFT,
+    NotificationKind.PLAN_GRANTED,
     NotificationKind.PLAN_EXTENDED,
     NotificationKind.PRIVATE_MESSAGE,
     NotificationKind.COMMENT_REPLY,

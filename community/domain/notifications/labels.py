@@ -40,6 +40,10 @@ LABELS: Final[Mapping[NotificationKind, tuple[str, str]]] = {
         noop("A payment for your subscription succeeds or fails"),
     ),
     NotificationKind.SUBSCRIPTION_GIFT: (noop("Gifts"), noop("Someone gives you a plan")),
+    NotificationKind.PLAN_GRANTED: (
+        noop("Granted plans"),
+        noop("The site gives you a plan"),
+    ),
     NotificationKind.PLAN_EXTENDED: (
         noop("Extended plans"),
         noop("The site lets you use your plan for longer"),

@@ -18,6 +18,7 @@ from community.domain.notifications.retraction import (
     remove_actor_from_notification,
     retract_comment_notifications,
 )
+from community.domain.subscriptions.events import PlanGranted
 from community.models import NotificationSubscription, PostWatch
 
 
@@ -140,6 +141,11 @@ async def notify_gift_changed(session: AsyncSession, event: subscriptions.Paymen
             recipient_id=gift.recipient_id,
             actor_id=gift.giver_id,
         )
+
+
+async def notify_plan_granted(session: AsyncSession, event: PlanGranted) -> None:
+    """Notify a user that an administrator has given them a plan."""
+    await notify(session, Notice(), {event.user_id: [NotificationKind.PLAN_GRANTED]})
 
 
 async def notify_access_extended(

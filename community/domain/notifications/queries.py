@@ -248,7 +248,7 @@ def _build_payment_view(
 def _build_target(
     row: Notification, post: PostSummary | None, actors: list[UserSummary]
 ) -> NotificationTarget:
-    if row.kind == NotificationKind.PLAN_EXTENDED:
+    if row.kind in {NotificationKind.PLAN_EXTENDED, NotificationKind.PLAN_GRANTED}:
         url = urls.SUBSCRIPTION_SETTINGS
         return NotificationTarget(type="subscription", id=0, title="", url=url)
     if post is None:

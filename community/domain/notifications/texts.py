@@ -95,6 +95,7 @@ _TEXTS = {
         noop("Someone gave you a plan"),
         noop("{name} gave you a plan"),
     ),
+    NotificationKind.PLAN_GRANTED: _Text(noop("You got a plan")),
     NotificationKind.PLAN_EXTENDED: _Text(noop("Your plan was extended")),
 }
 _PAYMENT_TEXTS: Mapping[str, _Text] = {

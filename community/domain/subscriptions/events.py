@@ -28,6 +28,14 @@ class TrialStarted(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PlanGranted(DomainEvent):
+    """An administrator has given a user a plan."""
+
+    subscription_id: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class AccessExtended(DomainEvent):
     """An administrator has extended the access of a user."""
 

@@ -5,12 +5,13 @@ from datetime import date, datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import accounts, audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.end_days import compute_end_of_day
+from community.domain.subscriptions.events import PlanGranted
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.recipients import ensure_may_have_plan, find_recipient
@@ -56,6 +57,7 @@ async def grant(
     session.add(subscription)
     await session.flush()
     await _record(session, actor, "granted", user, subscription)
+    events.record(session, PlanGranted(subscription.id, user.id))
     changes.record_change(session, subscription)
     return subscription
 

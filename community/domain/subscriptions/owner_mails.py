@@ -4,11 +4,33 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.domain.mail import Button, Message
-from community.domain.subscriptions.events import AccessExtended
+from community.domain.subscriptions.events import AccessExtended, PlanGranted
 from community.domain.subscriptions.mails import send
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan, UserSubscription
+
+
+async def send_grant_mail(session: AsyncSession, event: PlanGranted) -> None:
+    """Tell a user that they have got a plan, and until when."""
+    subscription = await session.get_one(UserSubscription, event.subscription_id)
+    version = await session.get_one(PlanVersion, subscription.plan_version_id)
+    plan = await session.get_one(SubscriptionPlan, version.plan_id)
+    end = formats.format_full_date(subscription.access_until)
+    message = Message(
+        subject=_("You got the plan “{plan}”", plan=plan.name),
+        preheader=_("You can use it until {date}.", date=end),
+        parts=[
+            _(
+                "You can use “{plan}” until {date}. There is nothing to pay.",
+                plan=plan.name,
+                date=end,
+            ),
+            Button(_("Show my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
+        ],
+        reason=_("You get this email because you have a subscription."),
+    )
+    await send(session, event.user_id, message)
 
 
 async def send_extension_mail(session: AsyncSession, event: AccessExtended) -> None:

@@ -2,8 +2,12 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.domain import accounts
+from community.domain.accounts import UserSummary
+from community.domain.accounts.user_table import suggest_people
+from community.domain.subscriptions import policies
 from community.i18n import gettext as _
 from community.models import User
 
@@ -19,6 +23,19 @@ async def find_recipient(session: AsyncSession, username: str, *, field: str) ->
     if user is None or user.is_bot:
         raise Invalid.for_field(field, _("No one here uses that name."))
     return user
+
+
+async def suggest_recipients(
+    session: AsyncSession, actor: Actor, *, term: str
+) -> list[UserSummary]:
+    """Return users whose name, username or email contains `term`, to give them a plan.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section.
+    """
+    policies.ensure_may_manage_subscriptions(actor)
+    return await suggest_people(session, term)
 
 
 def ensure_may_have_plan(user: User) -> None:
