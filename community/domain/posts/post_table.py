@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, func
 
 from community import urls
 from community.core.actor import Actor
@@ -60,7 +60,7 @@ def _matches_search(term: str) -> ColumnElement[bool]:
 
 
 _STATUS_BADGES: Final = {
-    "on_moderation": Badge(noop("Waiting"), "accent"),
+    "on_moderation": Badge(noop("Waiting"), "strong"),
     "published": Badge(noop("Published"), "success"),
     "unpublished": Badge(noop("Unpublished")),
     "deleted": Badge(noop("Deleted"), "danger"),
