@@ -4,9 +4,14 @@ from typing import Any
 
 import pytest
 
+from community.admin import sections  # noqa: F401  # registers the tables
+from community.admin.blocks import table_state
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
-from community.core.db.sessions import unit_of_work
+from community.core.db import table_queries
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import NotFound
+from community.core.tables import parse_view
 from community.domain import audit
 from community.models import User
 from community.state.runtime.toasts import ToastsState
@@ -96,3 +101,31 @@ async def test_only_administrators_load_the_table(
     await tab.send(UsersState.change_search, term="a")
     assert tab[UsersState].get("loaded_page") is None
     assert tab[ToastsState].get("toasts") or tab[ToastsState]["is_sign_in_open"]
+
+
+async def test_a_table_tells_how_many_records_match(
+    cast: Cast, socket_server: SocketServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = await open_users(socket_server, cast.olga)
+    assert tab[UsersState]["total"] == "5 records"
+    await tab.send(UsersState.change_search, term="alice")
+    assert tab[UsersState]["total"] == "1 record"
+    monkeypatch.setattr(table_queries, "MAX_COUNTED", 3)
+    await tab.send(UsersState.clear_filters)
+    assert tab[UsersState]["total"] == "More than 3 records"
+
+
+@pytest.mark.parametrize("code", sorted(table_state._states))
+async def test_every_table_counts_its_records(cast: Cast, code: str) -> None:
+    table = table_state._states[code].table
+    async with read_session() as session:
+        count = await table_queries.count_matching(session, cast.olga, table, parse_view(table, {}))
+        assert count == len(
+            (
+                await table_queries.load_page(
+                    session, cast.olga, table, parse_view(table, {}), limit=100
+                )
+            ).items
+        )
+        with pytest.raises(NotFound):
+            await table_queries.count_matching(session, cast.alice, table, parse_view(table, {}))

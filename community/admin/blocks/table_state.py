@@ -11,8 +11,8 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
-from community.admin.blocks.filter_names import FilterName, load_filter_names
 from community.admin.blocks.table_rows import TablePage, TableRow, build_row
+from community.admin.blocks.view_facts import FilterName, describe_total, load_filter_names
 from community.core import tables
 from community.core.db import table_queries
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
@@ -38,7 +38,6 @@ MAX_SELECTED: Final = 500
 MAX_LOADED: Final = 5_000
 
 
-# By the code of the table.
 _states: dict[str, type["TableState"]] = {}
 
 
@@ -53,6 +52,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         url: The URL of the current view. The browser shows it.
         replaces_url: Whether `url` replaces the current entry of the browser history.
         filter_names: The names of the records by which the table is filtered, by filter.
+        total: How many records match, as text.
         csv_url: The URL of the CSV file with all records of the view.
         changed_rows: The rows that changed after they were loaded, by id.
         removed_ids: The ids of the loaded rows whose records no longer exist.
@@ -70,6 +70,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     sort: str = ""
     filters: dict[str, str] = {}
     filter_names: dict[str, str] = {}
+    total: str = ""
     columns: list[str] = []
     is_filtered: bool = False
     selected_ids: list[int | str] = []
@@ -261,6 +262,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     async def _show_first_page(self) -> None:
         self.changed_rows, self.removed_ids, self.selected_ids = {}, [], []
         self.filter_names = await load_filter_names(self.table, self._get_view())
+        self.total = await describe_total(self.table, self._get_view())
         await self._load_page("")
 
     async def _load_page(self, cursor: str) -> None:
@@ -294,6 +296,4 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
 
 
-def find_state(table: str) -> Any:
-    """Return the State class of the section that shows a table, or None."""
-    return _states.get(table)
+find_state = _states.get  # by the code of the table

@@ -36,6 +36,7 @@ def toolbar(state: Any, *, search_label: str, id_choices: Mapping[str, Any]) -> 
             _sort_select(state),
             class_name=styles.FILTERS,
         ),
+        el.p(state.total, class_name=styles.TOTAL, role="status"),
         el.div(
             _columns_menu(state), _refresh_button(state), _csv_link(state), class_name=styles.TOOLS
         ),

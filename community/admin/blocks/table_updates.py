@@ -25,7 +25,7 @@ async def _trigger(
     message: messages.AdminRecordChanged | messages.AdminTableChanged,
     build_event: Callable[[Any], Any],
 ) -> None:
-    state = find_state(message.table)
+    state: Any = find_state(message.table)
     if state is None:
         return
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)

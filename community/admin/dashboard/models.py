@@ -26,10 +26,14 @@ class DashboardPoint(ReadModel):
 
 
 class Figure(ReadModel):
-    """A number of the period, and the change since the period before, such as "+12%"."""
+    """A number of the period, and the change since the period before, such as "+12%".
+
+    `overall` is the number since the site began, as text.
+    """
 
     count: str = "0"
     change: str = ""
+    overall: str = ""
 
 
 class DashboardReport(ReadModel):
@@ -97,9 +101,10 @@ def format_deadline(due_by: datetime | None) -> str:
 
 def _build_figure(total: statistics.Total) -> Figure:
     count = format_number(total.count)
+    overall = _("{n} in total", n=format_number(total.overall))
     if not total.previous:
-        return Figure(count=count)
+        return Figure(count=count, overall=overall)
     change = (total.count - total.previous) / total.previous
     if abs(change) < SMALLEST_CHANGE:
-        return Figure(count=count, change=_("No change"))
-    return Figure(count=count, change=format_change(change))
+        return Figure(count=count, change=_("No change"), overall=overall)
+    return Figure(count=count, change=format_change(change), overall=overall)

@@ -80,6 +80,7 @@ def _figure_card(title: str, figure: Any, series: Series) -> Node:
                 ),
                 class_name=styles.FIGURE,
             ),
+            el.p(figure.overall, class_name=styles.CHANGE),
         ),
         area_chart(DashboardState.report.points, series, label=_("Chart: {name}", name=title)),
         class_name=styles.CARD,

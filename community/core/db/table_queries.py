@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, literal, not_, text, tuple_
+from sqlalchemy import ColumnElement, Select, func, literal, not_, select, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import tables
@@ -15,6 +15,8 @@ from community.core.db.sessions import read_session
 from community.core.tables import PAGE_SIZE, RecordId, Sort, Table, TableView
 
 EXPORT_PAGE_SIZE: Final = 500
+# More records are counted as this number and one, so that counting stays fast in large tables.
+MAX_COUNTED: Final = 10_000
 # By default PostgreSQL plans a query that runs often without its parameters. Then a search for a
 # rare term would use the plan for a common one.
 CUSTOM_PLANS: Final = text("SET LOCAL plan_cache_mode = force_custom_plan")
@@ -84,9 +86,7 @@ async def load_page(
     actor.ensure_section(table.section)
     start = _decode(table, view, cursor)
     await _use_custom_plans(session)
-    conditions = tables.list_filter_conditions(table, view)
-    if view.search and table.search is not None:
-        conditions.append(await table_search.build_condition(session, table, view.search))
+    conditions = await _list_conditions(session, table, view)
     records: list[Record] = []
     for part in _list_parts(table.get_sort(view.sort)):
         if len(records) > limit or (start is not None and start.is_last and not part.is_last):
@@ -108,6 +108,18 @@ def encode_position(record: Record) -> str:
     key = [] if record.key is None else [record.key]
     prefix = LAST_PART if record.is_last or not key else ""
     return prefix + encode_cursor(*key, record.id)
+
+
+async def count_matching(session: AsyncSession, actor: Actor, table: Table, view: TableView) -> int:
+    """Return how many records match the search and the filters, at most `MAX_COUNTED` and one.
+
+    The errors are those of `load_page`.
+    """
+    actor.ensure_section(table.section)
+    await _use_custom_plans(session)
+    conditions = await _list_conditions(session, table, view)
+    rows = table.select().where(*conditions).limit(MAX_COUNTED + 1).subquery()
+    return await session.scalar(select(func.count()).select_from(rows)) or 0
 
 
 async def find_record(
@@ -132,6 +144,15 @@ async def iter_pages(actor: Actor, table: Table, view: TableView) -> AsyncIterat
             )
         yield page.items
         cursor = page.next_cursor
+
+
+async def _list_conditions(
+    session: AsyncSession, table: Table, view: TableView
+) -> list[ColumnElement[bool]]:
+    conditions = tables.list_filter_conditions(table, view)
+    if view.search and table.search is not None:
+        conditions.append(await table_search.build_condition(session, table, view.search))
+    return conditions
 
 
 def _list_parts(sort: Sort) -> list[_Part]:

@@ -27,10 +27,15 @@ class SeriesPoint(ReadModel):
 
 
 class Total(ReadModel):
-    """A number of the period, and the number of the period of the same length before it."""
+    """A number of the period, and the number of the period of the same length before it.
+
+    Attributes:
+        overall: The number of all days, with what was deleted later.
+    """
 
     count: int = 0
     previous: int = 0
+    overall: int = 0
 
 
 class Report(ReadModel):

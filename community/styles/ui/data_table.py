@@ -38,6 +38,7 @@ SELECT_ACTIVE: Final = (
 SELECT_ARROW: Final = (
     "icon pointer-events-none absolute inset-e-2.5 top-1/2 size-3.5 -translate-y-1/2 text-ink-faint"
 )
+TOTAL: Final = "text-sm whitespace-nowrap text-ink-faint tabular-nums"
 TOOLS: Final = "ms-auto flex shrink-0 items-center max-sm:-me-2.5 sm:gap-1"
 TOOL: Final = (
     "inline-flex h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm text-ink-soft "

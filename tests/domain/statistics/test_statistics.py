@@ -50,6 +50,8 @@ async def test_the_first_update_counts_the_whole_history(cast: Cast) -> None:
     assert len(rows) == (today - min(rows)).days + 1
     assert (rows[earlier.date()].posts, rows[today].posts) == (1, 1)
     assert (rows[earlier.date()].active, rows[today].active) == (None, 0)
+    report = await get_report(cast)
+    assert (report.posts.count, report.posts.overall, report.people.overall) == (1, 2, 5)
 
 
 async def test_an_update_can_be_repeated(cast: Cast) -> None:

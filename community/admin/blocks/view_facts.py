@@ -1,12 +1,17 @@
-"""The names of the records by which a table is filtered."""
+"""What a table shows about its view: how many records match, and the names of its filters."""
 
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from community.core.db import table_queries
 from community.core.db.sessions import read_session
 from community.core.ids import parse_id
 from community.core.tables import Table, TableView
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
+from community.state.runtime import request_context
 
 
 class FilterName(BaseModel):
@@ -24,3 +29,14 @@ async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
             if record_id is not None and item.describe is not None:
                 names[item.code] = await item.describe(session, record_id)
     return {code: name for code, name in names.items() if name}
+
+
+async def describe_total(table: Table, view: TableView) -> str:
+    """Return how many records match as text. Large numbers are shown with a plus sign."""
+    async with read_session() as session:
+        count = await table_queries.count_matching(
+            session, request_context.get_actor(), table, view
+        )
+    if count > table_queries.MAX_COUNTED:
+        return _("More than {n} records", n=format_number(table_queries.MAX_COUNTED))
+    return ngettext("{n} record", "{n} records", count)
