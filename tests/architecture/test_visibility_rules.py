@@ -39,11 +39,14 @@ STATUS_CHANGES = {
 # Code that shows the status of a post or comment that the viewer may see.
 PRESENTATION = {
     "admin/posts/sheet.py",
+    "admin/reports/sheet.py",
     "components/comments/comment_row.py",
     "components/posts/article.py",
     "components/posts/live_article.py",
     "components/writing/drafts.py",
+    "domain/comments/comment_table.py",
     "domain/comments/serializers.py",
+    "domain/posts/post_table.py",
     "ssr/pages/post.py",
 }
 
