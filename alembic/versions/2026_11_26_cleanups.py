@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "a81c0d5e7f42"
-down_revision = "b7e40c93d1f8"
+down_revision = "3b9d1e7f5c20"
 branch_labels = None
 depends_on = None
 
