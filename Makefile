@@ -1,6 +1,8 @@
 # Commands for operators and developers. `make help` lists them.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The newest Python that the locked packages support and that can create an environment.
+PYTHON ?= $(shell for name in python3.14 python3.13 python3.12 python3.11 python3; do \
+	$$name -c "import ensurepip, venv" 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
 COMMUNITY := $(BIN)/python -m community.cli
 

@@ -5,8 +5,8 @@ python3 scripts/setup.py run   installs the packages that the site needs
 python3 scripts/setup.py dev   also installs the development packages of Python and of the browser
                                code, and the commit-msg hook
 
-The script requires only Python 3.11 with its `venv` module. If the lock file and pyproject.toml
-have not changed since the last run, it installs no packages and needs no network.
+The script requires only Python 3.11 to 3.14 with its `venv` module. If the lock file and
+pyproject.toml have not changed since the last run, it installs no packages and needs no network.
 """
 
 import hashlib
@@ -21,7 +21,8 @@ VENV = (ROOT / ".venv").resolve()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
 BROWSER = ROOT / "browser"
-REQUIRED_PYTHON = (3, 11)
+OLDEST_PYTHON = (3, 11)
+NEWEST_PYTHON = (3, 14)
 HOOK_MARKER = "# Installed by scripts/setup.py"
 
 
@@ -41,8 +42,8 @@ def install_packages(kind: str) -> None:
         kind == "run" and read_installed_fingerprint("dev") == compute_dev_fingerprint()
     ):
         return
-    if sys.version_info[:2] != REQUIRED_PYTHON:
-        sys.exit(f"Python 3.11 is required. {sys.executable} is {sys.version.split()[0]}.")
+    if not OLDEST_PYTHON <= sys.version_info[:2] <= NEWEST_PYTHON:
+        sys.exit(f"Python 3.11 to 3.14 is required. {sys.executable} is {sys.version.split()[0]}.")
     if not PYTHON.exists():
         log("Creating a virtual environment in .venv")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))

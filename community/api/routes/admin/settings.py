@@ -50,7 +50,11 @@ def _add_routes(section_type: type[SettingsSection]) -> None:
         async with unit_of_work() as session:
             return await site.change_settings(session, actor, changes, version=update.version)
 
-    change_settings.__annotations__["update"] = _create_update_model(section_type)
+    # A new dictionary, because from Python 3.14 on annotations can be computed on each access.
+    change_settings.__annotations__ = {
+        **change_settings.__annotations__,
+        "update": _create_update_model(section_type),
+    }
     router.add_api_route(
         f"/{section_type.name}",
         get_settings,
