@@ -20,6 +20,7 @@ STEPS = (
     ("Translations", "python", "scripts/messages.py", "check"),
     ("Lint", "ruff", "check"),
     ("Format", "ruff", "format", "--check"),
+    ("Notices", "python", "scripts/notices.py", "check"),
     ("Python versions", "python", "scripts/python_versions.py"),
     ("Commits", "python", "scripts/check_commits.py", "--new"),
 )

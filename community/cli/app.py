@@ -1,7 +1,9 @@
 """The command line program `community`. Each of its commands is defined in another module."""
 
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -34,8 +36,21 @@ app = typer.Typer(
 )
 
 
+def print_version(is_requested: bool) -> None:
+    if is_requested:
+        typer.echo(version("community"))
+        raise typer.Exit
+
+
 @app.callback(help="Run and administer a community.")
-def activate_site_language() -> None:
+def activate_site_language(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
     from community.core.settings import load_settings
 
     # Do not cache the settings yet, because the options of `serve` can override them.

@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,9 @@ def test_reflex_run_ends_with_one_message(
     assert message in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
     assert SECRET not in result.stdout + result.stderr
+
+
+def test_the_version_needs_no_valid_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITE_LANGUAGE", "xx")
+    result = CliRunner().invoke(app, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"{version('community')}\n")
