@@ -19,6 +19,7 @@ setup-dev: ## Set up the environment for development, and the commit-msg hook
 	@$(PYTHON) scripts/setup.py dev
 
 run: setup ## Serve the site at http://localhost:3000, with demo content on an empty database
+	@$(COMMUNITY) serve --check-port
 	@$(COMMUNITY) migrate
 	@$(COMMUNITY) demo --if-empty
 	@$(COMMUNITY) build

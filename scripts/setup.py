@@ -23,6 +23,8 @@ REQUIREMENTS = ROOT / "requirements"
 BROWSER = ROOT / "browser"
 OLDEST_PYTHON = (3, 11)
 NEWEST_PYTHON = (3, 14)
+# The development packages take 950 MB, and unpacking them takes some more.
+NEEDED_MEGABYTES = 1_300
 HOOK_MARKER = "# Installed by scripts/setup.py"
 
 
@@ -44,12 +46,28 @@ def install_packages(kind: str) -> None:
         return
     if not OLDEST_PYTHON <= sys.version_info[:2] <= NEWEST_PYTHON:
         sys.exit(f"Python 3.11 to 3.14 is required. {sys.executable} is {sys.version.split()[0]}.")
+    check_folder()
     if not PYTHON.exists():
         log("Creating a virtual environment in .venv")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
     log(f"Installing the packages of requirements/{lock.name}")
     install_from_lock(lock)
     get_fingerprint_file(kind).write_text(current)
+
+
+def check_folder() -> None:
+    """Check that the packages can be written, so that the installation does not fail halfway."""
+    folder = VENV if VENV.exists() else VENV.parent
+    if not os.access(folder, os.W_OK):
+        sys.exit(
+            f"The packages cannot be installed, because the folder {folder} cannot be written."
+        )
+    free = shutil.disk_usage(folder).free // 1_000_000
+    if free < NEEDED_MEGABYTES:
+        sys.exit(
+            f"The packages need {NEEDED_MEGABYTES} MB of free disk space in {folder}, where "
+            f"{free} MB are free."
+        )
 
 
 def install_from_lock(lock: Path) -> None:

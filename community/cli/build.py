@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from community.cli.paths import ROOT, WEB
 
 # Directories and files that the build depends on. `community` also contains the translations.
 SOURCES = ("community", "assets", "reflex.lock", "rxconfig.py", ".npmrc", "requirements/run.txt")
+# The packages and the build take 200 MB.
+NEEDED_MEGABYTES = 300
 STAMP_FILE = WEB / "build" / "sources.sha256"
 
 
@@ -29,9 +32,26 @@ def build(
         if not force and STAMP_FILE.exists() and STAMP_FILE.read_text() == fingerprint:
             typer.echo("The front end is up to date.")
             return
+        _check_folder()
         typer.echo("Building the front end …")
         _export_frontend()
         STAMP_FILE.write_text(fingerprint)
+
+
+def _check_folder() -> None:
+    """Check that the build can be written, so that it does not fail halfway."""
+    from community.core.errors import ConfigurationError
+
+    if not os.access(ROOT, os.W_OK):
+        raise ConfigurationError(
+            f"The front end cannot be built, because the folder {ROOT} cannot be written."
+        )
+    free = shutil.disk_usage(ROOT).free // 1_000_000
+    if free < NEEDED_MEGABYTES:
+        raise ConfigurationError(
+            f"The front-end build needs {NEEDED_MEGABYTES} MB of free disk space in {ROOT}, where "
+            f"{free} MB are free."
+        )
 
 
 def compute_fingerprint() -> str:

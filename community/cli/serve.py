@@ -1,6 +1,8 @@
 """The command `serve`, which runs the web processes."""
 
+import errno
 import os
+import socket
 from typing import Annotated
 
 import typer
@@ -18,6 +20,9 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes [env WEB_PROCESSES].")
     ] = None,
+    check_port: Annotated[
+        bool, typer.Option("--check-port", help="Check that the port is free, and exit.")
+    ] = False,
 ) -> None:
     """Serve the site: pages, HTTP API and WebSockets on one port."""
     if host is not None:
@@ -26,9 +31,33 @@ def serve(
         os.environ["PORT"] = str(port)
     if workers is not None:
         os.environ["WEB_PROCESSES"] = str(workers)
-    _check_preconditions()
+    if not check_port:
+        _check_preconditions()
+    _ensure_port_is_free()
+    if check_port:
+        return
     os.environ.update(SERVE_ENVIRONMENT)
     _run_server()
+
+
+def _ensure_port_is_free() -> None:
+    from community.core.errors import ConfigurationError
+    from community.core.settings import settings
+
+    host, port = settings().host, settings().port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                message = (
+                    f"Port {port} is in use. Stop the other program, or set PORT, as in PORT=8080."
+                )
+            else:
+                message = f"The server cannot listen on {host}:{port}: {error.strerror}."
+            raise ConfigurationError(message) from None
 
 
 def _check_preconditions() -> None:

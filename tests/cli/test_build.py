@@ -1,5 +1,6 @@
 """Tests that `community build` builds the front end only if sources or settings have changed."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,16 @@ def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(build, "STAMP_FILE", tmp_path / ".web" / "build" / "stamp")
     monkeypatch.setattr(build, "_export_frontend", lambda: _increment_build_count(tmp_path))
     return tmp_path
+
+
+def test_a_build_without_disk_space_does_not_start(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(project)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=200_000_000))
+    result = CliRunner().invoke(app, ["build"])
+    assert "needs 300 MB of free disk space" in str(result.exception)
+    assert not build.STAMP_FILE.exists()
 
 
 def test_an_unchanged_project_is_not_rebuilt(project: Path) -> None:

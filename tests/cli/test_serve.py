@@ -1,5 +1,6 @@
 """Tests of the conditions that the command `serve` checks before it starts."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,12 @@ def test_a_missing_front_end_build_aborts_startup_with_a_message(
     result = CliRunner().invoke(app, ["serve"])
     assert result.exit_code != 0
     assert "community build" in result.output
+
+
+def test_a_port_in_use_is_reported_before_the_site_is_built() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        command = ["serve", "--host", "127.0.0.1", "--port", str(port), "--check-port"]
+        result = CliRunner().invoke(app, command)
+    assert result.exit_code != 0
+    assert f"Port {port} is in use." in f"{result.output}{result.exception}"
