@@ -22,10 +22,15 @@ def migrate(
     from community.core.errors import ConfigurationError
 
     prepare_data_directory()
-    asyncio.run(connect())
+    before = asyncio.run(connect())
     try:
         command.upgrade(Config(ROOT / "alembic.ini"), to, sql=sql)
     except CommandError as error:
         raise ConfigurationError(str(error)) from None
-    if not sql:
+    if sql:
+        return
+    after = asyncio.run(connect())
+    if after == before:
         typer.echo("The database is up to date.")
+    else:
+        typer.echo(f"Migrated the database to revision {', '.join(sorted(after))}.")

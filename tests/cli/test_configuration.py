@@ -137,7 +137,10 @@ def get_mode(path: Path) -> int:
 
 def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
     data_dir = tmp_path / "data"
-    assert run(["migrate"]).exit_code == 0
+    migrated = run(["migrate"])
+    assert migrated.exit_code == 0
+    assert migrated.stdout.startswith("Migrated the database to revision ")
+    assert run(["migrate"]).stdout == "The database is up to date.\n"
     assert get_mode(data_dir) == 0o700
     assert get_mode(data_dir / "community.db") == 0o600
     assert get_mode(data_dir / "secret_key") == 0o600
