@@ -6,6 +6,7 @@
 import gc
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -64,6 +65,9 @@ def compile_quickly(app: "rx.App") -> None:
 
 
 def _compile_in_child(compile_app: Callable[..., None], args: Any, options: Any) -> None:
+    # The server ends this process, whose handlers of signals are those of the server.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     with _paused_collection():
         compile_app(*args, **options)

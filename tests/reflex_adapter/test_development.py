@@ -3,6 +3,7 @@
 import inspect
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -101,3 +102,25 @@ def test_an_edited_site_is_compiled_beside_the_server(recording_app: Any) -> Non
 def test_the_first_compilation_ends_before_the_server_starts(recording_app: Any) -> None:
     recording_app._compile(trigger="backend_startup")
     assert recording_app.log.read_text().splitlines() == ["server compiles"]
+
+
+def test_the_server_can_end_a_compilation(recording_app: Any) -> None:
+    class WaitingApp(RecordingApp):
+        def _compile(self, **_: Any) -> None:
+            if not environment.REFLEX_SKIP_COMPILE.get():
+                self.log.touch()
+                signal.pause()
+
+    app: Any = WaitingApp(recording_app.log)
+    compile_quickly(app)
+    server_handler = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        app._compile(trigger=HOT_RELOAD)
+    finally:
+        signal.signal(signal.SIGTERM, server_handler)
+    [child] = multiprocessing.active_children()
+    while not app.log.exists():
+        os.sched_yield()
+    child.terminate()
+    child.join(10)
+    assert child.exitcode == -signal.SIGTERM
