@@ -48,3 +48,13 @@ export function RelativeTime({ at, inSentence = false, ...props }) {
   const attributes = { ...props, dateTime: at, title: normalizeDate(fullTime.format(new Date(at))) };
   return createElement("time", { ...attributes, suppressHydrationWarning: true }, format(at, current));
 }
+
+/**
+ * Shows the date and time in the time zone of the browser, for example a deadline.
+ * @param {{ at: string | null, className?: string }} props
+ */
+export function LocalTime({ at, ...props }) {
+  if (!at) return null;
+  const attributes = { ...props, dateTime: at, suppressHydrationWarning: true };
+  return createElement("time", attributes, normalizeDate(fullTime.format(new Date(at))));
+}

@@ -25,7 +25,14 @@ from community.rendering.conditions import (
 from community.rendering.elements import Node, cached_html, el, group, html_output, sanitized_html
 from community.rendering.html_cache import HtmlCache
 from community.rendering.react_components import react_component
-from community.rendering.texts import initials, plural_text, relative_time, rich_text, short_count
+from community.rendering.texts import (
+    initials,
+    local_time,
+    plural_text,
+    relative_time,
+    rich_text,
+    short_count,
+)
 
 __all__ = [
     "HtmlCache",
@@ -41,6 +48,7 @@ __all__ = [
     "html_output",
     "initials",
     "length",
+    "local_time",
     "negate",
     "plural_text",
     "present",

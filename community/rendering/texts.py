@@ -65,6 +65,16 @@ def rich_text(message: str, **nodes: Node) -> Node:
 
 
 _RelativeTime = react_component("relative_time.js", "RelativeTime")
+_LocalTime = react_component("relative_time.js", "LocalTime")
+
+
+def local_time(at: Any, class_name: str = "") -> Node:
+    """Return a date and time in the time zone of the viewer, on live pages.
+
+    Args:
+        at: A Var with the time in ISO format.
+    """
+    return _LocalTime(at=at, class_name=class_name)
 
 
 def relative_time(

@@ -1,14 +1,58 @@
 """Tests of the promo codes in the section with the plans."""
 
+import pytest
+from sqlmodel import select
+
 from community import urls
 from community.admin.plans.promo_codes_state import PromoCodesState
+from community.core.db.sessions import read_session
+from community.models import PromoCode
 from tests import factories
 from tests.cast import Cast
 from tests.payment_processing.buyers import add_plan
-from tests.state.tabs import SocketServer
+from tests.state.tabs import SocketServer, Tab
 
 SECTION = "subscription-prices"
 FORM = {"code": "spring", "percent": "20", "max_uses": "", "last_day": ""}
+
+
+@pytest.mark.parametrize(
+    ("periods", "stored", "text"),
+    [
+        ("1", 1, "For the first payment"),
+        ("3", 3, "For the first 3 payments"),
+        ("0", 0, "For all payments"),
+        ("24", 24, "For the first 24 payments"),
+    ],
+)
+async def test_a_code_lowers_the_chosen_number_of_payments(
+    cast: Cast, socket_server: SocketServer, periods: str, stored: int, text: str
+) -> None:
+    tab = await open_section(cast, socket_server)
+    await tab.send(PromoCodesState.create, message={**FORM, "periods": periods})
+    [row] = tab[PromoCodesState]["codes"]
+    assert row["periods"] == text
+    async with read_session() as session:
+        code = (await session.scalars(select(PromoCode))).one()
+    assert code.periods == stored
+
+
+@pytest.mark.parametrize("periods", ["25", "-1", "1000"])
+async def test_impossible_numbers_of_payments_are_refused(
+    cast: Cast, socket_server: SocketServer, periods: str
+) -> None:
+    tab = await open_section(cast, socket_server)
+    await tab.send(PromoCodesState.create, message={**FORM, "periods": periods})
+    assert "periods" in tab[PromoCodesState]["errors"]
+    assert (tab[PromoCodesState]["is_form_open"], tab[PromoCodesState]["codes"]) == (True, [])
+
+
+async def open_section(cast: Cast, socket_server: SocketServer) -> Tab:
+    admin = await factories.user("treasurer", sections=[SECTION])
+    tab = await socket_server.open(admin, urls.admin_section(SECTION))
+    await tab.send(PromoCodesState.load)
+    await tab.send(PromoCodesState.open_form)
+    return tab
 
 
 async def test_a_code_is_created_and_deactivated(cast: Cast, socket_server: SocketServer) -> None:

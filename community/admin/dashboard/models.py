@@ -1,7 +1,6 @@
 """What the dashboard shows, with numbers and dates as text in the language of the site."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Final
 
 from community import health
@@ -53,7 +52,7 @@ class Waiting(ReadModel):
 
     Attributes:
         disputes: The payments whose disputes the site must answer.
-        dispute_deadline: The next deadline, or "" if there is none.
+        dispute_deadline: The next deadline in ISO format, or "" if there is none.
         differences: The differences between the journal of money and the providers.
     """
 
@@ -92,11 +91,6 @@ def build_report(report: statistics.Report) -> DashboardReport:
 
 def build_health(statuses: Mapping[health.Component, health.Status]) -> ComponentHealth:
     return ComponentHealth.model_validate(dict(statuses))
-
-
-def format_deadline(due_by: datetime | None) -> str:
-    """Return until when a dispute must be answered, or "" if there is no deadline."""
-    return _("Answer by {date}", date=format_short_date(due_by.date())) if due_by else ""
 
 
 def _build_figure(total: statistics.Total) -> Figure:

@@ -137,7 +137,7 @@ def _waiting_card() -> Node:
                 _("Disputes to answer"),
                 waiting.disputes,
                 "subscription-payments?dispute=open",
-                note=waiting.dispute_deadline,
+                note=_deadline(waiting.dispute_deadline),
             ),
             _waiting_link(
                 "wallet",
@@ -151,14 +151,14 @@ def _waiting_card() -> Node:
 
 
 def _waiting_link(
-    icon: IconName, label: str, count: Any, section: str, *, note: Any = None
+    icon: IconName, label: str, count: Any, section: str, *, note: Node = None
 ) -> Node:
     """Return a link to a section, or nothing if the viewer may not open the section.
 
     Args:
-        note: A Var with a text below the label, or "".
+        note: A text below the label.
     """
-    text = label if note is None else el.span(label, _note(note), class_name=styles.ITEM_LABEL)
+    text = label if note is None else el.span(label, note, class_name=styles.ITEM_LABEL)
     return rx.cond(
         count.is_none(),
         rx.fragment(),
@@ -175,5 +175,6 @@ def _waiting_link(
     )
 
 
-def _note(text: Any) -> Node:
-    return rx.cond(text != "", el.span(text, class_name=styles.ITEM_NOTE))
+def _deadline(due_by: Any) -> Node:
+    text = ui.rich_text(_("Answer by {time}"), time=ui.local_time(due_by))
+    return rx.cond(due_by != "", el.span(text, class_name=styles.ITEM_NOTE))

@@ -10,8 +10,8 @@ from community.admin.dashboard.models import (
     Waiting,
     build_health,
     build_report,
-    format_deadline,
 )
+from community.core import clock
 from community.core.actor import DASHBOARD, Actor
 from community.core.db.sessions import read_session
 from community.domain import (
@@ -86,7 +86,7 @@ async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
     return Waiting(
         differences=differences,
         disputes=disputes.count if disputes else None,
-        dispute_deadline=format_deadline(disputes.due_by if disputes else None),
+        dispute_deadline=clock.format_iso(disputes.due_by) if disputes and disputes.due_by else "",
         posts=await posts.count_held(session) if actor.has_section("posts") else None,
         comments=await comments.count_waiting(session) if actor.has_section("comments") else None,
         reports=await moderation.reports.count_waiting(session)

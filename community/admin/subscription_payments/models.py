@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from community import urls
+from community.core import clock
 from community.core.money import format_amount, to_decimal
 from community.core.read_models import ReadModel
 from community.core.tables import Badge
@@ -13,7 +14,6 @@ from community.domain.subscriptions.invoices import InvoiceSummary, describe_doc
 from community.domain.subscriptions.refunds import REFUND_REASONS
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.i18n.formats import format_full_time
 
 MOVEMENT_KINDS: Final = {
     "charge": noop("Charge"),
@@ -93,7 +93,7 @@ class RefundRow(ReadModel):
 
 
 class DisputeRow(ReadModel):
-    """A dispute. `due_by` is a text, and `opened_at` the time in ISO format."""
+    """A dispute. `opened_at` and `due_by` are times in ISO format, or "" without a deadline."""
 
     id: int
     status: str
@@ -191,7 +191,7 @@ def _build_dispute(dispute: DisputeView) -> DisputeRow:
         status=dispute.status,
         reason=_(_DISPUTE_REASONS.get(dispute.reason, dispute.reason)),
         amount=format_amount(dispute.amount, dispute.currency),
-        due_by=format_full_time(dispute.due_by) if dispute.due_by else "",
+        due_by=clock.format_iso(dispute.due_by) if dispute.due_by else "",
         opened_at=dispute.model_dump(mode="json")["opened_at"],
         url=dispute.url,
     )

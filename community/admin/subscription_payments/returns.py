@@ -24,7 +24,7 @@ def _dispute(dispute: Any) -> Node:
     return sheet_section(
         facts(
             fact(_("Status"), rx.match(dispute.status, *badges, rx.fragment())),
-            fact(_("Answer by"), rx.cond(dispute.due_by != "", dispute.due_by, "–")),
+            fact(_("Answer by"), rx.cond(dispute.due_by != "", ui.local_time(dispute.due_by), "–")),
             fact(_("Reason"), dispute.reason),
             fact(_("Amount"), dispute.amount),
             fact(_("Begun"), ui.relative_time(dispute.opened_at)),

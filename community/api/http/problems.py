@@ -48,6 +48,8 @@ _CODES: dict[str, tuple[int, str]] = {
     "payment_unfinished": (409, "Another payment of the user is not finished."),
     "payment_ended": (409, "The payment has succeeded, failed or was canceled."),
     "billing_address_required": (409, "Set the name, address and country of the invoice first."),
+    "price_change_planned": (409, "A price change of the plan is planned already."),
+    "nothing_to_change": (409, "All subscribers of the plan pay the current price."),
     "terms_changed": (409, "The buyer has seen another price or other terms. See `checkout`."),
     "consent_required": (409, "The buyer has not agreed to the price and the terms."),
     "payment_mismatch": (409, "The provider reports another amount, currency or payment."),

@@ -62,7 +62,7 @@ from community.components.ui.table import (
 from community.components.ui.tabs import link_tab, link_tabs, tab, tab_list, tab_panel
 from community.components.ui.theme import theme_select, theme_toggle
 from community.components.ui.toast import ToastData, toast, toasts
-from community.rendering import plural_text, relative_time, rich_text
+from community.rendering import local_time, plural_text, relative_time, rich_text
 
 __all__ = [
     "PREFETCH_ATTRS",
@@ -95,6 +95,7 @@ __all__ = [
     "link_button",
     "link_tab",
     "link_tabs",
+    "local_time",
     "menu",
     "menu_action",
     "menu_button_attrs",

@@ -114,7 +114,11 @@ async def edit_plan(
     return await subscriptions.edit_plan(session, actor, plan_id=plan, **changes)
 
 
-@write_router.post("/{plan}/price-change", status_code=201, responses=error_responses("not_found"))
+@write_router.post(
+    "/{plan}/price-change",
+    status_code=201,
+    responses=error_responses("not_found", "price_change_planned", "nothing_to_change"),
+)
 async def plan_price_change(
     plan: PlanId, new: NewPriceChange, actor: SignedIn, session: Session, response: Response
 ) -> PriceChangeView:
