@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from httpx import AsyncClient
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community import urls
 from community.core.db.sessions import read_session
@@ -34,7 +34,9 @@ async def test_a_price_change_is_planned_once_and_withdrawn(
     assert (await client.post(f"{url}/withdraw", json=BODY)).status_code == 204
     assert (await client.post(f"{url}/withdraw", json=BODY)).status_code == 404
     async with read_session() as session:
-        actions = list(await session.scalars(select(AuditEntry.action).order_by(AuditEntry.id)))
+        actions = list(
+            await session.scalars(select(AuditEntry.action).order_by(col(AuditEntry.id)))
+        )
     assert [action for action in actions if "price_change" in action] == [
         "price_change.planned",
         "price_change.withdrawn",

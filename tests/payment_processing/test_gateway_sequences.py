@@ -1,7 +1,7 @@
 """Property-based test: the gateways of Stripe and YooKassa agree with their stand-ins.
 
-Each sequence consists of clicks, payments, refunds, lost answers, and events that arrive late,
-twice, in any order or never, and with which the provider reports a wrong amount.
+Each sequence consists of clicks, payments, refunds, replaced keys, lost answers, and events that
+arrive late, twice, in any order or never, and with which the provider reports a wrong amount.
 """
 
 import os
@@ -34,7 +34,7 @@ from tests.payment_processing.sequences.providers import (
 )
 
 EXAMPLES = int(os.environ.get("GATEWAY_SEQUENCES", "8"))
-ACTIONS = ("start", "start", "pay", "pay", "confirm", "cancel", "refund")
+ACTIONS = ("start", "start", "pay", "pay", "confirm", "cancel", "refund", "roll_key")
 EVENTS = ("deliver", "deliver", "deliver", "deliver_wrong_amount", "check")
 STEPS = st.lists(
     st.tuples(st.sampled_from(ACTIONS + EVENTS), st.integers(0, 11), st.booleans()),
@@ -80,6 +80,11 @@ class GatewaySimulation:
         amount = payment.amount // (1 + number % 2)
         gateway = self.provider.gateway
         await gateway.refund(payment.reference, amount, payment.currency, key=uuid4().hex)
+
+    async def _roll_key(self, _number: int) -> None:
+        """Replace the secret key. The provider accepts the old one no longer."""
+        self.provider.set_down(False)  # the site lets the provider check the new key
+        await self.provider.roll_key(uuid4().hex)
 
     async def _check(self, _number: int) -> None:
         await payment_processing.check_pending_payments()

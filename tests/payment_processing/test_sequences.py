@@ -52,6 +52,7 @@ ACTIONS: dict[Action, int] = {
     payments.reconcile: 1,
     payments.dispute: 1,
     payments.change_price: 1,
+    payments.change_vat: 2,
     subscriptions.start_trial: 2,
     subscriptions.cancel: 1,
     subscriptions.resume: 1,

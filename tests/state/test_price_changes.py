@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community import urls
 from community.admin.plans.price_change_state import PriceChangeState
@@ -38,9 +38,10 @@ async def list_changes() -> list[PlanPriceChange]:
 
 
 async def list_entries() -> list[AuditEntry]:
+    is_price_change = col(AuditEntry.action).startswith("price_change")
+    query = select(AuditEntry).where(is_price_change).order_by(col(AuditEntry.id))
     async with read_session() as session:
-        query = select(AuditEntry).where(AuditEntry.target_kind == "plan")
-        return [row for row in await session.scalars(query) if row.action.startswith("price_change")]
+        return list(await session.scalars(query))
 
 
 async def test_a_price_change_is_planned_and_withdrawn_in_the_panel(

@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain import subscriptions
+from community.domain.subscriptions import vat
 from community.models import (
     CreditBalance,
     CreditEntry,
@@ -217,7 +218,8 @@ async def _check_codes(simulation: Simulation, payments: list[Payment]) -> None:
             assert number <= 1 + merged, "a buyer has used a code twice"
         for item in used:
             price = prices[item.plan_version_id]
-            assert item.amount == max(-(-price * (100 - code.percent) // 100), 1)
+            paid = vat.get_price_part(item, item.amount)
+            assert paid == max(-(-price * (100 - code.percent) // 100), 1)
 
 
 async def _check_bans(simulation: Simulation, payments: list[Payment]) -> None:

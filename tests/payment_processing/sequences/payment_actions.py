@@ -4,7 +4,8 @@ import asyncio
 from uuid import uuid4
 
 from community import payment_processing
-from community.domain import subscriptions
+from community.core.db.sessions import unit_of_work
+from community.domain import site, subscriptions
 from community.payment_processing import StartedPayment, updates
 from community.payments.sandbox_cards import CARDS
 from tests.domain.actions import run
@@ -12,6 +13,8 @@ from tests.payment_processing.buyers import SANDBOX, load_payment
 from tests.payment_processing.refunding import refund as refund_as_administrator
 from tests.payment_processing.sequences.simulation import Simulation, do_together
 
+VAT_MODES = ("exclusive", "inclusive", "exclusive", "off")
+SELLER = {"seller_country": "DE", "seller_tax_id": "DE123456789", "vat_rates": "DE 19"}
 BUYERS_CARDS = ("success", "renewal_authentication", "renewal_declined", "slow")
 
 
@@ -154,6 +157,15 @@ async def change_price(simulation: Simulation, number: int) -> None:
     plan = simulation.plans[number % len(simulation.plans)]
     price = plan.price + number * 100
     await run(subscriptions.edit_plan, simulation.admin, plan_id=plan.id, price=price)
+
+
+async def change_vat(simulation: Simulation, number: int) -> None:
+    """Add VAT to prices, include it in them, or charge none. It applies to what begins later."""
+    values = {**SELLER, "vat_mode": VAT_MODES[number % len(VAT_MODES)]}
+    async with unit_of_work() as session:
+        section = await site.get_settings_section(session, site.PaymentSettings)
+        changed = site.PaymentSettings.model_validate(section.model_dump() | values)
+        await site.update_settings(session, simulation.admin, changed)
 
 
 async def _pay_and_confirm(simulation: Simulation, number: int) -> None:

@@ -1,7 +1,7 @@
 """The stand-ins for Stripe and YooKassa, as the sequences with their gateways use them."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,10 +11,12 @@ import pytest
 
 from community.cli.dev_providers.stripe.events import sign
 from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import site
 from community.domain.subscriptions import PlanView
 from community.payments import PaymentGateway, yookassa_client
 from community.payments.stripe_gateway import SIGNATURE_HEADER
-from tests.stripe_server import make_gateway, open_stripe, sell_with_stripe
+from tests.stripe_server import make_gateway, open_stripe, sell_with_stripe, use_stripe
 from tests.yookassa_server import run_yookassa, sell_with_yookassa
 
 RETURN_URL = "http://localhost/plans"
@@ -30,6 +32,7 @@ class Provider:
         list_events: Returns all messages to the site, the first one first.
         set_down: Whether the next requests have no answer.
         shift_amount: Adds to the amount of a payment, as a fault of the provider.
+        roll_key: Replaces the secret key of the account, and the one of the site.
     """
 
     gateway: PaymentGateway
@@ -38,6 +41,7 @@ class Provider:
     list_events: Callable[[], list[Event]]
     set_down: Callable[[bool], None]
     shift_amount: Callable[[str, int], None]
+    roll_key: Callable[[str], Awaitable[None]]
 
 
 @asynccontextmanager
@@ -54,14 +58,21 @@ async def open_stripe_provider(admin: Actor) -> AsyncIterator[Provider]:
         def shift_amount(reference: str, by: int) -> None:
             stand_in.get("payment_intent", reference)["amount"] += by
 
-        yield Provider(
+        async def roll_key(key: str) -> None:
+            stand_in.secret_key = f"sk_test_{key}"
+            await use_stripe(admin, stand_in)
+            provider.gateway = make_gateway(stand_in)
+
+        provider = Provider(
             make_gateway(stand_in),
             plan,
             pay=lambda reference: stand_in.pay(reference, "pm_card_visa", return_url=RETURN_URL),
             list_events=list_events,
             set_down=lambda is_down: setattr(stand_in, "is_down", is_down),
             shift_amount=shift_amount,
+            roll_key=roll_key,
         )
+        yield provider
 
 
 @asynccontextmanager
@@ -80,13 +91,22 @@ async def open_yookassa_provider(admin: Actor) -> AsyncIterator[Provider]:
         def shift_amount(reference: str, by: int) -> None:
             server.shop.payments[reference].amount += Decimal(by) / 100
 
+        async def roll_key(key: str) -> None:
+            server.shop.secret_key = f"test_{key}"
+            changes = await site.prepare_changes(site.PaymentSettings, server.list_settings())
+            async with unit_of_work() as session:
+                await site.change_settings(session, admin, changes)
+            provider.gateway = server.gateway
+
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(yookassa_client, "RETRY_DELAYS", (0, 0))
-            yield Provider(
+            provider = Provider(
                 server.gateway,
                 plan,
                 pay=server.pay,
                 list_events=list_events,
                 set_down=set_down,
                 shift_amount=shift_amount,
+                roll_key=roll_key,
             )
+            yield provider

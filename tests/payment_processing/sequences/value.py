@@ -17,6 +17,7 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.statuses import is_live
+from community.domain.subscriptions.vat import get_price_part
 from community.models import CreditBalance, Payment, PlanVersion, UserSubscription
 from tests.payment_processing.sequences.simulation import Simulation
 
@@ -29,7 +30,7 @@ KEEPING: Final = frozenset(
         *("buy", "buy_with_code", "share_code", "give", "start", "start_with_code", "start_gift"),
         *("pay", "confirm", "repeat_confirm", "cancel_payment", "answer_bank", "start_trial"),
         *("cancel", "resume", "replace_card", "remove_card", "change_price", "merge_accounts"),
-        *("extend", "move_to_current_price"),
+        *("change_vat", "extend", "move_to_current_price"),
     )
 )
 
@@ -95,7 +96,7 @@ def _compute_value(row: UserSubscription) -> Fraction:
 
 def _get_paid(payment: Payment, price: int) -> int:
     # What is left of the old plan when the payment begins pays a part of the price.
-    return price if _is_late(payment) else payment.amount
+    return price if _is_late(payment) else get_price_part(payment, payment.amount)
 
 
 def _is_late(payment: Payment) -> bool:
