@@ -67,6 +67,7 @@ async def test_vat_is_added_at_the_rate_of_the_buyer_and_charged_again_at_renewa
     payment = await buy(cast.alice, plan)
     assert (payment.amount, payment.vat, payment.vat_rate) == (1_200, 200, 2_000)
     subscription = await get_subscription(cast.alice)
+    assert (subscription.price, subscription.vat) == (1_000, "exclusive")
     with clock.travel(subscription.access_until - clock.now() - timedelta(hours=12)):
         await payment_processing.renew_subscriptions()
     _, renewal = await list_payments()

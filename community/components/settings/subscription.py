@@ -45,7 +45,11 @@ def _plan(content: Any) -> rx.Component:
             rx.el.span(content.plan, class_name=styles.LIST_NAME_TEXT, dir="auto"),
             class_name=styles.LIST_NAME,
         ),
-        rx.el.p(content.price, class_name=styles.LIST_NOTE),
+        rx.el.p(
+            content.price,
+            present(content.vat, lambda text: rx.el.span(" ", text)),
+            class_name=styles.LIST_NOTE,
+        ),
         rx.el.p(content.end, class_name=styles.LIST_NOTE),
         present(content.problem, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),
         each(content.upcoming, lambda text: rx.el.p(text, class_name=styles.LIST_NOTE)),

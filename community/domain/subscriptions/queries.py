@@ -13,6 +13,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import accounts
 from community.domain.subscriptions import policies
+from community.domain.subscriptions.billing_details import load_treatment
 from community.domain.subscriptions.feature_availability import (
     find_unavailable,
     is_worth_selling,
@@ -21,6 +22,7 @@ from community.domain.subscriptions.features import load_available_features, loa
 from community.domain.subscriptions.overdue import find_overdue
 from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.next_period import find_next_period
 from community.domain.subscriptions.price_changes import count_movable, find_planned_changes
 from community.domain.subscriptions.schemas import (
@@ -145,7 +147,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         **version.model_dump(include={"price", "currency", "period"}),
         plan=PlanSummary(id=plan.id, name=plan.name),
         features=_name_features(version, features),
-        renews_at=subscription.access_until
+        renews_at=get_paid_end(subscription)
         if subscription.next_charge_at and not overdue
         else None,
         overdue=overdue,
@@ -156,6 +158,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
         next_price=(await find_next_period(session, subscription)).price,
         upcoming=await describe_upcoming(session, subscription),
         credit=await credit.get_balance(session, actor.id, version.currency),
+        vat=await load_treatment(session, actor),
     )
 
 

@@ -140,6 +140,7 @@ class SubscriptionView(ReadModel):
 
     Attributes:
         price: The price of the plan of the user, in minor units.
+        vat: Whether the next renewals cost the price with or plus VAT.
         next_price: What the next renewal costs before the credit is deducted, in minor units.
         upcoming: Sentences that say what lowers the next renewals, and from when the price changes.
         access_until: Until when the user may use the features: the end of the paid time, or of the
@@ -172,6 +173,7 @@ class SubscriptionView(ReadModel):
     may_replace_method: bool = False
     payment_method: PaymentMethodView | None = None
     giver: str = ""
+    vat: VatTreatment = "none"
     created_at: Timestamp
 
 

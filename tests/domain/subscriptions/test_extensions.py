@@ -123,6 +123,7 @@ async def test_days_of_grace_are_not_given_by_an_extension(cast: Cast, days_late
     given = after.access_until - GRACE * DAY
     assert after.paid_until == given
     assert after.next_charge_at == given - DAY
+    assert (await get_subscription(cast.bob)).renews_at == given
     await replace_card(cast.bob)
     renewed = await renew(given - timedelta(hours=1))
     # The user pays for the days of grace, as without the extension.

@@ -18,6 +18,7 @@ from community.domain.subscriptions import (
     credit_history,
 )
 from community.domain.subscriptions.credit_history import OwnCredit
+from community.domain.subscriptions.price_texts import describe_vat
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -43,6 +44,7 @@ class SubscriptionContent(ReadModel):
     """The subscription as the section shows it.
 
     Attributes:
+        vat: Whether VAT is added to the price, or "" without VAT and if it is not renewed.
         end: When the subscription is renewed, or until when the user may use the plan.
         upcoming: What lowers the next renewals, and from when the price changes.
         card: The card that renewals charge, or "".
@@ -56,6 +58,7 @@ class SubscriptionContent(ReadModel):
 
     plan: str
     price: str
+    vat: str = ""
     end: str
     problem: str = ""
     confirm_url: str = ""
@@ -218,6 +221,7 @@ def _build_content(subscription: SubscriptionView) -> SubscriptionContent:
     return SubscriptionContent(
         plan=subscription.plan.name,
         price=_describe_price(subscription),
+        vat=describe_vat(subscription.vat) if subscription.renews_at else "",
         end=_describe_end(subscription),
         upcoming=subscription.upcoming,
         card=_describe_card(subscription.payment_method),
