@@ -1,6 +1,9 @@
-// Moves the focus to the first field of a dialog that opens, and back when the dialog closes.
+// Moves the focus to the first field of a dialog that opens, and back when the dialog closes. If the focused element is
+// removed, for example because a dialog shows its next step, the focus stays in the dialog or the page.
 import { useEffect } from "react";
 
+// An act can remove the button that opened its dialog soon after the dialog has closed.
+const MAX_REMOVAL_DELAY_MS = 5_000;
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true]";
 
 /**
@@ -19,10 +22,14 @@ export function useDialogFocus(dialog) {
     };
     const enter = (/** @type {Event} */ event) => void (isOpening(event) && focusFirstField(element));
     const leave = (/** @type {Event} */ event) => void (event.target === element && returnFocus(opener));
+    // A click beside the fields focuses the dialog instead of the page.
+    element.tabIndex = -1;
+    const observer = observeRemoval(element, () => element.open && focusRegion(element));
     element.addEventListener("beforetoggle", remember);
     element.addEventListener("toggle", enter);
     element.addEventListener("close", leave);
     return () => {
+      observer.disconnect();
       element.removeEventListener("beforetoggle", remember);
       element.removeEventListener("toggle", enter);
       element.removeEventListener("close", leave);
@@ -69,10 +76,33 @@ function findOpener(focused) {
  * @param {HTMLElement | null} opener
  */
 function returnFocus(opener) {
-  if (!opener || (document.activeElement && document.activeElement !== document.body)) return;
-  if (opener.isConnected && isShown(opener)) return opener.focus({ preventScroll: true });
   const main = document.querySelector("main");
-  if (!main) return;
-  main.tabIndex = -1;
-  main.focus({ preventScroll: true });
+  if (!opener || !main) return;
+  if (isFocusLost() && opener.isConnected && isShown(opener)) opener.focus({ preventScroll: true });
+  const focusMain = () => {
+    main.tabIndex = -1;
+    focusRegion(main);
+  };
+  if (isFocusLost()) return focusMain();
+  const observer = observeRemoval(main, focusMain);
+  setTimeout(() => observer.disconnect(), MAX_REMOVAL_DELAY_MS);
+}
+
+const isFocusLost = () => !document.activeElement || document.activeElement === document.body;
+
+/** @param {HTMLElement} region */
+function focusRegion(region) {
+  if (region instanceof HTMLDialogElement) focusFirstField(region);
+  if (isFocusLost()) region.focus({ preventScroll: true });
+}
+
+/**
+ * Calls `onRemoval` when the focused element of the region is removed.
+ * @param {HTMLElement} region
+ * @param {() => void} onRemoval
+ */
+function observeRemoval(region, onRemoval) {
+  const observer = new MutationObserver(() => isFocusLost() && onRemoval());
+  observer.observe(region, { childList: true, subtree: true });
+  return observer;
 }

@@ -6,7 +6,6 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.core.settings import settings
 from community.domain.discovery import SetupChecklist
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, negate, react_component, switch, when
@@ -20,7 +19,7 @@ _CopyButton = react_component("copy_field.js", "CopyButton")
 def setup_checklist(checklist: SetupChecklist, *, copy_button: Node, on_dismiss: Any) -> Node:
     return el.section(
         el.div(
-            el.h2(_("Set up {site}", site=settings().site_name), class_name=display.CARD_TITLE),
+            el.h2(_("Set up your site"), class_name=display.CARD_TITLE),
             ui.icon_button("x", _("Hide this list"), size="sm", on_click=on_dismiss),
             class_name=styles.HEADER,
         ),
@@ -31,7 +30,7 @@ def setup_checklist(checklist: SetupChecklist, *, copy_button: Node, on_dismiss:
             class_name=styles.STEPS,
         ),
         class_name=styles.CARD,
-        aria_label=_("Set up {site}", site=settings().site_name),
+        aria_label=_("Set up your site"),
     )
 
 

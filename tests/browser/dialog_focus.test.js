@@ -1,5 +1,5 @@
 import { createElement as el } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Dialog } from "$/public/ui/dialog.js";
 import { render } from "./render.js";
 
@@ -41,6 +41,7 @@ function open(/** @type {(id: string) => any} */ find, /** @type {string} */ fro
 
 function close(/** @type {(id: string) => any} */ find) {
   /** @type {HTMLElement} */ (document.activeElement)?.blur();
+  find("dialog").removeAttribute("open");
   find("dialog").dispatchEvent(new Event("close"));
 }
 
@@ -73,6 +74,21 @@ test.each([
   open(find, opener);
   close(find);
   expect(document.activeElement).toBe(find(focused));
+});
+
+test("if a dialog replaces its focused field, another field has the focus", async () => {
+  const find = renderPage();
+  open(find, "open");
+  find("name").remove();
+  await vi.waitFor(() => expect(document.activeElement).toBe(find("email")));
+});
+
+test("if the button is removed after the dialog has closed, the main content has the focus", async () => {
+  const find = renderPage();
+  open(find, "open");
+  close(find);
+  find("open").remove();
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe("MAIN"));
 });
 
 test("if the button that opened the dialog is removed, the main content has the focus", () => {

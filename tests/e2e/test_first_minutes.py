@@ -58,7 +58,7 @@ async def test_the_first_user_of_a_site_sees_what_to_do_until_they_hide_it(
         admin = await factories.user("ada", is_admin=True)
         browser_users = BrowserUsers(browser, empty_server)
         page = await browser_users.open_page("/", admin)
-        checklist = page.get_by_role("region", name="Set up Community")
+        checklist = page.get_by_role("region", name="Set up your site")
         await expect(checklist.get_by_role("link", name="Create")).to_be_visible()
         await factories.community(admin)
         await page.reload()

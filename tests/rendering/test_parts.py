@@ -14,6 +14,7 @@ from community.components import ui
 from community.components.comments.comment_row import comment_row
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
+from community.components.comments.section import discussion_section
 from community.components.communities import community_header
 from community.components.follow_suggestions import static_follow_suggestions
 from community.components.layout.banners import announcement_bar, consent_banner
@@ -26,7 +27,7 @@ from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
 from community.components.setup_checklist import static_setup_checklist
 from community.pages import design
-from community.pages.design import plans, samples
+from community.pages.design import plans, samples, thread
 from community.pages.design.notifications import SAMPLES
 from community.pages.design.thread import SUMMARY
 from community.rendering import Node, group, html_output
@@ -182,3 +183,14 @@ def test_pages_of_the_design_gallery_compile(page: Callable[[], rx.Component]) -
     component = page()
     assert str(component).startswith("jsx(")
     assert component._get_all_imports()
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_empty"), [([], True), (samples.DISCUSSION.thread_rows[:1], False)]
+)
+def test_a_discussion_with_only_a_waiting_comment_does_not_look_empty(
+    rows: list[Row], *, is_empty: bool
+) -> None:
+    view = replace(samples.DISCUSSION, pinned_rows=[], thread_rows=rows, total=0)
+    section = discussion_section(view, "/p/1", thread._DiscussionControls())
+    assert ("No comments yet" in str(section)) is is_empty

@@ -45,9 +45,9 @@ async def test_only_administrators_of_a_new_site_see_the_setup_checklist(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     for path in ("/", "/popular", "/new", "/personal"):
-        assert "Set up Community" not in await get_main(html_client, path)
+        assert "Set up your site" not in await get_main(html_client, path)
     await sign_in(html_client, cast.alice)
-    assert "Set up Community" not in await get_main(html_client, "/")
+    assert "Set up your site" not in await get_main(html_client, "/")
     await sign_in(html_client, cast.olga)
     for path in ("/", "/popular", "/new", "/personal"):
         assert "You&#39;re the administrator" in await get_main(html_client, path)

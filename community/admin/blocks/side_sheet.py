@@ -12,7 +12,13 @@ from community.styles.ui import data_table as styles
 
 
 def side_sheet(
-    *sections: Node, id: str, title: Any, open: Any, on_close: Any, actions: Node = None
+    *sections: Node,
+    id: str,
+    title: Any,
+    open: Any,
+    on_close: Any,
+    actions: Node = None,
+    is_form: bool = False,
 ) -> rx.Component:
     """Return a side sheet. Create its sections with `sheet_section`.
 
@@ -22,6 +28,7 @@ def side_sheet(
         open: A Var that opens and closes the sheet.
         on_close: The handler that closes it, because the user can close it too.
         actions: Buttons or a menu beside the title.
+        is_form: Whether the first field gets the focus.
     """
     return native_dialog(
         el.div(
@@ -35,7 +42,10 @@ def side_sheet(
         el.div(*sections, class_name=styles.SHEET_BODY),
         id=id,
         class_name=styles.SHEET,
-        custom_attrs={"aria-labelledby": f"{id}-title"},
+        custom_attrs={
+            "aria-labelledby": f"{id}-title",
+            **({"data-first-field": ""} if is_form else {}),
+        },
         open=open,
         on_close=on_close,
         guard=DISCARD_QUESTION,

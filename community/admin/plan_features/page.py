@@ -106,6 +106,7 @@ def _sheet() -> rx.Component:
         title=rx.cond(_state.editing, _("Edit feature"), _("New feature")),
         open=_state.is_form_open,
         on_close=_state.close_form,
+        is_form=True,
     )
 
 

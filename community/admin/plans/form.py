@@ -34,6 +34,7 @@ def plan_sheet() -> rx.Component:
         title=rx.cond(_state.editing, _("Edit plan"), _("New plan")),
         open=_state.is_form_open,
         on_close=_state.close_form,
+        is_form=True,
     )
 
 

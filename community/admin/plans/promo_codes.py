@@ -47,6 +47,7 @@ def promo_code_sheet() -> rx.Component:
         title=_("New promo code"),
         open=_state.is_form_open,
         on_close=_state.close_form,
+        is_form=True,
     )
 
 

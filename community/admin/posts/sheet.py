@@ -84,7 +84,7 @@ def _summary(record: Any) -> Node:
         ),
         rx.cond(
             record.html != "",
-            sanitized_html(record.html, styles.TEXT),
+            el.div(sanitized_html(record.html, styles.TEXT), class_name=data_table.SHEET_TEXT),
             el.p(record.excerpt, class_name=data_table.SHEET_TEXT, dir="auto"),
         ),
         title=_("Details"),

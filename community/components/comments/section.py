@@ -45,7 +45,11 @@ def discussion_section(view: DiscussionView, post_url: str, controls: Discussion
         _heading(view, controls),
         el.div(controls.comment_form(), class_name=styles.FORM_ROOT),
         _partial_thread_banner(view, post_url),
-        when(view.total == 0, lambda: el.p(_(texts.EMPTY), class_name=styles.EMPTY)),
+        # The total leaves out comments that wait for a moderator, which their author sees.
+        when(
+            (view.total == 0) & (length(view.thread_rows) == 0),
+            lambda: el.p(_(texts.EMPTY), class_name=styles.EMPTY),
+        ),
         when(
             length(view.pinned_rows) > 0,
             lambda: el.div(

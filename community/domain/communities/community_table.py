@@ -95,7 +95,7 @@ COMMUNITY_TABLE: Final = Table(
         ),
         Filter(
             "review",
-            noop("Comments"),
+            noop("Review"),
             (
                 Choice(
                     "reviewed",

@@ -157,7 +157,7 @@ FAILURE_TEXT: Final = "text-ink-soft"
 
 SHEET: Final = (
     "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-xl flex-col overflow-y-auto "
-    "overscroll-contain bg-surface text-ink shadow-dialog open:flex sm:rounded-s-xl"
+    "outline-none overscroll-contain bg-surface text-ink shadow-dialog open:flex sm:rounded-s-xl"
 )
 SHEET_HEADER: Final = (
     "sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-surface px-5 py-3"

@@ -6,7 +6,8 @@ DialogSize: TypeAlias = Literal["sm", "md", "lg"]
 
 DIALOG: Final = (
     "dialog m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] flex-col overflow-y-auto "
-    "overscroll-contain rounded-xl bg-surface p-6 text-ink shadow-dialog open:flex sm:p-8"
+    "outline-none overscroll-contain rounded-xl bg-surface p-6 text-ink shadow-dialog open:flex "
+    "sm:p-8"
 )
 DIALOG_SIZES: Final[dict[DialogSize, str]] = {
     "sm": "max-w-sm",
