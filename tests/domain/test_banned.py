@@ -93,6 +93,9 @@ FORBIDDEN_ACTIONS: dict[str, Action] = {
     "comments.moderate": lambda session, scenario: comments.moderate(
         session, scenario.mallory, comment_id=scenario.reply.id, status="deleted"
     ),
+    "posts.moderate": lambda session, scenario: posts.moderate(
+        session, scenario.mallory, post_id=scenario.other_post.id, status="unpublished"
+    ),
     "comments.pin": lambda session, scenario: comments.pin(
         session, scenario.mallory, comment_id=scenario.reply.id
     ),
@@ -266,6 +269,8 @@ PRIVATE_ACTIONS = {
 }
 READ_ONLY_FUNCTIONS = {
     "comments.find_quotes",
+    "comments.get_form_rules",
+    "comments.get_form_rules_of_post",
     "comments.list_by_author",
     "comments.list_published_by_author",
     "comments.list_moderations",
@@ -280,6 +285,7 @@ READ_ONLY_FUNCTIONS = {
     "accounts.list_tokens",
     "notifications.get_preferences",
     "posts.get_limits",
+    "posts.list_held",
 }
 
 
