@@ -24,7 +24,8 @@ from community.admin.settings.transfer_state import SettingsFileData
 from community.admin.subscription_payments.reconciliation_state import ExplanationForm
 from community.admin.subscription_payments.state import RefundForm
 from community.admin.user_subscriptions.state import GrantForm
-from community.admin.users.forms import BanForm, EditForm, MergeForm, ReasonForm
+from community.admin.users.cleanup_state import CleanupForm
+from community.admin.users.forms import BanForm, DeletionForm, EditForm, MergeForm, ReasonForm
 from community.community import app
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 from community.state.pages.billing import BillingFormData
@@ -69,7 +70,9 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "media_table_state.confirm": ConfirmationForm,
     "media_table_state.purge": ConfirmationForm,
     "community_table_state.confirm": ConfirmationForm,
+    "cleanup_state.start": CleanupForm,
     "person_state.ban": BanForm,
+    "person_state.delete_account": DeletionForm,
     "person_state.edit": EditForm,
     "person_state.lift_ban": ReasonForm,
     "person_state.merge": MergeForm,

@@ -135,13 +135,13 @@ async def test_posts_are_found_by_their_text_author_and_community(
         await tab.send(PostTableState.change_search, term=term)
         assert list_titles() == found
     await tab.send(PostTableState.change_search, term="")
-    await tab.send(PostTableState.find_filter, code="author", message={"name": "@Alice"})
+    await tab.send(PostTableState.find_filter, code="author", name="@Alice")
     assert list_titles() == ["On rye"]
     assert tab[PostTableState]["filter_names"] == {"author": "Alice"}
-    await tab.send(PostTableState.find_filter, code="author", message={"name": "zoe"})
+    await tab.send(PostTableState.find_filter, code="author", name="zoe")
     assert list_titles() == ["On rye"]
     assert tab[ToastsState]["toasts"]
-    await tab.send(PostTableState.find_filter, code="community", message={"name": "/c/bread"})
+    await tab.send(PostTableState.find_filter, code="community", name="/c/bread")
     assert list_titles() == []
     assert tab[PostTableState]["filter_names"]["community"]
 
@@ -150,5 +150,5 @@ async def test_others_do_not_look_up_authors(cast: Cast, socket_server: SocketSe
     limited = await factories.user("limited", sections=["users"])
     for actor in (cast.guest, cast.alice, limited):
         tab = await socket_server.open(actor, "/admin-panel/posts")
-        await tab.send(PostTableState.find_filter, code="author", message={"name": "alice"})
+        await tab.send(PostTableState.find_filter, code="author", name="alice")
         assert not tab[PostTableState].get("filter_names")

@@ -135,9 +135,8 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def find_filter(self, code: Code, message: dict[str, Any]) -> None:
+    async def find_filter(self, code: Code, name: FilterName) -> None:
         """Filter by the record with the name that the viewer typed."""
-        name = forms.parse(FilterName, message).name
         item = next((item for item in self.table.id_filters if item.code == code), None)
         if item is None or item.find is None:
             return

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from community.core.db import table_queries
 from community.core.db.sessions import read_session
@@ -13,11 +13,8 @@ from community.i18n import ngettext
 from community.i18n.formats import format_number
 from community.state.runtime import request_context
 
-
-class FilterName(BaseModel):
-    """The name that the viewer typed into the field of a filter."""
-
-    name: Annotated[str, Field(max_length=200)] = ""
+# The name that the viewer typed into the field of a filter.
+FilterName = Annotated[str, Field(max_length=200)]
 
 
 async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
