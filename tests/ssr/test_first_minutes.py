@@ -50,7 +50,9 @@ async def test_only_administrators_of_a_new_site_see_the_setup_checklist(
     assert "Set up your site" not in await get_main(html_client, "/")
     await sign_in(html_client, cast.olga)
     for path in ("/", "/popular", "/new", "/personal"):
-        assert "You&#39;re the administrator" in await get_main(html_client, path)
+        main = await get_main(html_client, path)
+        assert "Set up your site" in main
+        assert "You&#39;re the administrator" in main
 
 
 async def get_main(html_client: AsyncClient, path: str) -> str:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from community import jobs, outbox
+from community import jobs, outbox, urls
+from community.admin.dashboard.checklist import checklist_card
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
 from community.admin.jobs.state import JobsState
@@ -97,3 +98,9 @@ def test_the_dashboard_links_to_what_waits(link: str, table: Table) -> None:
     name, value = link.split("?")[1].split("=")
     assert f'"/admin-panel/{link}"' in str(dashboard_page())
     assert parse_view(table, {name: value}).filters == {name: value}
+
+
+def test_the_checklist_of_the_dashboard_leads_to_the_invitations() -> None:
+    card = str(checklist_card().render())
+    assert card.count(urls.admin_section("invitations")) == 2
+    assert urls.REGISTER not in card

@@ -17,7 +17,7 @@ from community.styles.ui import display
 
 def checklist_card() -> Node:
     checklist: Any = DashboardState.checklist
-    open_link = ui.link_button(_("Open link"), href=urls.REGISTER, size="sm")
+    invite = ui.link_button(_("Invite"), href=urls.admin_section("invitations"), size="sm")
     return rx.cond(
         checklist,
         el.section(
@@ -33,7 +33,7 @@ def checklist_card() -> Node:
             ),
             el.ol(
                 *_settings_steps(checklist),
-                *content_steps(checklist, invite=open_link),
+                *content_steps(checklist, invite=invite),
                 rx.cond(checklist.takes_payments, _payment_step(checklist)),
                 class_name=styles.STEPS,
             ),
