@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 import structlog
+from sqlalchemy import event
 
 os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 
 from community.core import logs
 from community.core.db import sessions as database
 from community.core.settings import settings
+from community.domain import audit
+from community.models import AuditEntry
 from tests import databases
 from tests.cast import Cast, create_cast
 from tests.shared_site import open_site
@@ -42,6 +45,12 @@ def _depends_on_database(item: pytest.Item) -> bool:
     return uses_database and any(
         item.path.is_relative_to(TESTS_DIR / path) for path in databases.POSTGRES_TESTS
     )
+
+
+@event.listens_for(AuditEntry, "before_insert")
+def ensure_audit_entry_has_names(_mapper: Any, _connection: Any, entry: AuditEntry) -> None:
+    """Fail the test whose action records a code for which the audit log has no name."""
+    assert audit.find_unnamed(entry.action, entry.before, entry.after) == []
 
 
 @pytest.fixture(scope="session")

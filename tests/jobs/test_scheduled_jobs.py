@@ -10,8 +10,9 @@ from sqlmodel import select, update
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
+from community.domain.jobs.labels import JOB_LABELS
 from community.jobs.process_tasks import run_process_tasks
-from community.jobs.registry import PROCESS_TASKS, SCHEDULED_JOBS
+from community.jobs.registry import EXTERNAL_JOBS, JOBS, PROCESS_TASKS, SCHEDULED_JOBS
 from community.jobs.runner import run_scheduled_job
 from community.media import LocalStorage, backends
 from community.models import IdempotencyRecord, Post, Upload
@@ -26,6 +27,11 @@ TIMEOUT_SECONDS = 9.0
 @pytest.mark.parametrize("name", sorted(SCHEDULED_JOBS))
 async def test_scheduled_jobs_run_without_error_on_a_new_site(cast: Cast, name: str) -> None:
     assert not await SCHEDULED_JOBS[name].function()
+
+
+def test_each_job_has_a_name() -> None:
+    names = {*JOBS, *EXTERNAL_JOBS, *SCHEDULED_JOBS}
+    assert names == JOB_LABELS.keys()
 
 
 async def test_expired_idempotency_responses_are_deleted(cast: Cast) -> None:

@@ -2,11 +2,16 @@
 
 from typing import Any
 
+import pytest
+
 from community.admin.audit_log.state import AuditLogState
+from community.admin.audit_log.values import list_changes
 from community.admin.layout_state import AdminState
+from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import audit
+from community.domain.audit import AuditEntryView
 from community.state.pages.layout import LayoutState
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
@@ -45,17 +50,67 @@ async def test_the_log_is_filtered_and_searched(socket_server: SocketServer, cas
 async def test_an_entry_shows_each_value_before_and_after(
     socket_server: SocketServer, cast: Cast
 ) -> None:
-    before, after = {"name": "Bread", "sections": ["a", "b"]}, {"name": "Rye", "minutes": 5}
-    await record(cast.olga, "settings.changed", before=before, after=after)
+    before, after = {"name": "Bread", "sections": ["posts", "media"]}, {"name": "Rye", "price": 5}
+    await record(cast.olga, "plan.changed", before=before, after=after)
     tab = await open_log(socket_server, cast.olga)
     entry_id = tab[AuditLogState]["loaded_page"]["rows"][0]["id"]
     await tab.send(AuditLogState.open_record, record_id=entry_id)
     assert tab[AuditLogState]["entry"]["actor_name"] == "Olga"
     assert tab[AuditLogState]["changes"] == [
-        {"name": "minutes", "before": "", "after": "5"},
-        {"name": "name", "before": "Bread", "after": "Rye"},
-        {"name": "sections", "before": "a, b", "after": ""},
+        {"name": "Name", "before": "Bread", "after": "Rye"},
+        {"name": "Price", "before": "", "after": "5"},
+        {"name": "Sections", "before": "Posts, Media", "after": ""},
     ]
+
+
+@pytest.mark.parametrize(
+    ("action", "target_id", "after", "expected"),
+    [
+        (
+            "settings.changed",
+            "auth",
+            {"registration": "invitation"},
+            ("Registration: Who can create an account", "Only people with an invitation"),
+        ),
+        ("settings.changed", "auth", {"google_enabled": True}, ("Google: Enabled", "On")),
+        ("plan.changed", "7", {"price": 450, "currency": "EUR"}, ("Price", "€4.50")),
+        ("plan.changed", "7", {"is_active": False}, ("Active", "No")),
+        ("plan.changed", "7", {"features": ["badge"], "period": "month"}, ("Features", "Badge")),
+        (
+            "subscription.extended",
+            "7",
+            {"access_until": "2026-11-30T00:00:00.000Z"},
+            ("Access until", "30 November 2026 at 00:00 UTC"),
+        ),
+        (
+            "price_change.planned",
+            "7",
+            {"first_day": "2026-11-30"},
+            ("First day", "30 November 2026"),
+        ),
+        ("comment.moderated", "7", {"status": "on_moderation"}, ("Status", "On moderation")),
+        ("upload.removed", "7", {"size": 1_200_000}, ("Size", "1.1 MB")),
+        ("user.edited", "7", {"name": "2026-99-99"}, ("Name", "2026-99-99")),
+    ],
+)
+def test_values_are_shown_in_words(
+    action: str, target_id: str, after: dict[str, Any], expected: tuple[str, str]
+) -> None:
+    entry = AuditEntryView(
+        id=1,
+        actor_id=None,
+        actor_name="",
+        actor_slug="",
+        action=action,
+        target_kind=action.partition(".")[0],
+        target_id=target_id,
+        target_name="",
+        after=after,
+        reason="",
+        address="",
+        created_at=clock.now(),
+    )
+    assert expected in [(change.name, change.after) for change in list_changes(entry)]
 
 
 async def record_while_open(socket_server: SocketServer, actor: Actor, action: str) -> None:

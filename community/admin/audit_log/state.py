@@ -1,13 +1,12 @@
 """State of the section with the audit log."""
 
-import json
 from itertools import takewhile
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import reflex as rx
 
+from community.admin.audit_log.values import ValueChange, list_changes
 from community.admin.blocks.table_state import TableState
-from community.core.read_models import ReadModel
 from community.core.tables import Table
 from community.domain import audit
 from community.domain.audit import AUDIT_TABLE, AuditEntryView
@@ -16,14 +15,6 @@ from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import admin
-
-
-class ValueChange(ReadModel):
-    """A value in the side sheet, before and after the action. An empty text means "no value"."""
-
-    name: str
-    before: str = ""
-    after: str = ""
 
 
 class AuditLogState(TableState, rx.State):
@@ -58,31 +49,8 @@ class AuditLogState(TableState, rx.State):
     async def _load_record(self, record_id: int) -> None:
         self.entry = await run_query(audit.get_entry, record_id)
         self.entry_label = audit.get_action_label(self.entry.action)
-        self.changes = list_changes(self.entry.before, self.entry.after)
+        self.changes = list_changes(self.entry)
         self.entry = self.entry.model_copy(update={"before": None, "after": None})
-
-
-def list_changes(before: Any, after: Any) -> list[ValueChange]:
-    """Return the values of an entry as texts, in the order of their names."""
-    old, new = _to_mapping(before), _to_mapping(after)
-    return [
-        ValueChange(name=name, before=_to_text(old.get(name)), after=_to_text(new.get(name)))
-        for name in sorted(old.keys() | new.keys())
-    ]
-
-
-def _to_mapping(value: Any) -> dict[str, Any]:
-    if value is None:
-        return {}
-    return value if isinstance(value, dict) else {"value": value}
-
-
-def _to_text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return ", ".join(value)
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 @on_message(messages.AuditEntryAdded)

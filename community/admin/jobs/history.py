@@ -59,7 +59,7 @@ def _run(run: Any) -> Node:
             ui.badge(_("Finished"), tone="success"),
         ),
         el.span(
-            el.span(run.name, class_name=styles.RUN_NAME),
+            el.span(run.label, title=run.name, class_name=styles.RUN_NAME),
             rx.cond(
                 run.is_scheduled, el.span(pgettext("job", "Scheduled"), class_name=styles.RUN_KIND)
             ),

@@ -18,7 +18,7 @@ def job_sheet() -> rx.Component:
     return side_sheet(
         rx.cond(job, rx.fragment(_summary(state, job), _buttons(state, job))),
         id="job-sheet",
-        title=rx.cond(job, job.name, ""),
+        title=rx.cond(job, state.label, ""),
         open=(state.record_id != 0) & (job != None),  # noqa: E711  # compared in the browser
         on_close=state.close_record,
     )
@@ -38,6 +38,7 @@ def _summary(state: Any, job: Any) -> Node:
             fact(_("Attempts"), job.attempts),
             fact(_("Created"), ui.relative_time(job.created_at)),
             fact(_("Next attempt"), state.next_attempt),
+            fact(_("Code"), el.code(job.name, class_name=styles.ARGUMENTS)),
             fact(_("Arguments"), el.span(state.arguments, class_name=styles.ARGUMENTS)),
         ),
         title=_("Job"),

@@ -19,11 +19,18 @@ from community.state.runtime.toasts import show_toast
 SHOWN_RUNS: Final = 30
 
 
+class RunRow(JobRunView):
+    """A run in the history, with the name of the job in the language of the site."""
+
+    label: str = ""
+
+
 class JobsState(TableState, rx.State):
     """The table of unfinished jobs, the job in the side sheet, and the history of runs.
 
     Attributes:
-        arguments: The arguments of the job in the side sheet, as text.
+        label: The name of the job in the side sheet.
+        arguments: Its arguments, as text.
         next_attempt: The time of its next attempt, as text.
         shows_failed_runs: Whether the history contains only failed runs.
     """
@@ -31,9 +38,10 @@ class JobsState(TableState, rx.State):
     table: ClassVar[Table] = JOB_TABLE
 
     job: JobView | None = None
+    label: str = ""
     arguments: str = ""
     next_attempt: str = ""
-    runs: list[JobRunView] = []
+    runs: list[RunRow] = []
     shows_failed_runs: bool = False
 
     @rx.event
@@ -80,9 +88,8 @@ class JobsState(TableState, rx.State):
         await self._act_on_selected(jobs.drop)
 
     async def _load_runs(self) -> None:
-        self.runs = await run_query(
-            jobs.list_runs, limit=SHOWN_RUNS, only_failed=self.shows_failed_runs
-        )
+        runs = await run_query(jobs.list_runs, limit=SHOWN_RUNS, only_failed=self.shows_failed_runs)
+        self.runs = [RunRow(**dict(run), label=jobs.get_job_label(run.name)) for run in runs]
 
     async def _act_on_selected(self, action: Any) -> None:
         changed = 0
@@ -101,6 +108,7 @@ class JobsState(TableState, rx.State):
 
     async def _load_record(self, record_id: int) -> None:
         self.job = await run_query(jobs.get_job, job_id=record_id)
+        self.label = jobs.get_job_label(self.job.name)
         self.next_attempt = format_full_time(self.job.due_at)
         lines = (f"{name}: {value}" for name, value in self.job.arguments.items())
         self.arguments = "\n".join(lines)

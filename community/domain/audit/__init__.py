@@ -6,6 +6,7 @@ changed nor deleted.
 
 from community.domain.audit.actions import record
 from community.domain.audit.events import AuditEntryRecorded
+from community.domain.audit.fields import FIELD_LABELS, find_unnamed
 from community.domain.audit.labels import get_action_label
 from community.domain.audit.policies import REASON_MAX_LENGTH, SEARCH_MAX_LENGTH
 from community.domain.audit.queries import AuditFilters, list_entries
@@ -14,11 +15,13 @@ from community.domain.audit.table import AUDIT_TABLE, get_entry
 
 __all__ = [
     "AUDIT_TABLE",
+    "FIELD_LABELS",
     "REASON_MAX_LENGTH",
     "SEARCH_MAX_LENGTH",
     "AuditEntryRecorded",
     "AuditEntryView",
     "AuditFilters",
+    "find_unnamed",
     "get_action_label",
     "get_entry",
     "list_entries",

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import and_, not_, select
+from sqlalchemy import ColumnElement, and_, not_, or_, select
 from sqlmodel import col
 
 from community.core.db.pagination import Int32
@@ -18,6 +18,7 @@ from community.core.tables import (
     Table,
 )
 from community.domain.jobs import policies
+from community.domain.jobs.labels import find_job_names, get_job_label
 from community.domain.jobs.queries import is_failed, is_running, to_view
 from community.i18n import noop
 from community.i18n.formats import format_full_time
@@ -35,13 +36,18 @@ def _to_next_attempt(job: OutboxMessage) -> str:
     return format_full_time(job.due_at)
 
 
+def _matches_search(term: str) -> ColumnElement[bool]:
+    has_code = col(OutboxMessage.name).contains(term.lower(), autoescape=True)
+    return or_(has_code, col(OutboxMessage.name).in_(find_job_names(term)))
+
+
 JOB_TABLE: Final = Table(
     code="jobs",
     section=policies.SECTION,
     select=lambda: select(OutboxMessage),
     id=col(OutboxMessage.id),
     columns=(
-        Column("name", noop("Job"), lambda job: job.name, width="lg"),
+        Column("name", noop("Job"), lambda job: get_job_label(job.name), width="lg"),
         Column("state", noop("Status"), lambda job: _STATES[to_view(job).state], "badge"),
         Column("reason", noop("Reason"), lambda job: job.last_error, width="lg"),
         Column("attempts", noop("Attempts"), lambda job: job.attempts, "number", sort="attempts"),
@@ -67,5 +73,5 @@ JOB_TABLE: Final = Table(
         Sort("attempts", noop("Attempts"), col(OutboxMessage.attempts), Int32, is_descending=True),
     ),
     default_sort="-created",
-    search=lambda term: col(OutboxMessage.name).contains(term.lower(), autoescape=True),
+    search=_matches_search,
 )

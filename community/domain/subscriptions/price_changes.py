@@ -76,7 +76,12 @@ async def plan_price_change(
     session.add(change)
     await session.flush()
     outbox.enqueue(session, "announce_price_change", change_id=change.id)
-    values = {"price": version.price, "first_day": first_day.isoformat(), "subscribers": count}
+    values = {
+        "price": version.price,
+        "currency": version.currency,
+        "first_day": first_day.isoformat(),
+        "subscribers": count,
+    }
     await _record(session, actor, "planned", plan, values=values, reason=reason)
     return _to_view(change, version, count=0)
 

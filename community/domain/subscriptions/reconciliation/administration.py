@@ -136,6 +136,10 @@ async def explain_finding(
         target_kind="payment",
         target_id=str(row.payment_id or ""),
         target_name=row.reference or row.provider,
-        after={"journal": row.journal_amount, "provider": row.provider_amount},
+        after={
+            "journal": row.journal_amount,
+            "provider": row.provider_amount,
+            "currency": row.currency,
+        },
         reason=text,
     )
