@@ -118,6 +118,7 @@ document.addEventListener("form-rejected", (event) => {
   const form = /** @type {HTMLElement} */ (event.target);
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector('[aria-invalid="true"]'));
   if (!field) return form.querySelector('[role="alert"]:not([hidden], :empty)')?.scrollIntoView({ block: "nearest" });
+  field.closest("details")?.setAttribute("open", "");
   field.focus({ preventScroll: true });
   field.scrollIntoView({ block: "nearest" });
   // The label is above the field. `scroll-padding` keeps both from the sticky header.

@@ -50,6 +50,7 @@ from community.admin.reports.page import reports_page
 from community.admin.reports.state import ReportTableState
 from community.admin.settings import page as settings
 from community.admin.settings.ai_test import AiTestState
+from community.admin.settings.mail_test import SmtpTestState
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer_state import SettingsImportState
@@ -95,7 +96,12 @@ SECTIONS: Final = (
     Section(
         "settings/general",
         settings.general_page,
-        [SettingsFormState.load("general"), SettingsImportState.close_dialog, AiTestState.load],
+        [
+            SettingsFormState.load("general"),
+            SettingsImportState.close_dialog,
+            AiTestState.load,
+            SmtpTestState.load,
+        ],
     ),
     Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),
     Section(

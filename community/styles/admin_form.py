@@ -5,7 +5,36 @@ from typing import Final
 from community.styles.ui import form
 
 FORM: Final = "group/form flex max-w-4xl flex-col gap-5"
-SECTION: Final = "rounded-lg bg-surface px-4 inset-ring inset-ring-line sm:px-6"
+# A long form with links to its parts: beside it on wide screens, in a row above it on others.
+LAYOUT: Final = "xl:grid xl:grid-cols-[minmax(0,56rem)_12rem] xl:gap-8"
+CONTENTS: Final = (
+    "sticky top-header z-20 -mx-4 mb-5 border-b border-line bg-page/92 backdrop-blur-md sm:-mx-8 "
+    "sm:px-4 xl:top-[calc(var(--spacing-header)+1.75rem)] xl:order-last xl:mx-0 xl:mb-0 "
+    "xl:max-h-[calc(100dvh-var(--spacing-header)-3.5rem)] xl:self-start xl:overflow-y-auto "
+    "xl:border-b-0 xl:bg-transparent xl:px-0 xl:backdrop-blur-none"
+)
+CONTENTS_LIST: Final = (
+    "flex gap-5 overflow-x-auto ps-4 pe-12 [scrollbar-width:none] "
+    "[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-3rem),transparent)]"
+    " xl:flex-col xl:gap-0.5 xl:border-s xl:border-line xl:p-0 xl:[mask-image:none]"
+)
+CONTENTS_LINK: Final = (
+    "-mb-px shrink-0 border-b-2 border-transparent py-3 text-sm font-medium text-ink-faint "
+    "transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 "
+    "aria-[current=true]:border-ink aria-[current=true]:text-ink xl:-ms-px xl:mb-0 xl:border-s-2 "
+    "xl:border-b-0 xl:py-1.5 xl:ps-4 xl:font-normal xl:aria-[current=true]:font-medium"
+)
+# The margin makes a link to a part stop below the row of links.
+SECTION: Final = (
+    "scroll-mt-16 rounded-lg bg-surface px-4 inset-ring inset-ring-line sm:px-6 xl:scroll-mt-4"
+)
+ADVANCED: Final = "group/advanced py-1"
+ADVANCED_SUMMARY: Final = (
+    "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-sm text-sm font-medium "
+    "text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden"
+)
+ADVANCED_ICON: Final = "icon -rotate-90 text-ink-faint group-open/advanced:rotate-0"
+ADVANCED_ROWS: Final = "divide-y divide-line"
 SECTION_HEADER: Final = "border-b border-line py-4"
 SECTION_TITLE: Final = "text-base font-semibold text-ink"
 SECTION_TEXT: Final = "mt-0.5 text-sm text-ink-faint text-pretty"
@@ -115,6 +144,8 @@ CALLBACK: Final = (
     "min-h-9 min-w-0 flex-1 basis-64 rounded-md bg-well px-3 py-2 font-mono text-sm leading-5 "
     "text-ink-soft wrap-anywhere"
 )
+GUIDE: Final = "text-sm text-ink-soft text-pretty"
+GUIDE_LINK: Final = "font-medium text-accent underline underline-offset-3"
 LINES: Final = "whitespace-pre-line wrap-anywhere"
 TEST_ROW: Final = "flex flex-wrap items-center gap-3"
 TEST_OK: Final = "text-sm text-success"

@@ -5,6 +5,7 @@ from typing import Final
 LIST: Final = "divide-y divide-line rounded-lg bg-surface inset-ring inset-ring-line"
 ROW: Final = (
     "relative flex items-center gap-3 px-3 py-2 transition-opacity duration-100 max-sm:flex-wrap "
+    "max-sm:gap-2 "
     "data-[dragged=true]:opacity-40 "
     "data-[drop=before]:before:absolute data-[drop=before]:before:inset-x-0 "
     "data-[drop=before]:before:-top-px data-[drop=before]:before:h-0.5 "
@@ -14,7 +15,8 @@ ROW: Final = (
 )
 HANDLE: Final = (
     "touch-target flex size-8 shrink-0 cursor-grab touch-none items-center justify-center "
-    "rounded-md text-ink-faint hover:bg-well hover:text-ink active:cursor-grabbing"
+    "rounded-md text-ink-faint hover:bg-well hover:text-ink active:cursor-grabbing max-sm:-ms-2 "
+    "max-sm:w-6"
 )
 ICON: Final = "size-7 shrink-0 text-2xl leading-none"
 ICON_LARGE: Final = "size-12 text-4xl leading-none"
@@ -23,7 +25,7 @@ NAME: Final = "min-w-0 text-ui font-medium text-ink wrap-anywhere"
 CODE: Final = "font-mono text-xs text-ink-faint max-sm:hidden"
 # Names of plans can be longer than the row.
 BADGES: Final = "flex flex-wrap gap-1.5 *:max-w-full *:whitespace-normal *:wrap-anywhere"
-ACTIONS: Final = "ms-auto flex shrink-0 items-center gap-1"
+ACTIONS: Final = "ms-auto flex shrink-0 items-center gap-1 max-sm:gap-0"
 HINT: Final = "mb-4 max-w-2xl text-sm text-ink-soft text-pretty"
 PREVIEW: Final = "w-full max-w-sidebar rounded-lg bg-page p-4 inset-ring inset-ring-line"
 FRAME: Final = "flex size-20 items-center justify-center rounded-lg bg-well"

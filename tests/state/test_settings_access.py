@@ -4,19 +4,26 @@ All sections share one State, whose handlers every administrator may call. The g
 `tests/access/test_admin_sections.py` therefore cannot check their sections.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 from sqlmodel import select
 
-from community import authentication
+from community import authentication, jobs
+from community.admin.blocks.form import get_anchor
+from community.admin.settings.mail_test import SmtpTestState
+from community.admin.settings.page import auth_page, general_page
+from community.admin.settings.provider_guides import GUIDES
 from community.admin.settings.state import SettingsFormState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import site
+from community.core.errors import PermissionDenied
+from community.domain import mail, site
 from community.models import SiteSetting, User
 from community.state.runtime.toasts import ToastsState
 from tests import factories
+from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
 
 IMAGE: Final = "01890a5d-ac96-774b-bcce-b302099a8057"
@@ -72,3 +79,45 @@ async def test_an_administrator_without_the_section_reaches_none_of_its_settings
         assert take_error(tab) == ERROR, name
     async with read_session() as session:
         assert (await session.scalars(select(SiteSetting))).all() == []
+
+
+async def test_the_mail_server_is_tested_from_its_settings(
+    db: None, socket_server: SocketServer
+) -> None:
+    admin = await factories.user("admin", sections=["settings/general"])
+    tab = await socket_server.open(admin, "/admin-panel/settings/general")
+    await tab.send(SmtpTestState.load)
+    await tab.send(SmtpTestState.send)
+    assert tab[SmtpTestState]["mail"]["recipient"] == "admin@example.com"
+    assert tab[SmtpTestState]["mail"]["state"] == "queued"
+    await jobs.run_due_jobs()
+    await tab.send(SmtpTestState.check)
+    assert tab[SmtpTestState]["mail"]["state"] == "sent"
+
+
+async def test_other_emails_are_not_shown_with_the_settings(cast: Cast) -> None:
+    message = mail.Message("Hello", "Short", ["Text"], reason="A test")
+    async with unit_of_work() as session:
+        row = await mail.enqueue(session, kind="news", recipient="a@example.org", message=message)
+    admin = await factories.user("admin", sections=["settings/general"])
+    async with read_session() as session:
+        with pytest.raises(PermissionDenied):
+            await mail.get_test_mail(session, admin, mail_id=row.id)
+
+
+@pytest.mark.parametrize(
+    ("build_page", "section_type"),
+    [(auth_page, site.AuthSettings), (general_page, site.GeneralSettings)],
+)
+def test_a_long_form_begins_with_links_to_its_parts(
+    build_page: Callable[[], Any], section_type: type[site.SettingsSection]
+) -> None:
+    page = str(build_page())
+    for part in section_type.list_parts():
+        assert f'"#{get_anchor(part)}"' in page
+        assert f'id:"{get_anchor(part)}"' in page
+
+
+@pytest.mark.parametrize("provider", site.PROVIDERS)
+def test_each_service_says_where_to_get_its_keys(provider: site.Provider) -> None:
+    assert GUIDES[provider].url in str(auth_page())

@@ -46,7 +46,7 @@ _CODES: Final[Mapping[str, Mapping[str, str]]] = {
         "moderators": noop("Moderators"),
     },
     "provider": {"stripe": "Stripe", "yookassa": "YooKassa"},
-    "reason": REFUND_REASONS,
+    "reason": {str(code): text for code, text in REFUND_REASONS.items()},
     "sections": {
         ALL_SECTIONS: noop("Full administrator"),
         **{item.code: item.title for item in NAV_ITEMS},

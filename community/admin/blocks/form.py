@@ -20,6 +20,7 @@ _SettingsForm = react_component(
     on_preview=dict[str, str],
     on_draft=dict[str, Any],
 )
+_SectionLinks = react_component("settings/section_links.js", "SectionLinks")
 _SettingsConflict = react_component("admin/settings_conflict.js", "SettingsConflict")
 
 
@@ -62,8 +63,37 @@ def _list_defaults(section_type: type[SettingsSection]) -> dict[str, Any]:
     return {item.code: "" if item.is_secret else defaults[item.code] for item in definitions}
 
 
+def list_contents(section_type: type[SettingsSection]) -> rx.Component:
+    """Return links to the parts of the form. The link to the part in view is marked as current."""
+    links = [
+        rx.el.a(
+            _(part.title),
+            href=f"#{get_anchor(part)}",
+            class_name=styles.CONTENTS_LINK,
+            aria_current=False,
+            # The browser and not the router scrolls to the part.
+            custom_attrs={"reloadDocument": True},
+        )
+        for part in section_type.list_parts()
+    ]
+    return _SectionLinks(
+        rx.el.nav(
+            rx.el.div(*links, class_name=styles.CONTENTS_LIST),
+            class_name=styles.CONTENTS,
+            aria_label=_("On this page"),
+        )
+    )
+
+
+def get_anchor(part: type[SettingsPart]) -> str:
+    """Return the id of a part in its form."""
+    return f"part-{part.__name__.lower()}"
+
+
 def _part(part: type[SettingsPart], state: Any, extra: rx.Component | None) -> rx.Component:
-    title_id = f"part-{part.__name__.lower()}"
+    title_id = f"{get_anchor(part)}-title"
+    definitions = list(site.iter_part_definitions(part))
+    advanced = [_row(item, state) for item in definitions if item.setting.is_advanced]
     return rx.el.section(
         rx.el.div(
             rx.el.h2(_(part.title), id=title_id, class_name=styles.SECTION_TITLE),
@@ -73,12 +103,27 @@ def _part(part: type[SettingsPart], state: Any, extra: rx.Component | None) -> r
             class_name=styles.SECTION_HEADER,
         ),
         rx.el.div(
-            *(_row(item, state) for item in site.iter_part_definitions(part)),
+            *(_row(item, state) for item in definitions if not item.setting.is_advanced),
+            _advanced(advanced) if advanced else None,
             class_name=styles.ROWS,
         ),
         rx.el.div(extra, class_name=styles.EXTRA) if extra is not None else None,
+        id=get_anchor(part),
         class_name=styles.SECTION,
         aria_labelledby=title_id,
+        data_section="",
+    )
+
+
+def _advanced(rows: list[rx.Component]) -> rx.Component:
+    return rx.el.details(
+        rx.el.summary(
+            ui.icon("chevron_down", styles.ADVANCED_ICON),
+            _("Advanced"),
+            class_name=styles.ADVANCED_SUMMARY,
+        ),
+        rx.el.div(*rows, class_name=styles.ADVANCED_ROWS),
+        class_name=styles.ADVANCED,
     )
 
 

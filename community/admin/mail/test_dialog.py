@@ -4,15 +4,13 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.refresh import refresh
+from community.admin.blocks.mail_test_result import test_result
 from community.admin.mail.state import MailsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.mail import MAX_ADDRESS_LENGTH
-from community.rendering import Node, el
+from community.rendering import el
 from community.styles.ui import form, overlay
-
-_CHECK_SECONDS = 1
 
 
 def test_mail_dialog() -> rx.Component:
@@ -31,7 +29,7 @@ def test_mail_dialog() -> rx.Component:
                 name="recipient",
                 error=state.test_error,
             ),
-            _result(state.test_mail),
+            test_result(state.test_mail, on_refresh=state.check_test),
             el.div(
                 ui.button(_("Cancel"), custom_attrs=ui.command_attrs("test-mail", "close")),
                 ui.button(_("Send"), type="submit", variant="primary"),
@@ -46,29 +44,4 @@ def test_mail_dialog() -> rx.Component:
         size="sm",
         open=state.is_test_open,
         on_close=state.close_test,
-    )
-
-
-def _result(mail: Any) -> Node:
-    sent = rx.cond(
-        mail.transport == "file",
-        _("No mail server is configured. The email is saved as a file on the server."),
-        _("Sent. The mail server has accepted the email."),
-    )
-    state: Any = MailsState
-    return rx.cond(
-        mail,
-        el.div(
-            rx.match(
-                mail.state,
-                ("sent", el.p(sent, class_name=form.HINT)),
-                ("failed", el.p(mail.last_error, class_name=form.ALERT)),
-                rx.fragment(
-                    el.p(_("Sending…"), class_name=form.HINT),
-                    refresh(seconds=_CHECK_SECONDS, on_refresh=state.check_test),
-                ),
-            ),
-            role="status",
-        ),
-        rx.fragment(),
     )

@@ -15,6 +15,7 @@ from community.components import ui
 from community.domain import site
 from community.domain.site.definitions import payments
 from community.i18n import gettext as _
+from community.i18n import pgettext
 from community.rendering import Node, choose, each, el, present
 from community.styles import admin_form as styles
 from community.styles import setup_checklist as checklist_styles
@@ -85,7 +86,7 @@ def _readiness_item(item: Any) -> Node:
             item.url,
             lambda url: rx.cond(
                 ~is_done & (url != urls.admin_section(SECTION)),
-                ui.link_button(_("Open"), href=url, size="sm"),
+                ui.link_button(pgettext("verb", "Open"), href=url, size="sm"),
             ),
         ),
         key=item.code,

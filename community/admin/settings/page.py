@@ -1,18 +1,23 @@
 """The pages of the sections of settings."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
-from community.admin.blocks.form import settings_form
+from community.admin.blocks.form import list_contents, settings_form
 from community.admin.layout import admin_page
 from community.admin.settings.ai_test import list_ai_extras
+from community.admin.settings.mail_test import list_mail_extras
 from community.admin.settings.sign_in import list_extras
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer import import_dialog, transfer_buttons
 from community.domain import site
 from community.domain.site import SettingsSection
 from community.rendering import Node
+from community.styles import admin_form as styles
+
+# A shorter form is seen at a glance.
+MIN_PARTS_WITH_CONTENTS: Final = 4
 
 
 def settings_page(
@@ -22,9 +27,12 @@ def settings_page(
     dialogs: tuple[Node, ...] = (),
     **options: Any,
 ) -> rx.Component:
+    form = settings_form(section_type, state=SettingsFormState, **options)
+    if len(section_type.list_parts()) >= MIN_PARTS_WITH_CONTENTS:
+        form = rx.el.div(list_contents(section_type), form, class_name=styles.LAYOUT)
     return admin_page(
         site.get_admin_section(section_type),
-        settings_form(section_type, state=SettingsFormState, **options),
+        form,
         actions=actions,
         dialogs=dialogs,
         is_ready=SettingsFormState.group == section_type.name,
@@ -48,5 +56,5 @@ def general_page() -> rx.Component:
         site.GeneralSettings,
         actions=transfer_buttons(),
         dialogs=(import_dialog(),),
-        extras=list_ai_extras(),
+        extras=list_ai_extras() | list_mail_extras(),
     )

@@ -1,6 +1,7 @@
 """What the page of the sign-in settings shows below the settings of a part.
 
-Below each service these are its callback address and a test. Below registration it is a link.
+Below each service these are where to get its keys, its callback address and a test. Below
+registration it is a link.
 
 The test uses the saved settings.
 """
@@ -9,6 +10,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.address_field import address_field
+from community.admin.settings.provider_guides import provider_guide
 from community.components import ui
 from community.core.db.sessions import read_session
 from community.core.settings import settings
@@ -64,6 +66,7 @@ def _invitations_link() -> rx.Component:
 def _extra(provider: site.Provider, title: str) -> rx.Component:
     callback = f"{SignInTestState.base_url}{urls.sign_in_callback(provider)}"
     return rx.fragment(
+        provider_guide(provider),
         address_field(_("Callback address"), callback),
         rx.el.div(
             ui.button(

@@ -24,6 +24,7 @@ from community.domain.mail.queries import (
     count_failed,
     count_recent,
     get_mail,
+    get_test_mail,
     purge_old_mails,
     was_sent_since,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "find_smtp_server",
     "get_brand",
     "get_mail",
+    "get_test_mail",
     "purge_old_mails",
     "record_bounce",
     "record_failure",

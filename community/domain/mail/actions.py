@@ -66,14 +66,15 @@ async def send_test_mail(session: AsyncSession, actor: Actor, *, recipient: str)
     """Add a test mail to the queue and return its id. It is attempted only once.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
+        NotFound, PermissionDenied: The actor has access neither to the section of the mail queue
+            nor to the settings of the mail server.
         Invalid: The recipient is not a mail address.
     """
-    actor.ensure_section(policies.SECTION)
+    policies.ensure_may_test(actor)
     brand = await get_brand(session)
     mail = await enqueue(
         session,
-        kind="test",
+        kind=policies.TEST_KIND,
         recipient=recipient.strip(),
         message=build_test_message(brand.site_name, actor.name),
         max_attempts=policies.MAX_TEST_ATTEMPTS,

@@ -1,8 +1,13 @@
-"""Limits of the mail queue."""
+"""Limits of the mail queue, and who may test the mail server."""
 
 from datetime import timedelta
 
+from community.core.actor import Actor
+
 SECTION = "mail"
+# The section with the settings of the mail server.
+SETTINGS_SECTION = "settings/general"
+TEST_KIND = "test"
 # With the pauses below, the last attempt is about ten hours after the first one. A mail server that
 # is down for a night loses no mail.
 MAX_ATTEMPTS = 7
@@ -16,6 +21,11 @@ MAIL_RETENTION = timedelta(days=30)
 PURGE_BATCH_SIZE = 1_000
 MAX_TEXT_LENGTH = 200_000
 MAX_ERROR_LENGTH = 500
+
+
+def ensure_may_test(actor: Actor) -> None:
+    if not actor.has_section(SETTINGS_SECTION):
+        actor.ensure_section(SECTION)
 
 
 def get_retry_pause(attempts: int) -> timedelta:

@@ -23,11 +23,30 @@ async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> Mail
         NotFound: The mail does not exist.
     """
     actor.ensure_section(policies.SECTION)
+    mail = await _load(session, mail_id)
+    details = MailDetails.model_validate(mail)
+    return details.model_copy(update={"text": "", "html": ""}) if mail.is_private else details
+
+
+async def get_test_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> MailDetails:
+    """Return a mail that was sent with `send_test_mail`.
+
+    Raises:
+        NotFound, PermissionDenied: The actor may not send one.
+        NotFound: There is no such mail.
+    """
+    policies.ensure_may_test(actor)
+    mail = await _load(session, mail_id)
+    if mail.kind != policies.TEST_KIND:
+        actor.ensure_section(policies.SECTION)
+    return MailDetails.model_validate(mail)
+
+
+async def _load(session: AsyncSession, mail_id: int) -> Mail:
     mail = await session.get(Mail, mail_id)
     if mail is None:
         raise NotFound(_("This email no longer exists."))
-    details = MailDetails.model_validate(mail)
-    return details.model_copy(update={"text": "", "html": ""}) if mail.is_private else details
+    return mail
 
 
 async def count_failed(session: AsyncSession) -> int:

@@ -16,7 +16,8 @@ TOOLBAR: Final = (
 SEARCH: Final = "relative min-w-0 flex-1 max-sm:basis-full sm:max-w-sm sm:basis-72"
 FILTERS: Final = (
     "flex items-center gap-2 max-sm:-ms-4 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto "
-    "max-sm:ps-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents"
+    "max-sm:ps-4 max-sm:pe-6 max-sm:py-1 max-sm:[scrollbar-width:none] "
+    "max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] sm:contents"
 )
 SEARCH_ICON: Final = (
     "icon pointer-events-none absolute inset-s-3 top-1/2 size-4 -translate-y-1/2 text-ink-faint"

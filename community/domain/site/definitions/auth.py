@@ -21,7 +21,8 @@ _ClientSecret = Annotated[Secret, Setting(noop("Client secret"))]
 
 def _define_address(label: str) -> Any:
     """Return the type of an address of a service. `label` is marked with `noop`."""
-    setting = Setting(label, noop("Change it only if the service has moved it."), kind="url")
+    help_text = noop("Change it only if the service has moved it.")
+    setting = Setting(label, help_text, kind="url", is_advanced=True)
     return Annotated[HttpUrl, Field(min_length=1), setting]
 
 

@@ -42,6 +42,7 @@ class Setting:
         choices: Maps the values of a `Literal` field to their labels.
         unit: The unit of a number, shown beside the input.
         placeholder: An example value.
+        is_advanced: Whether the form hides the setting until the user opens the advanced settings.
     """
 
     label: str
@@ -50,6 +51,7 @@ class Setting:
     choices: Mapping[str, str] = field(default_factory=dict)
     unit: str = ""
     placeholder: str = ""
+    is_advanced: bool = False
 
 
 class SettingsPart(BaseModel):

@@ -1,0 +1,59 @@
+"""The button below the settings of the mail server that sends a test email to the administrator."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.mail_test_result import test_result
+from community.components import ui
+from community.core.errors import Invalid
+from community.domain import accounts, mail
+from community.domain.mail import MailDetails
+from community.domain.site import SettingsPart
+from community.domain.site.definitions.services import SmtpSettings
+from community.i18n import gettext as _
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.policy import admin
+from community.styles import admin_form as styles
+
+
+class SmtpTestState(rx.State):
+    """The test email that this tab has sent last."""
+
+    mail: MailDetails | None = None
+    error: str = ""
+
+    @rx.event
+    @admin("settings/general")
+    async def load(self) -> None:
+        self.mail, self.error = None, ""
+
+    @rx.event
+    @admin("settings/general", limit="mail")
+    async def send(self) -> None:
+        self.mail, self.error = None, ""
+        viewer = await run_query(accounts.get_own_user)
+        try:
+            mail_id = await run_action(mail.send_test_mail, recipient=viewer.email)
+        except Invalid as error:
+            self.error = error.message
+            return
+        self.mail = await run_query(mail.get_test_mail, mail_id=mail_id)
+
+    @rx.event
+    @admin("settings/general", limit="admin_tables")
+    async def check(self) -> None:
+        if self.mail is not None:
+            self.mail = await run_query(mail.get_test_mail, mail_id=self.mail.id)
+
+
+def list_mail_extras() -> dict[type[SettingsPart], rx.Component]:
+    """Return what the form shows below the settings of the mail server."""
+    state: Any = SmtpTestState
+    row = rx.el.div(
+        ui.button(_("Send me a test email"), size="sm", on_click=state.send),
+        rx.el.span(_("It uses the saved settings."), class_name=styles.HELP),
+        class_name=styles.TEST_ROW,
+    )
+    error = rx.el.span(state.error, class_name=styles.TEST_FAILED, role="status")
+    return {SmtpSettings: rx.fragment(row, error, test_result(state.mail, on_refresh=state.check))}
