@@ -20,7 +20,13 @@ def setup_checklist(checklist: SetupChecklist, *, copy_button: Node, on_dismiss:
     return el.section(
         el.div(
             el.h2(_("Set up your site"), class_name=display.CARD_TITLE),
-            ui.icon_button("x", _("Hide this list"), size="sm", on_click=on_dismiss),
+            ui.icon_button(
+                "x",
+                _("Hide this list"),
+                size="sm",
+                class_name=styles.CLOSE,
+                on_click=on_dismiss,
+            ),
             class_name=styles.HEADER,
         ),
         el.p(_("You're the administrator of this site. Start here:"), class_name=styles.INTRO),

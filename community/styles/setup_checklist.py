@@ -7,6 +7,8 @@ from community.styles.ui import display
 CARD: Final = f"{display.CARD} mt-5 sm:mt-6"
 HEADER: Final = "-me-2 flex items-start justify-between gap-4"
 INTRO: Final = "text-ui text-ink-soft text-pretty"
+# The button at the end of the row has its tooltip inside the card.
+CLOSE: Final = "tooltip-end"
 STEPS: Final = "mt-4 flex flex-col divide-y divide-line"
 STEP: Final = "flex items-start gap-3 py-3 last:pb-0"
 STEP_TEXT: Final = "min-w-0 flex-1"

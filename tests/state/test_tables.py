@@ -6,6 +6,7 @@ import pytest
 
 from community.admin import sections  # noqa: F401  # registers the tables
 from community.admin.blocks import table_state
+from community.admin.blocks.act_results import ACT_RESULTS
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
 from community.core.db import table_queries
@@ -129,3 +130,10 @@ async def test_every_table_counts_its_records(cast: Cast, code: str) -> None:
         )
         with pytest.raises(NotFound):
             await table_queries.count_matching(session, cast.alice, table, parse_view(table, {}))
+
+
+def test_each_act_says_what_it_has_done() -> None:
+    states = table_state._states.items()
+    acts = {(code, act) for code, state in states for act in getattr(state, "acts", ())}
+    assert ("users", "ban") in acts
+    assert acts - ACT_RESULTS.keys() == set()

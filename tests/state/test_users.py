@@ -248,16 +248,25 @@ def _is_verified(user: User) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("act", "has_changed"), [("ban", _is_banned), ("verify", _is_verified)], ids=["ban", "verify"]
+    ("act", "has_changed", "changed"),
+    [
+        ("ban", _is_banned, "2 users banned"),
+        ("verify", _is_verified, "2 emails marked as verified"),
+    ],
+    ids=["ban", "verify"],
 )
 async def test_a_bulk_act_says_how_many_users_changed_and_why_the_others_did_not(
-    cast: Cast, socket_server: SocketServer, act: str, has_changed: Callable[[User], bool]
+    cast: Cast,
+    socket_server: SocketServer,
+    act: str,
+    has_changed: Callable[[User], bool],
+    changed: str,
 ) -> None:
     async with unit_of_work() as session:
         await session.execute(update(User).values(email_verified_at=None))
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
     await select_and_confirm(tab, act, [cast.alice, cast.bob, cast.olga], reason="Spam", days="7")
-    assert tab[UsersState]["act_result"] == "2 records changed, 1 record failed"
+    assert tab[UsersState]["act_result"] == f"{changed}, 1 record failed"
     [failure] = tab[UsersState]["act_failures"]
     assert failure["label"] == "Olga"
     assert failure["message"] == "You can't do this with your own account."
@@ -279,7 +288,7 @@ async def test_users_are_signed_out_together_after_the_password_was_confirmed(
     await confirm_passwords()
     await tab.send(UsersState.confirm, message={"reason": "Stolen laptop"})
     assert await list_actions() == ["signed_out", "signed_out"]
-    assert get_toasts(tab)[-1] == "2 records changed"
+    assert get_toasts(tab)[-1] == "2 users signed out"
     async with read_session() as session:
         open_sessions = select(UserSession.user_id).where(UserSession.revoked_at == None)  # noqa: E711
         assert set(await session.scalars(open_sessions)) == {cast.olga.id}

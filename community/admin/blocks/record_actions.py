@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
+from community.admin.blocks.act_results import describe_act
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.table_rows import build_row
 from community.admin.blocks.table_state import MAX_SELECTED, Code, TableState
@@ -101,7 +102,7 @@ class RecordActionsState(TableState, mixin=True):
                 await self._show_first_page()
         elif self.record_id in record_ids:
             await self._open(self.record_id)
-        await self._show_result(changed, errors, is_bulk=len(record_ids) > 1)
+        await self._show_result(code, changed, errors, is_bulk=len(record_ids) > 1)
 
     def _close_dialogs(self) -> None:
         self.pending_act, self.pending_ids, self.act_error = "", [], ""
@@ -136,9 +137,9 @@ class RecordActionsState(TableState, mixin=True):
         return changed, errors
 
     async def _show_result(
-        self, changed: int, errors: dict[int | str, str], *, is_bulk: bool
+        self, code: str, changed: int, errors: dict[int | str, str], *, is_bulk: bool
     ) -> None:
-        text = ngettext("{n} record changed", "{n} records changed", changed)
+        text = describe_act(self.table.code, code, changed)
         if errors and is_bulk:
             failed = ngettext("{n} record failed", "{n} records failed", len(errors))
             self.act_result = f"{text}, {failed}"

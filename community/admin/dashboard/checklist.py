@@ -27,6 +27,7 @@ def checklist_card() -> Node:
                     "x",
                     _("Hide this list"),
                     size="sm",
+                    class_name=checklist_styles.CLOSE,
                     on_click=DashboardState.dismiss_checklist,
                 ),
                 class_name=checklist_styles.HEADER,

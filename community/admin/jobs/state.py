@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
+from community.admin.blocks.act_results import describe_act
 from community.admin.blocks.table_state import TableState
 from community.core.errors import Conflict, NotFound
 from community.core.tables import PAGE_SIZE, Table
@@ -79,19 +80,19 @@ class JobsState(TableState, rx.State):
     @admin("", limit="writes")
     async def retry_selected(self) -> None:
         """Retry the selected jobs. Those that are running or finished stay unchanged."""
-        await self._act_on_selected(jobs.retry)
+        await self._act_on_selected("retry", jobs.retry)
 
     @rx.event
     @admin("", limit="writes")
     async def drop_selected(self) -> None:
         """Delete the selected jobs, except those that are running."""
-        await self._act_on_selected(jobs.drop)
+        await self._act_on_selected("drop", jobs.drop)
 
     async def _load_runs(self) -> None:
         runs = await run_query(jobs.list_runs, limit=SHOWN_RUNS, only_failed=self.shows_failed_runs)
         self.runs = [RunRow(**dict(run), label=jobs.get_job_label(run.name)) for run in runs]
 
-    async def _act_on_selected(self, action: Any) -> None:
+    async def _act_on_selected(self, code: str, action: Any) -> None:
         changed = 0
         for job_id in self.selected_ids:
             try:
@@ -99,7 +100,7 @@ class JobsState(TableState, rx.State):
                 changed += 1
             except (Conflict, NotFound):
                 continue
-        await self._close(_("Jobs changed: {n}", n=changed))
+        await self._close(describe_act(self.table.code, code, changed))
 
     async def _close(self, message: str) -> None:
         self.record_id = 0

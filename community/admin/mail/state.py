@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field
 
+from community.admin.blocks.act_results import describe_act
 from community.admin.blocks.table_state import TableState
 from community.core.errors import Conflict, Invalid, NotFound
 from community.core.tables import PAGE_SIZE, Table
@@ -96,15 +97,15 @@ class MailsState(TableState, rx.State):
     @admin("", limit="writes")
     async def retry_selected(self) -> None:
         """Retry the selected emails. Those that are sent or being sent stay unchanged."""
-        await self._act_on_selected(mail.retry)
+        await self._act_on_selected("retry", mail.retry)
 
     @rx.event
     @admin("", limit="writes")
     async def drop_selected(self) -> None:
         """Delete the selected emails that are not sent."""
-        await self._act_on_selected(mail.drop)
+        await self._act_on_selected("drop", mail.drop)
 
-    async def _act_on_selected(self, action: Any) -> None:
+    async def _act_on_selected(self, code: str, action: Any) -> None:
         changed = 0
         for mail_id in self.selected_ids:
             try:
@@ -113,7 +114,7 @@ class MailsState(TableState, rx.State):
             except (Conflict, NotFound):
                 continue
         await self._show_first_page()
-        await show_toast(self, _("Emails changed: {n}", n=changed))
+        await show_toast(self, describe_act(self.table.code, code, changed))
 
     async def _load_record(self, record_id: int) -> None:
         self.mail = await run_query(mail.get_mail, mail_id=record_id)
