@@ -26,7 +26,12 @@ CONTENTS_LINK: Final = (
 )
 # The margin makes a link to a part stop below the row of links.
 SECTION: Final = (
-    "scroll-mt-16 rounded-lg bg-surface px-4 inset-ring inset-ring-line sm:px-6 xl:scroll-mt-4"
+    "group/part scroll-mt-16 rounded-lg bg-surface px-4 inset-ring inset-ring-line sm:px-6 "
+    "xl:scroll-mt-4"
+)
+# What a part shows only while its switch is on.
+SWITCHED: Final = (
+    "hidden border-t border-line group-has-[[data-part-switch]_input:checked]/part:block"
 )
 ADVANCED: Final = "group/advanced py-1"
 ADVANCED_SUMMARY: Final = (

@@ -94,6 +94,8 @@ def _part(part: type[SettingsPart], state: Any, extra: rx.Component | None) -> r
     title_id = f"{get_anchor(part)}-title"
     definitions = list(site.iter_part_definitions(part))
     advanced = [_row(item, state) for item in definitions if item.setting.is_advanced]
+    rows = [_row(item, state) for item in definitions if not item.setting.is_advanced]
+    switch = rows.pop(0) if part.is_switched else None
     return rx.el.section(
         rx.el.div(
             rx.el.h2(_(part.title), id=title_id, class_name=styles.SECTION_TITLE),
@@ -102,12 +104,12 @@ def _part(part: type[SettingsPart], state: Any, extra: rx.Component | None) -> r
             else None,
             class_name=styles.SECTION_HEADER,
         ),
+        None if switch is None else rx.el.div(switch, data_part_switch=""),
         rx.el.div(
-            *(_row(item, state) for item in definitions if not item.setting.is_advanced),
-            _advanced(advanced) if advanced else None,
-            class_name=styles.ROWS,
+            rx.el.div(*rows, _advanced(advanced) if advanced else None, class_name=styles.ROWS),
+            rx.el.div(extra, class_name=styles.EXTRA) if extra is not None else None,
+            class_name="" if switch is None else styles.SWITCHED,
         ),
-        rx.el.div(extra, class_name=styles.EXTRA) if extra is not None else None,
         id=get_anchor(part),
         class_name=styles.SECTION,
         aria_labelledby=title_id,

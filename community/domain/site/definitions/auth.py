@@ -95,7 +95,7 @@ def _define_provider(
     }
     fields |= {f"{provider}_{name}": address for name, address in addresses.items()}
     part = create_model(f"{title}SignIn", __base__=SettingsPart, __module__=__name__, **fields)
-    part.title = title
+    part.title, part.is_switched = title, True
     return part
 
 
@@ -120,6 +120,7 @@ class OpenIdSignIn(SettingsPart):
     description: ClassVar[str] = noop(
         "Any service that publishes its configuration at /.well-known/openid-configuration."
     )
+    is_switched: ClassVar[bool] = True
 
     openid_enabled: _Enabled = False
     openid_label: Annotated[Line, Setting(noop("Name on the button"), placeholder="Acme")] = ""

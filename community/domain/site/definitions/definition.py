@@ -60,12 +60,15 @@ class SettingsPart(BaseModel):
     Attributes:
         title: The heading. A section overrides it with the name of the whole section.
         description: A sentence below the heading.
+        is_switched: Whether the form shows the other settings only while the first one, a switch,
+            is on.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     title: ClassVar[str] = ""
     description: ClassVar[str] = ""
+    is_switched: ClassVar[bool] = False
 
 
 class SettingsSection(BaseModel):
