@@ -45,7 +45,7 @@ _CODES: Final[Mapping[str, Mapping[str, str]]] = {
         "members": noop("Members"),
         "moderators": noop("Moderators"),
     },
-    "provider": {"stripe": "Stripe", "yookassa": "YooKassa"},
+    "provider": {"stripe": noop("Stripe"), "yookassa": noop("YooKassa")},
     "reason": {str(code): text for code, text in REFUND_REASONS.items()},
     "sections": {
         ALL_SECTIONS: noop("Full administrator"),

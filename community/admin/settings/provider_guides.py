@@ -16,7 +16,7 @@ class Guide:
     """The steps at a service. The texts are untranslated.
 
     Attributes:
-        console: The name of the page of the service. It is not translated.
+        console: The name of the page of the service.
     """
 
     steps: str
@@ -31,7 +31,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
             "to the authorized redirect URIs. The quick sign-in also needs the address of this "
             "site among the authorized JavaScript origins."
         ),
-        "Google Cloud",
+        noop("Google Cloud"),
         "https://console.cloud.google.com/apis/credentials",
     ),
     "facebook": Guide(
@@ -39,7 +39,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
             "Create an app with “Facebook Login”, and add the callback address to the valid OAuth "
             "redirect URIs. The keys are the App ID and the App secret in the basic settings."
         ),
-        "Meta for Developers",
+        noop("Meta for Developers"),
         "https://developers.facebook.com/apps",
     ),
     "github": Guide(
@@ -47,7 +47,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
             "Create an OAuth app, enter the callback address as its authorization callback URL, "
             "and generate a client secret."
         ),
-        "GitHub",
+        noop("GitHub"),
         "https://github.com/settings/developers",
     ),
     "x": Guide(
@@ -56,7 +56,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
             "enter the callback address as its callback URI. The keys are those of OAuth 2.0, not "
             "the API key."
         ),
-        "X Developer Portal",
+        noop("X Developer Portal"),
         "https://developer.x.com/en/portal/dashboard",
     ),
     "vk": Guide(
@@ -64,7 +64,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
             "Create a web app, and enter the callback address as a trusted redirect URL. The keys "
             "are the app ID and the protected key."
         ),
-        "VK ID",
+        noop("VK ID"),
         "https://id.vk.com/about/business/go",
     ),
     "yandex": Guide(
@@ -72,7 +72,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
             "Create an app for web services, enter the callback address as the Redirect URI, and "
             "give it access to the email address and the name."
         ),
-        "Yandex OAuth",
+        noop("Yandex OAuth"),
         "https://oauth.yandex.com/client/new",
     ),
     "openid": Guide(
@@ -87,7 +87,7 @@ GUIDES: Final[dict[site.Provider, Guide]] = {
 def provider_guide(provider: site.Provider) -> rx.Component:
     guide = GUIDES[provider]
     link = rx.el.a(
-        _("Get the keys: {service}", service=guide.console),
+        _("Get the keys: {service}", service=_(guide.console)),
         href=guide.url,
         target="_blank",
         rel="noopener",
