@@ -56,8 +56,9 @@ async (onlyRules) => {
 """
 MEASURE_OVERFLOW = """
 () => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return Math.max(0, scrollWidth - clientWidth);
+  // The place of the scroll bar belongs to `clientWidth`, but not to the body.
+  const { right } = document.body.getBoundingClientRect();
+  return Math.max(0, Math.floor(document.documentElement.scrollWidth - right));
 }
 """
 

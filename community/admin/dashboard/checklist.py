@@ -5,9 +5,12 @@ from typing import Any
 import reflex as rx
 
 from community import urls
+from community.admin.blocks.form import get_anchor
 from community.admin.dashboard.state import DashboardState
 from community.components import ui
 from community.components.setup_checklist import checklist_step, content_steps, name_step
+from community.domain.site.definitions.auth import PROVIDER_PARTS
+from community.domain.site.definitions.services import SmtpSettings
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles import dashboard as styles
@@ -56,6 +59,7 @@ def _payment_step(checklist: Any) -> Node:
 
 
 def _settings_steps(checklist: Any) -> list[Node]:
+    first_service = next(iter(PROVIDER_PARTS.values()))
     general, auth = urls.admin_section("settings/general"), urls.admin_section("settings/auth")
     return [
         name_step(checklist),
@@ -69,12 +73,12 @@ def _settings_steps(checklist: Any) -> list[Node]:
             checklist.has_mail,
             _("Connect a mail server"),
             _("Until then, emails are saved as files on the server."),
-            ui.link_button(_("Settings"), href=general, size="sm"),
+            ui.link_button(_("Settings"), href=f"{general}#{get_anchor(SmtpSettings)}", size="sm"),
         ),
         checklist_step(
             checklist.has_sign_in_provider,
             _("Offer sign-in with other services"),
             _("People can then join without a new password."),
-            ui.link_button(_("Settings"), href=auth, size="sm"),
+            ui.link_button(_("Settings"), href=f"{auth}#{get_anchor(first_service)}", size="sm"),
         ),
     ]
