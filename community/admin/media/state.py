@@ -96,9 +96,9 @@ class MediaTableState(RecordActionsState, rx.State):
             await show_toast(self, _("Nothing to remove"))
 
     async def _show_result(
-        self, changed: int, errors: dict[int | str, str], *, is_bulk: bool
+        self, code: str, changed: int, errors: dict[int | str, str], *, is_bulk: bool
     ) -> None:
-        await super()._show_result(changed, errors, is_bulk=is_bulk)
+        await super()._show_result(code, changed, errors, is_bulk=is_bulk)
         await self._load_usage()
 
     async def _load_record(self, record_id: UUID) -> None:
