@@ -31,6 +31,10 @@ def mail_page() -> rx.Component:
             empty_icon="mail",
             bulk_actions=retry_buttons(state),
         ),
-        actions=(ui.button(_("Send a test email"), icon_name="send", on_click=state.open_test),),
+        actions=(
+            ui.button(
+                _("Send a test email"), icon_name="send", size="sm", on_click=state.open_test
+            ),
+        ),
         dialogs=(mail_sheet(), test_mail_dialog()),
     )
