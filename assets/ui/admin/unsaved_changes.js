@@ -55,7 +55,7 @@ export function warnBeforeLeaving(getForm) {
     if (isUnsaved()) event.preventDefault();
   };
   const handleClick = (/** @type {MouseEvent} */ event) => {
-    if (!isUnsaved() || !leavesPage(/** @type {Element} */ (event.target).closest("a[href]"))) return;
+    if (!isUnsaved() || !leavesPage(findLink(event))) return;
     if (window.confirm(gettext("You have unsaved changes. Leave this page?"))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -68,7 +68,14 @@ export function warnBeforeLeaving(getForm) {
   };
 }
 
-/** @param {Element | null} link */
+/** @param {MouseEvent} event */
+function findLink({ target }) {
+  return /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest("a[href]"));
+}
+
+/** @param {HTMLAnchorElement | null} link */
 function leavesPage(link) {
-  return Boolean(link) && !link?.getAttribute("href")?.startsWith("#") && !link?.hasAttribute("target");
+  if (!link || link.hasAttribute("target")) return false;
+  const { hash, pathname, search } = new URL(link.href, location.href);
+  return !hash || pathname !== location.pathname || search !== location.search;
 }
