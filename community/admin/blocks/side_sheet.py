@@ -56,6 +56,11 @@ def sheet_section(*children: Node, title: str) -> Node:
     return el.section(el.h3(title, class_name=styles.SHEET_SECTION_TITLE), *children)
 
 
+def sheet_footer(*buttons: Node) -> Node:
+    """Return the row of buttons at the end of the form of a sheet."""
+    return el.div(*buttons, class_name=styles.SHEET_FOOTER)
+
+
 def facts(*items: Node) -> Node:
     """Return a list of labelled values. Create the items with `fact`."""
     return el.dl(*items, class_name=styles.FACTS)

@@ -7,7 +7,7 @@ import reflex as rx
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.list_form import text_field
 from community.admin.blocks.list_rows import delete_button, edit_button, row_actions
-from community.admin.blocks.side_sheet import side_sheet
+from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.admin.layout import admin_page
 from community.admin.plan_features.state import SECTION, PlanFeaturesState
 from community.components import ui
@@ -141,10 +141,7 @@ def _form() -> rx.Component:
             default_value=rx.cond(feature, feature.description, ""),
             max_length=DESCRIPTION_MAX_LENGTH,
         ),
-        rx.el.div(
-            ui.button(_("Save"), type="submit", variant="primary"),
-            class_name=form_styles.ACTIONS,
-        ),
+        sheet_footer(ui.button(_("Save"), type="submit", variant="primary")),
         key=rx.cond(feature, feature.code, "new"),
         on_submit=_state.save,
         no_validate=True,

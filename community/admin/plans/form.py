@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.list_form import text_field
 from community.admin.blocks.notice import notice
-from community.admin.blocks.side_sheet import side_sheet
+from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.admin.plans.models import FEATURE_PREFIX
 from community.admin.plans.price_change import price_change_group
 from community.admin.plans.state import PlansState
@@ -60,9 +60,7 @@ def _form() -> rx.Component:
             name="is_active",
             default_checked=rx.cond(plan, plan.is_active, True).to(bool),
         ),
-        rx.el.div(
-            ui.button(_("Save"), type="submit", variant="primary"), class_name=styles.ACTIONS
-        ),
+        sheet_footer(ui.button(_("Save"), type="submit", variant="primary")),
         key=rx.cond(plan, plan.id.to(str), "new"),
         on_submit=_state.save,
         no_validate=True,
@@ -152,7 +150,7 @@ def _features(plan: Any) -> Node:
             ),
             class_name=styles.STACK,
         ),
-        rx.cond(error != "", el.p(error, class_name=styles.ERROR, role="alert")),
+        rx.cond(error != "", el.p(error, class_name=f"{styles.ERROR} mt-3", role="alert")),
         class_name=styles.GROUP,
     )
 

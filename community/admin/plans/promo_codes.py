@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.list_form import text_field
 from community.admin.blocks.list_rows import row_actions, row_switch
-from community.admin.blocks.side_sheet import side_sheet
+from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.admin.plans.promo_codes_state import FOR_EVER, PLAN_PREFIX, PromoCodesState
 from community.components import ui
 from community.domain.subscriptions import MAX_DISCOUNT_PERIODS, PROMO_CODE_MAX_LENGTH
@@ -114,9 +114,7 @@ def _form() -> rx.Component:
             type="date",
         ),
         _plans(),
-        rx.el.div(
-            ui.button(_("Create"), type="submit", variant="primary"), class_name=form.ACTIONS
-        ),
+        sheet_footer(ui.button(_("Create"), type="submit", variant="primary")),
         on_submit=_state.create,
         no_validate=True,
         class_name=form.STACK,

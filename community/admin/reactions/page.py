@@ -7,7 +7,7 @@ import reflex as rx
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.list_form import text_field
 from community.admin.blocks.list_rows import delete_button, edit_button, row_actions, row_switch
-from community.admin.blocks.side_sheet import side_sheet
+from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.admin.blocks.sortable_list import sortable_list, sortable_row
 from community.admin.layout import admin_page
 from community.admin.reactions.state import SECTION, ReactionKindsState
@@ -150,10 +150,7 @@ def _form() -> rx.Component:
             name="is_extended",
             default_checked=rx.cond(kind, kind.is_extended, False).to(bool),
         ),
-        rx.el.div(
-            ui.button(_("Save"), type="submit", variant="primary"),
-            class_name=form_styles.ACTIONS,
-        ),
+        sheet_footer(ui.button(_("Save"), type="submit", variant="primary")),
         key=rx.cond(kind, kind.code, "new"),
         on_submit=ReactionKindsState.save,
         no_validate=True,

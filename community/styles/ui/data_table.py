@@ -158,13 +158,19 @@ FAILURE_TEXT: Final = "text-ink-soft"
 
 SHEET: Final = (
     "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-xl flex-col overflow-y-auto "
-    "outline-none overscroll-contain bg-surface text-ink shadow-dialog open:flex sm:rounded-s-xl"
+    "outline-none overscroll-contain scroll-pt-16 scroll-pb-20 bg-surface text-ink shadow-dialog "
+    "open:flex sm:rounded-s-xl"
 )
 SHEET_HEADER: Final = (
     "sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-surface px-5 py-3"
 )
 SHEET_TITLE: Final = "min-w-0 flex-1 truncate text-base font-semibold"
 SHEET_BODY: Final = "flex flex-col gap-6 px-5 py-5"
+# The buttons of a form stay visible while the sheet is scrolled.
+SHEET_FOOTER: Final = (
+    "sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-3 border-t border-line "
+    "bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+)
 SHEET_SECTION_TITLE: Final = "mb-2 text-xs font-medium text-ink-faint"
 # Long labels wrap, so that on phones the values get more than half of the width.
 FACTS: Final = "grid grid-cols-[fit-content(42%)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm"
