@@ -29,6 +29,7 @@ _REFERENCES: Final = frozenset(
 # The texts of codes, by the name of the value. They are untranslated.
 _CODES: Final[Mapping[str, Mapping[str, str]]] = {
     "banned": {"until": noop("Until a day"), "permanently": noop("Permanent")},
+    "content": {"delete": noop("Deleted"), "hide": noop("Hidden"), "keep": noop("Kept")},
     "features": {code: name for code, (name, _text) in BUILT_IN.items()},
     "fields": {
         "comments_enabled": noop("Comments"),
@@ -38,6 +39,11 @@ _CODES: Final[Mapping[str, Mapping[str, str]]] = {
         "tags": noop("Tags"),
         "text": noop("Text"),
         "title": noop("Title"),
+    },
+    "kinds": {
+        "comments": noop("Comments"),
+        "posts": noop("Posts"),
+        "profile": noop("Profile"),
     },
     "period": {"month": noop("Month"), "year": noop("Year")},
     "posting": {

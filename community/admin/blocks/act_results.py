@@ -11,6 +11,8 @@ ACT_RESULTS: Final = {
         "{n} email marked as verified", "{n} emails marked as verified"
     ),
     ("users", "sign_out"): ngettext_noop("{n} user signed out", "{n} users signed out"),
+    ("posts", "approve"): ngettext_noop("{n} post published", "{n} posts published"),
+    ("posts", "reject"): ngettext_noop("{n} post rejected", "{n} posts rejected"),
     ("posts", "hide"): ngettext_noop("{n} post unpublished", "{n} posts unpublished"),
     ("posts", "publish"): ngettext_noop("{n} post published", "{n} posts published"),
     ("posts", "delete"): ngettext_noop("{n} post deleted", "{n} posts deleted"),
@@ -25,6 +27,17 @@ ACT_RESULTS: Final = {
     ("media", "remove_unused"): ngettext_noop("{n} image deleted", "{n} images deleted"),
     ("reports", "resolve"): ngettext_noop("{n} report resolved", "{n} reports resolved"),
     ("reports", "reject"): ngettext_noop("{n} report rejected", "{n} reports rejected"),
+    ("reports", "hide"): ngettext_noop(
+        "Content of {n} report hidden", "Content of {n} reports hidden"
+    ),
+    ("reports", "delete"): ngettext_noop(
+        "Content of {n} report deleted", "Content of {n} reports deleted"
+    ),
+    ("reports", "restore"): ngettext_noop(
+        "Content of {n} report restored", "Content of {n} reports restored"
+    ),
+    ("reports", "warn"): ngettext_noop("{n} author warned", "{n} authors warned"),
+    ("reports", "ban"): ngettext_noop("{n} author banned", "{n} authors banned"),
     ("invitations", "revoke"): ngettext_noop("{n} invitation revoked", "{n} invitations revoked"),
     ("user-subscriptions", "extend"): ngettext_noop(
         "{n} subscription extended", "{n} subscriptions extended"
