@@ -8,10 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.models import (
+    Chat,
+    ChatMessage,
     Comment,
     Community,
     Follow,
     Membership,
+    MessageReaction,
     Notification,
     NotificationActor,
     Post,
@@ -28,6 +31,21 @@ async def find_counter_mismatches(session: AsyncSession) -> list[str]:
         *await _find_user_mismatches(session),
         *await _find_community_mismatches(session),
         *await _find_notification_mismatches(session),
+        *await _find_chat_mismatches(session),
+    ]
+
+
+async def _find_chat_mismatches(session: AsyncSession) -> list[str]:
+    """Return a message for each wrong counter of a message, and for each wrong last message."""
+    messages = list(await session.scalars(select(ChatMessage)))
+    reactions = await _count_reactions(session, MessageReaction.message_id, MessageReaction.code)
+    last_ids: Counter[int] = Counter()
+    for message in messages:
+        last_ids[message.chat_id] = max(last_ids[message.chat_id], message.id)
+    chats = {row.id: row.last_message_id for row in await session.scalars(select(Chat))}
+    return [
+        *_find_reaction_mismatches("messages", messages, reactions),
+        *_find_mismatches("chats.last_message_id", chats, last_ids),
     ]
 
 
@@ -116,11 +134,13 @@ async def _count_rows_by_value(
     return Counter(await session.scalars(select(column).where(*conditions)))
 
 
-async def _count_reactions(session: AsyncSession, target: Any) -> dict[int, Counter[str]]:
+async def _count_reactions(
+    session: AsyncSession, target: Any, code: Any = Reaction.code
+) -> dict[int, Counter[str]]:
     counts: dict[int, Counter[str]] = defaultdict(Counter)
-    rows = await session.execute(select(target, Reaction.code).where(col(target).is_not(None)))
-    for target_id, code in rows:
-        counts[target_id][code] += 1
+    rows = await session.execute(select(target, code).where(col(target).is_not(None)))
+    for target_id, reaction in rows:
+        counts[target_id][reaction] += 1
     return counts
 
 

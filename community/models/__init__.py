@@ -13,6 +13,7 @@ from community.models.accounts import (
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
 from community.models.cleanups import Cleanup
+from community.models.chat import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 from community.models.comments import (
     Comment,
     CommentMedia,
@@ -87,6 +88,9 @@ __all__ = [
     "AuditEntry",
     "BillingDetails",
     "Cleanup",
+    "Chat",
+    "ChatMember",
+    "ChatMessage",
     "Comment",
     "CommentMedia",
     "CommentModeration",
@@ -111,6 +115,8 @@ __all__ = [
     "Mail",
     "Membership",
     "Mention",
+    "MessageReaction",
+    "MessageSettings",
     "ModerationReport",
     "MoneyMovement",
     "Notification",

@@ -1,13 +1,13 @@
 """The users and objects of the access matrix, created once for all its cells."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
 from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import comments, communities, follows, posts, site
+from community.domain import chat, comments, communities, follows, posts, site
 from community.domain.comments import queries
 from community.domain.comments.counters import hide_comment
 from community.models import Comment, Community, Membership, Post, User
@@ -40,6 +40,8 @@ class Scenario:
     posts: dict[str, int] = field(default_factory=dict)
     comments: dict[str, int] = field(default_factory=dict)
     communities: dict[str, int] = field(default_factory=dict)
+    chat_id: int = 0
+    message_id: int = 0
     target_id: int = 0
 
     def get_id(self, kind: str, name: str) -> int:
@@ -76,11 +78,23 @@ async def create_scenario() -> Scenario:
     created = await _create_posts(scenario)
     await _create_content_of_leavers(scenario, created["published"])
     await _create_comments(scenario, created)
+    await _create_chat(scenario)
     async with unit_of_work() as session:
         for role in ("author", "writer"):
             await follows.ignore(session, users[role], user_id=users["ignored"].id)
         (await session.get_one(User, users["deleted"].id)).deleted_at = clock.now()
     return scenario
+
+
+async def _create_chat(scenario: Scenario) -> None:
+    """Create a conversation of `member` and `elsewhere`."""
+    writer = replace(scenario.users["member"], features=frozenset({"private_messages"}))
+    other = scenario.users["elsewhere"]
+    opened, _ = await run(chat.start, writer, user_id=other.id)
+    text = await chat.render_text("For you only")
+    message = await run(chat.send, writer, chat_id=opened.id, text=text)
+    await run(chat.accept, other, chat_id=opened.id)
+    scenario.chat_id, scenario.message_id = opened.id, message.id
 
 
 async def _create_communities(scenario: Scenario) -> None:

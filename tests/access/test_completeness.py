@@ -15,7 +15,7 @@ from community.state.runtime import event_authorization
 from tests.access.clients import Users
 from tests.access.matrix import ROWS
 from tests.access.operations import OPERATIONS
-from tests.access.scenario import Scenario
+from tests.access.scenario import ROLES, Scenario
 
 # Routes that read or change only what belongs to the caller. Guests get 401.
 OWN_ROUTES = """
@@ -37,6 +37,7 @@ GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confir
 GET /plans/invoices/{invoice} | GET /subscriptions/invoices
 GET /settings/billing | PUT /settings/billing
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
+GET /m | GET /m/unread | POST /settings/messages
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.
 CONFIRMED_ROUTES = """
@@ -56,6 +57,16 @@ POST /communities | POST /media | POST /media/video-avatars | POST /follows/{use
 POST /settings/profile | PATCH /settings/name-appearance | POST /profile/{user}/report
 POST /subscriptions/payments | POST /subscriptions/trial | GET /plans/{plan}/quote
 POST /subscriptions/cards | POST /subscriptions/pay | POST /subscriptions/resume
+POST /m | POST /m/start/{user}
+"""
+# Routes of a chat, which exists only for its members. Others get 404, and guests 401.
+CHAT_ROUTES = """
+GET /m/{chat} | PATCH /m/{chat} | GET /m/{chat}/messages | POST /m/{chat}/messages
+GET /m/{chat}/messages/{message} | PATCH /m/{chat}/messages/{message}
+DELETE /m/{chat}/messages/{message} | PUT /m/{chat}/messages/{message}/reaction
+POST /m/{chat}/read | POST /m/{chat}/mute | DELETE /m/{chat}/mute | POST /m/{chat}/archive
+DELETE /m/{chat}/archive | POST /m/{chat}/accept | POST /m/{chat}/decline | POST /m/{chat}/leave
+POST /m/{chat}/members/{user} | DELETE /m/{chat}/members/{user}
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
@@ -202,6 +213,7 @@ def test_every_route_is_in_the_matrix_or_in_a_list() -> None:
         split_routes(OWN_ROUTES),
         split_routes(CONFIRMED_ROUTES),
         split_routes(CREATING_ROUTES),
+        split_routes(CHAT_ROUTES),
         set(PUBLIC_ROUTES),
     ]
     assert set(chain(in_matrix, *lists)) == list_routes()
@@ -253,5 +265,24 @@ async def test_only_signed_in_users_reach_their_own_data(scenario: Scenario, use
             outcome = await users.http.request(role, method, path, {} if method == "POST" else None)
             is_unexpected = (outcome == "401") != (role in {"guest", "deleted"})
             if is_unexpected or (route in split_routes(OWN_ROUTES) and outcome == "403"):
+                differences.append(f"{route} as {role}: {outcome}")
+    assert differences == []
+
+
+@pytest.mark.asyncio(loop_scope="package")
+async def test_only_members_reach_a_chat(scenario: Scenario, users: Users) -> None:
+    body = {"text": "Hello", "message_id": scenario.message_id}
+    differences = []
+    for route in sorted(split_routes(CHAT_ROUTES)):
+        method, path = route.split()
+        ids = {"chat": scenario.chat_id, "message": scenario.message_id}
+        path = path.format(**ids, user=scenario.target_id)
+        for role in ROLES:
+            outcome = await users.http.request(
+                role, method, path, None if method in {"GET", "DELETE"} else body
+            )
+            expected = "401" if role in {"guest", "deleted"} else "404"
+            is_member = role in {"member", "elsewhere"}
+            if (outcome in {"401", "404"}) if is_member else (outcome != expected):
                 differences.append(f"{route} as {role}: {outcome}")
     assert differences == []

@@ -99,6 +99,10 @@ async def test_the_type_url_of_an_error_leads_to_an_explanation_of_its_code(
 
 # Operations that need a feature only for some requests. The domain checks it.
 CONDITIONAL = {
+    "POST /m/start/{user}": "Not for a chat that exists.",
+    "POST /m/{chat}/messages": "Administrators are answered without it.",
+    "PATCH /m/{chat}/messages/{message}": "The same.",
+    "POST /m/{chat}/members/{user}": "Only to add another member.",
     "POST /reaction": "Only for extended reactions.",
     "PATCH /settings/name-appearance": "The badge and the style have different features.",
 }

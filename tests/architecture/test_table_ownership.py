@@ -39,7 +39,9 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
     "Lists of users, and rows with their authors and communities, are joined with them.": {
         *(
             (subject, "User")
-            for subject in ("comments", "communities", "follows", "posts", "ratings", "uploads")
+            for subject in (
+                *("chat", "comments", "communities", "follows", "posts", "ratings", "uploads"),
+            )
         ),
         ("posts", "Community"),
         ("notifications", "User"),
@@ -64,7 +66,10 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
         ("communities", "FormerSlug")
     },
     "Posts and comments show reactions, so their kinds are read in a lower layer than the one that "
-    "knows which kinds are in use.": {("reactions", "ReactionKind")},
+    "knows which kinds are in use. Those of private messages are used in an upper layer.": {
+        ("reactions", "ReactionKind"),
+        ("reactions", "MessageReaction"),
+    },
     "The images of comments are joined with their uploads.": {("comments", "Upload")},
 }
 

@@ -12,6 +12,7 @@ from tests.architecture.sources import get_relative_path, list_python_files
 STATUSES = {"draft", "scheduled", "published", "unpublished", "deleted", "on_moderation"}
 # Their states have nothing to do with visibility.
 OTHER_MODELS = {
+    "ChatMember",
     *("Payment", "PaymentDispute", "PaymentMethodSetup", "PaymentRefund", "UserSubscription"),
 }
 STATUS_NAMES = {"status", "moderation_status"}

@@ -31,7 +31,8 @@ REPLACEMENTS = {
     # The word is allowed as a username in test data, as in "nobody", @nobody and /nobody.
     r"(?<![\"'@/])nobody|(?<=[\"'])nobody(?![\"'@])": "the actor: no user, no client, a guest",
     r"anybody": "the actor: any user, any client",
-    r"everybody": "all users, every client",
+    # The word is a value of the setting who may write to a user.
+    r"(?<![\"'])everybody": "all users, every client",
     r"whoever|whomever": "the actor: the user who, the caller that",
     r"oneself": "themselves, the user",
     # Codebase and tests.

@@ -22,6 +22,7 @@ from community.core.errors import NotFound, PermissionDenied
 from community.core.text.markup import RenderedMessage
 from community.domain import (
     accounts,
+    chat,
     comments,
     communities,
     follows,
@@ -31,12 +32,22 @@ from community.domain import (
     uploads,
 )
 from community.domain.accounts import ProfileChanges
-from community.models import Comment, Community, Post, User
+from community.models import Chat, ChatMessage, Comment, Community, Post, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import delete_comment, reply
 
-SUBJECTS = (accounts, comments, communities, follows, notifications, posts, reactions, uploads)
+SUBJECTS = (
+    accounts,
+    chat,
+    comments,
+    communities,
+    follows,
+    notifications,
+    posts,
+    reactions,
+    uploads,
+)
 # The functions in these modules do not write data.
 READ_ONLY_MODULES = {
     "comment_permissions",
@@ -67,11 +78,45 @@ class Scenario:
     comment: Comment
     deleted_comment: Comment
     reply: Comment
+    group: Chat
+    message: ChatMessage
 
 
 Action = Callable[[AsyncSession, Scenario], Awaitable[Any]]
 
+
+def _message(scenario: Scenario) -> dict[str, int]:
+    return {"chat_id": scenario.group.id, "message_id": scenario.message.id}
+
+
 FORBIDDEN_ACTIONS: dict[str, Action] = {
+    "chat.start": lambda session, scenario: chat.start(
+        session, scenario.mallory, user_id=scenario.alice.id
+    ),
+    "chat.create_group": lambda session, scenario: chat.create_group(
+        session, scenario.mallory, user_ids=[scenario.alice.id]
+    ),
+    "chat.send": lambda session, scenario: chat.send(
+        session, scenario.mallory, chat_id=scenario.group.id, text=RenderedMessage("Buy now.")
+    ),
+    "chat.edit": lambda session, scenario: chat.edit(
+        session, scenario.mallory, **_message(scenario), text=RenderedMessage("Buy now.")
+    ),
+    "chat.react": lambda session, scenario: chat.react(
+        session, scenario.mallory, **_message(scenario), code="like"
+    ),
+    "chat.edit_group": lambda session, scenario: chat.edit_group(
+        session,
+        scenario.mallory,
+        chat_id=scenario.group.id,
+        changes=chat.GroupChanges(name="Buy now"),
+    ),
+    "chat.add_member": lambda session, scenario: chat.add_member(
+        session, scenario.mallory, chat_id=scenario.group.id, user_id=scenario.other_post.author_id
+    ),
+    "chat.remove_member": lambda session, scenario: chat.remove_member(
+        session, scenario.mallory, chat_id=scenario.group.id, user_id=scenario.alice.id
+    ),
     "accounts.change_profile": lambda session, scenario: accounts.change_profile(
         session, scenario.mallory, ProfileChanges(name="Not Mallory", avatar=None)
     ),
@@ -162,6 +207,12 @@ FORBIDDEN_ACTIONS: dict[str, Action] = {
 }
 
 ALLOWED_REMOVALS: dict[str, Action] = {
+    "chat.delete_message": lambda session, scenario: chat.delete_message(
+        session, scenario.mallory, **_message(scenario)
+    ),
+    "chat.leave": lambda session, scenario: chat.leave(
+        session, scenario.mallory, chat_id=scenario.group.id
+    ),
     "comments.delete": lambda session, scenario: comments.delete(
         session, scenario.mallory, comment_id=scenario.comment.id
     ),
@@ -246,6 +297,14 @@ PRIVATE_ACTIONS = {
     "accounts.set_online_visibility",
     "accounts.sign_in",
     "accounts.sign_out",
+    "chat.accept",
+    "chat.archive",
+    "chat.decline",
+    "chat.mark_read",
+    "chat.mute",
+    "chat.set_preferences",
+    "chat.unarchive",
+    "chat.unmute",
     "follows.ignore",
     "follows.unignore",
     "notifications.mark_all_read",
@@ -268,6 +327,8 @@ PRIVATE_ACTIONS = {
     "uploads.set_references",
 }
 READ_ONLY_FUNCTIONS = {
+    "reactions.ensure_may_choose",
+    "chat.get_preferences",
     "comments.find_quotes",
     "comments.get_form_rules",
     "comments.get_form_rules_of_post",
@@ -308,6 +369,12 @@ async def scenario(cast: Cast) -> Scenario:
         draft = await posts.create_draft(
             session, unbanned, title="On rye", text=await posts.render_text("Flour.")
         )
+    writer = replace(unbanned, features=frozenset({"private_messages"}))
+    async with unit_of_work() as session:
+        group = await chat.create_group(session, writer, user_ids=[cast.alice.id])
+        message = await chat.send(
+            session, writer, chat_id=group.id, text=await chat.render_text("Hello")
+        )
     await set_banned_at(cast.mallory, clock.now())
     return Scenario(
         mallory=cast.mallory,
@@ -321,6 +388,8 @@ async def scenario(cast: Cast) -> Scenario:
         comment=comment,
         deleted_comment=deleted_comment,
         reply=await reply(cast.alice, post),
+        group=group,
+        message=message,
     )
 
 

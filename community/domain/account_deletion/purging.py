@@ -14,6 +14,7 @@ from community.domain import (
     accounts,
     ai,
     cleanups,
+    chat,
     comments,
     communities,
     data_export,
@@ -55,6 +56,11 @@ async def _erase_posts(session: AsyncSession, user_ids: Sequence[int]) -> int:
     )
 
 
+async def _erase_messages(session: AsyncSession, user_ids: Sequence[int]) -> int:
+    due = await accounts.deletions.filter_due(session, user_ids, ContentChoice.DELETE)
+    return await chat.erase_messages(session, author_ids=due, limit=ROWS_PER_STEP)
+
+
 def _in_batches(erase: Callable[..., Awaitable[int]]) -> PurgeStep:
     async def step(session: AsyncSession, user_ids: Sequence[int]) -> int:
         return await erase(session, user_ids=user_ids, limit=ROWS_PER_STEP)
@@ -75,6 +81,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await comments.erase_mentions(session, **ids)
     await notifications.erase_settings(session, **ids)
     await cleanups.erase_cleanups(session, **ids)
+    await chat.erase_settings(session, **ids)
     await moderation.erase_sanctions(session, **ids)
     await moderation.reports.erase_reports(session, **ids)
     await ratings.erase_places(session, **ids)
@@ -95,6 +102,9 @@ PURGE_STEPS: tuple[PurgeStep, ...] = (
     _hide_comment,
     _erase_comments,
     _erase_posts,
+    _erase_messages,
+    _in_batches(chat.erase_memberships),
+    _in_batches(chat.erase_reactions),
     _in_batches(reactions.erase_reactions),
     _in_batches(follows.erase_follows),
     _in_batches(follows.erase_ignores),

@@ -6,6 +6,7 @@ from community.core.db.export_parts import ExportPart
 from community.domain import (
     accounts,
     ai,
+    chat,
     comments,
     communities,
     follows,
@@ -24,6 +25,7 @@ PARTS: Final[tuple[ExportPart, ...]] = (
     *comments.EXPORT_PARTS,
     *reactions.EXPORT_PARTS,
     *follows.EXPORT_PARTS,
+    *chat.EXPORT_PARTS,
     *communities.EXPORT_PARTS,
     *notifications.EXPORT_PARTS,
     *ratings.EXPORT_PARTS,

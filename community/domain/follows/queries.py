@@ -190,6 +190,24 @@ async def find_ignored_between(
     return {other for row in rows for other in row if other != user_id}
 
 
+async def find_follows_between(
+    session: AsyncSession, user_id: int, other_ids: Collection[int]
+) -> tuple[set[int], set[int]]:
+    """Return those of the other users who follow the user, and those whom the user follows."""
+    rows = await session.execute(
+        select(Follow.follower_id, Follow.followed_id).where(
+            or_(
+                and_(col(Follow.follower_id) == user_id, col(Follow.followed_id).in_(other_ids)),
+                and_(col(Follow.followed_id) == user_id, col(Follow.follower_id).in_(other_ids)),
+            )
+        )
+    )
+    pairs = [(row[0], row[1]) for row in rows]
+    followers = {follower_id for follower_id, _ in pairs if follower_id != user_id}
+    followed = {followed_id for _, followed_id in pairs if followed_id != user_id}
+    return followers, followed
+
+
 def has_ignored_users(user_id: Mapped[int]) -> ColumnElement[bool]:
     """Return the SQL condition that the user with the id `user_id` ignores any users."""
     return select(Ignore.user_id).where(col(Ignore.user_id) == user_id, _is_in_force).exists()

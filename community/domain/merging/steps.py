@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.domain import (
     ai,
+    chat,
     comments,
     communities,
     follows,
@@ -97,6 +98,9 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("own_reactions", _delete_own_reactions),
     ("follows", _in_batches(follows.move_follows)),
     ("ignores", _in_batches(follows.move_ignores)),
+    ("chats", _in_batches(chat.move_chats)),
+    ("messages", _in_batches(chat.move_messages)),
+    ("message_reactions", _in_batches(chat.move_reactions)),
     ("communities", _move_ownership),
     ("memberships", _in_batches(communities.move_memberships)),
     ("notifications", _in_batches(notifications.move_inbox)),

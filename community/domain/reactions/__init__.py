@@ -4,7 +4,7 @@ A reaction is an emoji, such as a heart. A user can have at most one reaction to
 comment.
 """
 
-from community.domain.reactions.actions import react
+from community.domain.reactions.actions import ensure_may_choose, react
 from community.domain.reactions.erasure import erase_reactions
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.kind_policies import (
@@ -48,6 +48,7 @@ __all__ = [
     "create_kind",
     "delete_own_reactions",
     "edit_kind",
+    "ensure_may_choose",
     "erase_reactions",
     "find_reactions",
     "get_my_reactions",

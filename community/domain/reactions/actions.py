@@ -41,7 +41,7 @@ async def react(
     previous_code = reaction.code if reaction else None
     if code != previous_code:
         if code is not None:
-            await _ensure_may_choose(session, actor, code)
+            await ensure_may_choose(session, actor, code)
         await _store_reaction_and_counts(session, actor, row, reaction, code)
         _record_event(session, actor, row, previous_code, code)
     return ReactionSummary(
@@ -52,7 +52,13 @@ async def react(
     )
 
 
-async def _ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> None:
+async def ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> None:
+    """Check that the actor may use a kind of reaction.
+
+    Raises:
+        PermissionDenied: The actor has no plan that includes it (`subscription_feature_required`).
+        Invalid: The site does not offer this reaction.
+    """
     choice = await _get_reaction_choice(session, code)
     if choice.is_extended and not policies.may_use_extended_reactions(actor):
         message = _("Only subscribers can use the reaction “{name}”.", name=choice.name)

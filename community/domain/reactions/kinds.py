@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict, Unpack
 from uuid import UUID
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -21,7 +21,7 @@ from community.domain import audit, site, uploads
 from community.domain.reactions import kind_policies as policies
 from community.domain.reactions.schemas import ReactionKindView
 from community.i18n import gettext as _
-from community.models import Reaction, ReactionKind
+from community.models import MessageReaction, Reaction, ReactionKind
 
 _LOCK = "reaction-kinds"
 _IMAGE = uploads.ImageField("reaction", policies.IMAGE_MAX_BYTES, policies.IMAGE_WIDTH)
@@ -195,7 +195,12 @@ def _find_kind(kinds: Sequence[ReactionKind], code: str) -> ReactionKind:
 
 def _is_used() -> ColumnElement[bool]:
     """Return the SQL condition that a user has chosen the kind."""
-    return select(Reaction.id).where(col(Reaction.code) == col(ReactionKind.code)).exists()
+    return or_(
+        *(
+            select(column).where(column == col(ReactionKind.code)).exists()
+            for column in (col(Reaction.code), col(MessageReaction.code))
+        )
+    )
 
 
 async def _find_is_used(session: AsyncSession, code: str) -> bool:

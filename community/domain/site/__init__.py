@@ -3,6 +3,7 @@
 from community.domain.site.account_restrictions import (
     find_account_hold,
     find_account_restriction,
+    is_new_account,
 )
 from community.domain.site.actions import (
     change_settings,
@@ -154,6 +155,7 @@ __all__ = [
     "get_site_view",
     "import_settings",
     "invalidate_settings_cache",
+    "is_new_account",
     "iter_part_definitions",
     "list_all_reactions",
     "list_page_parts",

@@ -44,18 +44,23 @@ def find_account_restriction(
     )
 
 
+def is_new_account(actor: Actor, content: ContentSettings) -> bool:
+    """Return whether the account is younger than the site wants it for content."""
+    return _find_establishment(actor, content) is not None
+
+
 def find_account_hold(actor: Actor, content: ContentSettings) -> str:
     """Return the rule that holds what the account writes, or an empty string."""
     if content.unverified_comments == "hold" and not actor.is_email_verified:
         return "unverified_email"
-    is_new = _find_establishment(actor, content) is not None
-    return "new_account" if is_new and content.new_account_comments == "hold" else ""
+    is_held = is_new_account(actor, content) and content.new_account_comments == "hold"
+    return "new_account" if is_held else ""
 
 
 def is_restricted(actor: Actor, content: ContentSettings) -> bool:
     """Return whether the rules for new or unverified accounts apply to the account."""
     is_unverified = content.unverified_comments != "allow" and not actor.is_email_verified
-    return is_unverified or _find_establishment(actor, content) is not None
+    return is_unverified or is_new_account(actor, content)
 
 
 def _find_establishment(actor: Actor, content: ContentSettings) -> datetime | None:

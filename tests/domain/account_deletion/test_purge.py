@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
-from community.domain import account_deletion, accounts, comments, communities
+from community.domain import account_deletion, accounts, chat, comments, communities
 from community.domain.accounts.deletions import ContentChoice
 from community.jobs import purge_accounts
 from community.models import (
@@ -80,7 +81,11 @@ REMAINING_IDS = {
     "comments.deleted_by_id": "The same comments.",
     "comment_revisions.editor_id": "The history of comments that stay.",
     "comment_moderations.actor_id": "What the user did as a moderator.",
+    "chats.created_by_id": "Conversations of others.",
+    "chat_members.user_id": "Direct conversations, which the other user still reads.",
     "communities.owner_id": "Closed communities, which stay readable.",
+    "messages.author_id": "The places of the user in conversations of others.",
+    "messages.subject_id": "The same.",
     "uploads.owner_id": "Images of content that stays, and those whose files a job deletes.",
     "sanctions.created_by_id": "What the user did as an administrator.",
     "sanctions.lifted_by_id": "The same.",
@@ -254,6 +259,19 @@ async def add_relations(bob: Actor, other: Actor, admin: Actor) -> None:
     await follow(other, bob)
     await ignore(admin, bob)
     await reply(other, post, parent=await reply(bob, post))
+    await add_messages(bob, other)
+
+
+async def add_messages(bob: Actor, other: Actor) -> None:
+    """Let Bob write to a user and own a group with them, and react to a message."""
+    writer = replace(bob, features=frozenset({"private_messages"}))
+    opened, _ = await run(chat.start, writer, user_id=other.id)
+    text = await chat.render_text("Hello")
+    message = await run(chat.send, writer, chat_id=opened.id, text=text)
+    await run(chat.react, bob, chat_id=opened.id, message_id=message.id, code="like")
+    group = await run(chat.create_group, writer, user_ids=[other.id])
+    await run(chat.send, writer, chat_id=group.id, text=text)
+    await run(chat.set_preferences, bob, read_marks=False)
 
 
 async def add_personal_data(bob: Actor, admin: Actor) -> None:
@@ -391,9 +409,13 @@ UNCHECKED_USER_COLUMNS = {
 OTHER_COLUMNS = {
     "audit_entries.target_id",
     "billing_details.vat_id",
+    "chats.last_message_id",
+    "chat_members.last_read_message_id",
+    "chat_members.sees_from_id",
     "comments.client_id",
     "invoices.payment_id",
     "money_movements.payment_id",
+    "messages.client_id",
     "notifications.payment_id",
     "provider_events.event_id",
     "reconciliation_findings.payment_id",
@@ -435,6 +457,8 @@ def test_every_foreign_key_to_users_is_purged_or_listed() -> None:
 # Rows that are deleted at once, before the account is purged.
 DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 PURGED_COLUMNS = {
+    "message_reactions.user_id",
+    "message_settings.user_id",
     "access_tokens.user_id",
     "cleanups.created_by_id",
     "cleanups.undone_by_id",

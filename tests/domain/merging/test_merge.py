@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid, NotFound, PermissionDenied
 from community.domain import (
     accounts,
+    chat,
     communities,
     follows,
     merging,
@@ -26,10 +28,14 @@ from community.domain.merging import MergeView, steps
 from community.jobs import run_due_jobs
 from community.models import (
     AiRequest,
+    Chat,
+    ChatMember,
+    ChatMessage,
     Comment,
     Follow,
     Membership,
     Mention,
+    MessageReaction,
     Notification,
     NotificationActor,
     Post,
@@ -113,7 +119,23 @@ async def act_randomly(people: list[Actor], seed: int) -> None:
             await try_run(notifications.subscribe_to_author, person, author=other.id)
         elif choice.random() < 0.3:
             await try_run(follows.ignore, person, user_id=other.id)
+    await chat_randomly(choice, people)
     await run_due_jobs()
+
+
+async def chat_randomly(choice: random.Random, people: list[Actor]) -> None:
+    """Let users write to each other, create groups and react to messages."""
+    for _ in range(8):
+        person, other = choice.sample(people, 2)
+        writer = replace(person, features=frozenset({"private_messages"}))
+        with suppress(DomainError):
+            opened, _is_new = await run(chat.start, writer, user_id=other.id)
+            text = await chat.render_text("Hello")
+            message = await run(chat.send, writer, chat_id=opened.id, text=text)
+            if choice.random() < 0.5:
+                group = await run(chat.create_group, writer, user_ids=[other.id])
+                await run(chat.send, writer, chat_id=group.id, text=text)
+            await run(chat.react, other, chat_id=opened.id, message_id=message.id, code="like")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -139,6 +161,11 @@ async def test_nothing_of_the_source_remains_and_every_counter_is_right(
         NotificationActor.user_id,
         PostWatch.user_id,
         AiRequest.user_id,
+        Chat.created_by_id,
+        ChatMember.user_id,
+        ChatMessage.author_id,
+        ChatMessage.subject_id,
+        MessageReaction.user_id,
     ):
         assert await count(col(column) == source.id) == 0, column
     assert await count(col(Comment.author_id) == target.id) == written

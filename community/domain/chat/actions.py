@@ -1,0 +1,310 @@
+"""Actions on messages: send, edit, delete, react, and mark as read."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, delete, func, select, update
+
+from community import urls
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.core.text import markup
+from community.core.text.markup import RenderedMessage
+from community.domain import accounts, reactions
+from community.domain.chat import memberships, policies
+from community.domain.chat.events import ChatRead, MembershipChanged, MessageChanged
+from community.domain.chat.memberships import OpenChat
+from community.domain.chat.visibility import is_visible_to
+from community.i18n import gettext as _
+from community.models import ChatMember, ChatMessage, MessageReaction
+
+
+async def render_text(text: str) -> RenderedMessage:
+    """Validate and render the text of a message. Call this function outside a transaction.
+
+    Raises:
+        Invalid: The text is empty, longer than `policies.MAX_TEXT_LENGTH`, or too complex.
+        Unavailable: The server renders too many long texts at the same time.
+    """
+    return await markup.render_message(policies.clean_text(text))
+
+
+async def send(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    chat_id: int,
+    text: RenderedMessage,
+    client_id: UUID | None = None,
+    reply_to_id: int | None = None,
+) -> ChatMessage:
+    """Send a message to a chat. Writing in a chat also accepts it.
+
+    Args:
+        text: The result of `render_text`.
+        client_id: An id that the client generated. A repeated call with the same id returns the
+            existing message.
+        reply_to_id: A message in the chat that this one replies to.
+
+    Raises:
+        NotFound: The actor is not in the chat.
+        PermissionDenied: The actor may not write: see `policies.find_send_error` and
+            `policies.ensure_request_allowed`.
+        Invalid: A request contains a link, or the message to reply to is not in the chat.
+        Conflict: The actor already sent a different message with this `client_id`.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
+    if client_id is not None:
+        duplicate = await _find_duplicate(session, actor, chat_id, client_id, text.text)
+        if duplicate is not None:
+            return duplicate
+    await _ensure_may_send(session, actor, opened, text)
+    _accept_by_writing(session, opened)
+    if reply_to_id is not None:
+        await _ensure_may_reply_to(session, actor, opened, reply_to_id)
+    message = ChatMessage(
+        author_id=actor.id,
+        text=text.text,
+        html=await _build_html(session, text),
+        client_id=client_id,
+        reply_to_id=reply_to_id,
+    )
+    await memberships.add_message(session, opened.chat, message)
+    opened.member.last_read_message_id = message.id
+    await session.execute(
+        update(ChatMember)
+        .where(col(ChatMember.chat_id) == chat_id, col(ChatMember.archived_at).is_not(None))
+        .values(archived_at=None)
+    )
+    await accounts.ensure_not_banned_meanwhile(session, actor)
+    return message
+
+
+async def edit(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    chat_id: int,
+    message_id: int,
+    text: RenderedMessage,
+) -> ChatMessage:
+    """Change the text of one's own message.
+
+    Raises:
+        NotFound: The actor is not in the chat, or cannot see the message.
+        PermissionDenied: Another user wrote the message, it was deleted, or the actor may no longer
+            write in the chat.
+        Invalid: A request contains a link.
+    """
+    opened, message = await _get_for_update(session, actor, chat_id, message_id)
+    if not policies.may_delete(actor, message):
+        raise PermissionDenied(_("You can only edit your own messages."))
+    await _ensure_may_send(session, actor, opened, text, edits=True)
+    if text.text == message.text:
+        return message
+    message.text, message.html = text.text, await _build_html(session, text)
+    if clock.now() - message.created_at > policies.EDIT_GRACE_PERIOD:
+        message.edited_at = clock.now()
+    events.record(session, MessageChanged(chat_id, message_id))
+    await accounts.ensure_not_banned_meanwhile(session, actor)
+    return message
+
+
+async def delete_message(
+    session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int
+) -> bool:
+    """Delete one's own message for all members. A stub without text remains.
+
+    Returns:
+        False if the message was already deleted.
+
+    Raises:
+        NotFound: The actor is not in the chat, or cannot see the message.
+        PermissionDenied: Another user wrote the message.
+    """
+    _opened, message = await _get_for_update(session, actor, chat_id, message_id)
+    if message.deleted_at is not None and actor.owns(message.author_id):
+        return False
+    if not policies.may_delete(actor, message):
+        raise PermissionDenied(_("You can only delete your own messages."))
+    await erase_content(session, message)
+    events.record(session, MessageChanged(chat_id, message_id))
+    return True
+
+
+async def erase_content(session: AsyncSession, message: ChatMessage) -> None:
+    """Turn a message into a stub without text and reactions."""
+    message.text = message.html = ""
+    message.reactions, message.reactions_count = {}, 0
+    message.deleted_at = clock.now()
+    await session.execute(
+        delete(MessageReaction).where(col(MessageReaction.message_id) == message.id)
+    )
+    await session.flush()
+
+
+async def react(
+    session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int, code: str | None
+) -> ChatMessage:
+    """Set, replace or remove the actor's reaction to a message.
+
+    Raises:
+        NotFound: The actor is not in the chat, or cannot see the message.
+        PermissionDenied: The actor may not write in the chat, or has no plan with this reaction.
+        Invalid: The site does not offer this reaction, or the message has no text.
+    """
+    opened, message = await _get_for_update(session, actor, chat_id, message_id)
+    await _ensure_may_react(session, actor, opened)
+    if message.change or message.deleted_at is not None:
+        raise Invalid.for_field("reaction", _("You can't react to this message."))
+    existing = await session.get(MessageReaction, (message_id, actor.id))
+    if code == (existing.code if existing else None):
+        return message
+    if code is not None:
+        await reactions.ensure_may_choose(session, actor, code)
+        await session.merge(MessageReaction(message_id=message_id, user_id=actor.id, code=code))
+    elif existing is not None:
+        await session.delete(existing)
+    await session.flush()
+    await recount_reactions(session, message)
+    events.record(session, MessageChanged(chat_id, message_id))
+    return message
+
+
+async def recount_reactions(session: AsyncSession, message: ChatMessage) -> None:
+    rows = await session.execute(
+        select(MessageReaction.code, func.count())
+        .where(col(MessageReaction.message_id) == message.id)
+        .group_by(col(MessageReaction.code))
+    )
+    message.reactions = {row[0]: row[1] for row in rows}
+    message.reactions_count = sum(message.reactions.values())
+    await session.flush()
+
+
+async def mark_read(session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int) -> bool:
+    """Store that the actor has read all messages up to `message_id`.
+
+    Returns:
+        False if the actor had already read this message. The pointer never moves back.
+
+    Raises:
+        NotFound: The actor is not in the chat.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    pointer = min(message_id, opened.chat.last_message_id)
+    moved = await session.execute(
+        update(ChatMember)
+        .where(
+            col(ChatMember.chat_id) == chat_id,
+            col(ChatMember.user_id) == actor.id,
+            col(ChatMember.last_read_message_id) < pointer,
+        )
+        .values(last_read_message_id=pointer)
+        .returning(col(ChatMember.user_id))
+    )
+    if moved.one_or_none() is None:
+        return False
+    events.record(session, ChatRead(chat_id, actor.id, pointer))
+    return True
+
+
+async def _get_for_update(
+    session: AsyncSession, actor: Actor, chat_id: int, message_id: int
+) -> tuple[OpenChat, ChatMessage]:
+    opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
+    message = await session.scalar(
+        select(ChatMessage).where(
+            col(ChatMessage.id) == message_id, await is_visible_to(session, actor, opened)
+        )
+    )
+    if message is None:
+        raise policies.make_message_not_found_error()
+    return opened, message
+
+
+async def _find_duplicate(
+    session: AsyncSession, actor: Actor, chat_id: int, client_id: UUID, text: str
+) -> ChatMessage | None:
+    # The lock of the chat lets concurrent repetitions wait. The unique index covers other chats.
+    earlier = await session.scalar(
+        select(ChatMessage).where(
+            col(ChatMessage.author_id) == actor.id, col(ChatMessage.client_id) == client_id
+        )
+    )
+    if earlier is None:
+        return None
+    is_changed = earlier.edited_at is not None or earlier.deleted_at is not None
+    if earlier.chat_id != chat_id or (earlier.text != text and not is_changed):
+        raise Conflict(
+            _("You already sent a different message from here. Send this one as a new message.")
+        )
+    return earlier
+
+
+async def _ensure_may_send(
+    session: AsyncSession,
+    actor: Actor,
+    opened: OpenChat,
+    text: RenderedMessage,
+    *,
+    edits: bool = False,
+) -> None:
+    partner = await memberships.find_partner(session, actor, opened)
+    error = policies.find_send_error(actor, opened.chat, opened.member, opened.other, partner)
+    if error is not None:
+        raise error
+    if policies.is_request(opened.other, partner):
+        has_sent = not edits and await _has_sent(session, actor, opened.chat.id)
+        policies.ensure_request_allowed(text, has_sent_before=has_sent)
+    elif opened.other is not None and opened.other.status == "request":
+        # The two are no longer strangers, so the chat moves to the inbox of the other user.
+        opened.other.status = "active"
+        events.record(session, MembershipChanged(opened.chat.id, opened.other.user_id))
+
+
+async def _has_sent(session: AsyncSession, actor: Actor, chat_id: int) -> bool:
+    sent = await session.scalar(
+        select(ChatMessage.id)
+        .where(col(ChatMessage.chat_id) == chat_id, col(ChatMessage.author_id) == actor.id)
+        .limit(1)
+    )
+    return sent is not None
+
+
+async def _ensure_may_reply_to(
+    session: AsyncSession, actor: Actor, opened: OpenChat, message_id: int
+) -> None:
+    found = await session.scalar(
+        select(ChatMessage.id).where(
+            col(ChatMessage.id) == message_id,
+            col(ChatMessage.change) == "",
+            await is_visible_to(session, actor, opened),
+        )
+    )
+    if found is None:
+        raise Invalid.for_field(
+            "reply_to_id", _("The message you're replying to is no longer available.")
+        )
+
+
+async def _ensure_may_react(session: AsyncSession, actor: Actor, opened: OpenChat) -> None:
+    policies.ensure_not_banned(actor)
+    if opened.member.status != "active":
+        raise PermissionDenied(_("Accept the conversation first."))
+    partner = await memberships.find_partner(session, actor, opened)
+    if partner is not None and partner.is_ignoring:
+        raise policies.make_refused_error()
+
+
+def _accept_by_writing(session: AsyncSession, opened: OpenChat) -> None:
+    member = opened.member
+    if member.status != "active":
+        events.record(session, MembershipChanged(opened.chat.id, member.user_id))
+    member.status, member.has_accepted = "active", True
+
+
+async def _build_html(session: AsyncSession, text: RenderedMessage) -> str:
+    users = await accounts.find_users_by_slug(session, text.mentions)
+    return text.build_html({slug: urls.profile(user.slug) for slug, user in users.items()})

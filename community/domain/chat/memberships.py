@@ -1,0 +1,117 @@
+"""Functions that find and lock a chat together with the memberships of its users."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock, events
+from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.domain.chat import policies
+from community.domain.chat.events import MessageSent
+from community.domain.chat.partners import load_partner
+from community.domain.chat.policies import Partner
+from community.models import Chat, ChatMember, ChatMessage
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChat:
+    """A chat, the membership of the actor, and the other user if it is a direct chat."""
+
+    chat: Chat
+    member: ChatMember
+    other: ChatMember | None = None
+
+
+async def get_readable(
+    session: AsyncSession, actor: Actor, chat_id: int, *, for_update: bool = False
+) -> OpenChat:
+    """Return a chat that the actor may read.
+
+    Args:
+        for_update: Whether to lock the chat until the end of the transaction. Concurrent messages
+            and changes of members wait.
+
+    Raises:
+        NotFound: The chat does not exist, or the actor is not a member.
+        PermissionDenied: The actor is a guest (error code `unauthenticated`).
+    """
+    query = select(Chat).where(
+        col(Chat.id) == chat_id,
+        select(ChatMember.chat_id)
+        .where(
+            col(ChatMember.chat_id) == col(Chat.id),
+            col(ChatMember.user_id) == actor.id,
+            policies.may_read_chat,
+        )
+        .exists(),
+    )
+    if for_update:
+        query = query.with_for_update(of=Chat, **FOR_NO_KEY_UPDATE)
+    chat = await session.scalar(query.execution_options(populate_existing=for_update))
+    if chat is None:
+        raise policies.make_chat_not_found_error()
+    # Read after the lock, because the transaction that held it could have removed the actor.
+    members = await find_members(session, chat, None if chat.kind == "direct" else [actor.id])
+    member = members.get(actor.id)
+    if member is None or not policies.may_read(member):
+        raise policies.make_chat_not_found_error()
+    others = [row for row in members.values() if row.user_id != actor.id]
+    return OpenChat(chat, member, others[0] if others else None)
+
+
+async def find_members(
+    session: AsyncSession, chat: Chat, user_ids: Collection[int] | None = None
+) -> dict[int, ChatMember]:
+    """Return all memberships of a chat, or those of some users, by the ids of the users."""
+    query = select(ChatMember).where(col(ChatMember.chat_id) == chat.id)
+    if user_ids is not None:
+        query = query.where(col(ChatMember.user_id).in_(user_ids))
+    rows = await session.scalars(
+        query.order_by(col(ChatMember.joined_at), col(ChatMember.user_id)).execution_options(
+            populate_existing=True
+        )
+    )
+    return {row.user_id: row for row in rows}
+
+
+async def find_partner(session: AsyncSession, actor: Actor, opened: OpenChat) -> Partner | None:
+    """Return the other user of a direct chat as the partner of the actor. None for a group."""
+    if opened.other is None:
+        return None
+    return await load_partner(session, actor, opened.other.user_id)
+
+
+async def add_message(session: AsyncSession, chat: Chat, message: ChatMessage) -> ChatMessage:
+    """Store a message as the latest one of a chat, which the caller has locked."""
+    message.chat_id = chat.id
+    session.add(message)
+    await session.flush()
+    chat.last_message_id, chat.updated_at = message.id, clock.now()
+    events.record(session, MessageSent(chat.id, message.id, message.author_id))
+    return message
+
+
+async def add_change(
+    session: AsyncSession,
+    actor_id: int,
+    chat: Chat,
+    change: str,
+    *,
+    subject_id: int | None = None,
+    name: str = "",
+) -> None:
+    """Add a line to a group that tells what a user changed.
+
+    Args:
+        change: A value of `ChatMessage.change`.
+        subject_id: The user whom the change concerns.
+        name: The new name of the group.
+    """
+    await add_message(
+        session,
+        chat,
+        ChatMessage(author_id=actor_id, change=change, subject_id=subject_id, text=name),
+    )

@@ -1,0 +1,154 @@
+"""Functions that move the private messages of one user to another when accounts are merged."""
+
+from sqlalchemy import delete, or_, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.db.locks import FOR_KEY_UPDATE
+from community.domain.chat import actions, memberships
+from community.domain.chat.erasure import lock_messages
+from community.domain.chat.starting import build_pair_key
+from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
+
+
+async def move_chats(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
+    """Move the source's memberships of up to `limit` chats, and return their number.
+
+    Where both have a direct chat with the same user, its messages become one conversation. A chat
+    between the source and the target is deleted.
+    """
+    chats = await session.scalars(
+        select(Chat)
+        .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
+        .where(col(ChatMember.user_id) == source_id)
+        .order_by(col(Chat.id))
+        .limit(limit)
+        .with_for_update(of=Chat, **FOR_KEY_UPDATE)
+    )
+    found = chats.all()
+    for chat in found:
+        members = await memberships.find_members(session, chat)
+        source = members.pop(source_id)
+        if chat.kind == "group":
+            await _move_membership(session, source, members.get(target_id), target_id)
+        else:
+            await _move_direct_chat(session, chat, source, members, target_id)
+    await session.execute(
+        update(Chat)
+        .where(col(Chat.created_by_id) == source_id)
+        .values(created_by_id=target_id)
+        .execution_options(synchronize_session=False)
+    )
+    await session.execute(
+        delete(MessageSettings)
+        .where(col(MessageSettings.user_id) == source_id)
+        .execution_options(synchronize_session=False)
+    )
+    return len(found)
+
+
+async def move_messages(
+    session: AsyncSession, *, source_id: int, target_id: int, limit: int
+) -> int:
+    """Move up to `limit` messages by the source and about the source, and return their number."""
+    rows = await session.scalars(
+        select(ChatMessage)
+        .where(
+            or_(col(ChatMessage.author_id) == source_id, col(ChatMessage.subject_id) == source_id)
+        )
+        .order_by(col(ChatMessage.id))
+        .limit(limit)
+    )
+    messages = rows.all()
+    for message in messages:
+        if message.author_id == source_id:
+            message.author_id = target_id
+        if message.subject_id == source_id:
+            message.subject_id = target_id
+    await session.flush()
+    return len(messages)
+
+
+async def move_reactions(
+    session: AsyncSession, *, source_id: int, target_id: int, limit: int
+) -> int:
+    """Move up to `limit` reactions. Where both users reacted, that of the target stays."""
+    rows = await session.scalars(
+        select(MessageReaction)
+        .where(col(MessageReaction.user_id) == source_id)
+        .order_by(col(MessageReaction.message_id))
+        .limit(limit)
+    )
+    found = rows.all()
+    messages = await lock_messages(session, {row.message_id for row in found})
+    for row in found:
+        key = (row.message_id, target_id)
+        if await session.get(MessageReaction, key) is None:
+            session.add(MessageReaction(message_id=key[0], user_id=target_id, code=row.code))
+        await session.delete(row)
+    await session.flush()
+    for message in messages:
+        await actions.recount_reactions(session, message)
+    return len(found)
+
+
+async def _move_direct_chat(
+    session: AsyncSession,
+    chat: Chat,
+    source: ChatMember,
+    others: dict[int, ChatMember],
+    target_id: int,
+) -> None:
+    if target_id in others:
+        await _delete(session, chat)
+        return
+    [other] = others.values()
+    key = build_pair_key(target_id, other.user_id)
+    kept = await session.scalar(
+        select(Chat).where(col(Chat.pair_key) == key).with_for_update(**FOR_KEY_UPDATE)
+    )
+    if kept is None:
+        chat.pair_key = key
+        await _move_membership(session, source, None, target_id)
+        return
+    await session.execute(
+        update(ChatMessage)
+        .where(col(ChatMessage.chat_id) == chat.id)
+        .values(chat_id=kept.id)
+        .execution_options(synchronize_session=False)
+    )
+    kept.last_message_id = max(kept.last_message_id, chat.last_message_id)
+    kept.updated_at = max(kept.updated_at, chat.updated_at)
+    members = await memberships.find_members(session, kept)
+    _combine(members[target_id], source)
+    _combine(members[other.user_id], other)
+    await session.flush()
+    await _delete(session, chat)
+
+
+async def _move_membership(
+    session: AsyncSession, source: ChatMember, existing: ChatMember | None, target_id: int
+) -> None:
+    if existing is None:
+        values = source.model_dump(exclude={"user_id"})
+        session.add(ChatMember(**values, user_id=target_id))
+    else:
+        _combine(existing, source)
+        if source.role == "owner":
+            existing.role = "owner"
+    await session.delete(source)
+    await session.flush()
+
+
+def _combine(kept: ChatMember, other: ChatMember) -> None:
+    """Give a membership the rights of another one, and the earlier limits of what it has read."""
+    if other.status == "active":
+        kept.status, kept.left_at = "active", None
+    kept.has_accepted = kept.has_accepted or other.has_accepted
+    kept.last_read_message_id = max(kept.last_read_message_id, other.last_read_message_id)
+    kept.sees_from_id = min(kept.sees_from_id, other.sees_from_id)
+
+
+async def _delete(session: AsyncSession, chat: Chat) -> None:
+    await session.delete(chat)
+    await session.flush()

@@ -1,0 +1,117 @@
+"""What two users have chosen about each other, before one may write to the other."""
+
+from collections.abc import Collection
+
+from sqlalchemy import and_, func, or_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import PermissionDenied
+from community.domain import accounts, follows, site
+from community.domain.chat import policies
+from community.domain.chat.policies import Partner
+from community.domain.chat.schemas import WhoMayWrite
+from community.i18n import ngettext
+from community.models import Chat, ChatMember, MessageSettings, User
+
+
+async def load_partners(
+    session: AsyncSession, actor: Actor, user_ids: Collection[int]
+) -> dict[int, Partner]:
+    """Return the users as partners of the actor. Runs four queries, however many users there are.
+
+    Unknown ids are missing from the dictionary.
+    """
+    ids = set(user_ids) - {actor.id}
+    if not ids:
+        return {}
+    users = await session.execute(
+        select(User.id, User.admin_since, User.is_bot, accounts.is_active).where(
+            col(User.id).in_(ids)
+        )
+    )
+    ignoring = await follows.find_ignored_between(session, actor.id, ids)
+    followers, followed = await follows.find_follows_between(session, actor.id, ids)
+    rows = await session.execute(
+        select(MessageSettings.user_id, MessageSettings.who).where(
+            col(MessageSettings.user_id).in_(ids)
+        )
+    )
+    choices = {user_id: WhoMayWrite(who) for user_id, who in rows}
+    return {
+        user_id: Partner(
+            user_id=user_id,
+            is_available=is_active and not is_bot,
+            is_admin=admin_since is not None,
+            is_ignoring=user_id in ignoring,
+            takes_messages=_takes_messages(
+                choices.get(user_id, WhoMayWrite.ALL_USERS), is_follower=user_id in followers
+            ),
+            is_stranger=user_id not in followers and user_id not in followed,
+        )
+        for user_id, admin_since, is_bot, is_active in users
+    }
+
+
+async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Partner:
+    """Return a user as a partner of the actor.
+
+    Raises:
+        NotFound: The user does not exist.
+    """
+    partner = (await load_partners(session, actor, [user_id])).get(user_id)
+    if partner is None:
+        raise accounts.make_user_not_found_error()
+    return partner
+
+
+async def ensure_may_request(session: AsyncSession, actor: Actor) -> None:
+    """Check that a new account may begin another chat with a stranger.
+
+    Requests that were accepted do not count.
+
+    Raises:
+        PermissionDenied: With the code `too_many_requests`.
+    """
+    content = await site.get_content_settings(session)
+    if not site.is_new_account(actor, content):
+        return
+    begun = await session.scalar(
+        select(func.count())
+        .select_from(Chat)
+        .join(
+            ChatMember,
+            and_(
+                col(ChatMember.chat_id) == col(Chat.id),
+                col(ChatMember.user_id) != actor.id,
+                col(ChatMember.has_accepted).is_(False),
+                or_(col(ChatMember.status) == "request", col(ChatMember.status) == "declined"),
+            ),
+        )
+        .where(
+            col(Chat.created_by_id) == actor.id,
+            col(Chat.kind) == "direct",
+            col(Chat.created_at) > clock.now() - policies.REQUEST_WINDOW,
+        )
+    )
+    limit = policies.MAX_REQUESTS_OF_NEW_ACCOUNT
+    if (begun or 0) >= limit:
+        raise PermissionDenied(
+            ngettext(
+                "New accounts can write to {n} new person a day.",
+                "New accounts can write to {n} new people a day.",
+                limit,
+            ),
+            code="too_many_requests",
+        )
+
+
+def _takes_messages(who: WhoMayWrite, *, is_follower: bool) -> bool:
+    """Return whether a user takes messages of the actor.
+
+    Args:
+        is_follower: Whether the user follows the actor.
+    """
+    return who is WhoMayWrite.ALL_USERS or (who is WhoMayWrite.FOLLOWING and is_follower)

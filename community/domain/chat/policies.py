@@ -1,0 +1,219 @@
+"""Limits of private messages, and the rules who may read, write and manage a chat."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement
+from sqlmodel import col
+
+from community.core.actor import Actor, make_banned_error
+from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
+from community.core.text.markup import RenderedMessage
+from community.core.text.normalization import (
+    ensure_max_length,
+    has_visible_character,
+    normalize_markdown,
+)
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.models import Chat, ChatMember, ChatMessage
+
+MAX_TEXT_LENGTH: Final = 4_000
+NAME_MAX_LENGTH: Final = 80
+# The owner and invited strangers are counted.
+MAX_MEMBERS: Final = 50
+MESSAGES_PER_PAGE: Final = 50
+CHATS_PER_PAGE: Final = 20
+# Members of a group in a list of chats, where there is room for a few pictures.
+MAX_LISTED_MEMBERS: Final = 4
+# Counts of unread messages end here, so that they stay fast in long chats. Pages show "99+".
+MAX_UNREAD_COUNT: Final = 100
+EXCERPT_LENGTH: Final = 120
+# An edit within this time after sending does not mark the message as edited.
+EDIT_GRACE_PERIOD: Final = timedelta(seconds=60)
+# How many chats with strangers a new account may begin in a day.
+MAX_REQUESTS_OF_NEW_ACCOUNT: Final = 5
+REQUEST_WINDOW: Final = timedelta(days=1)
+# Stored in `ChatMember.muted_until` for a chat that is muted without an end.
+FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
+# The feature that a subscription plan must include so that its users may send messages.
+FEATURE: Final = "private_messages"
+
+# The SQL condition for memberships that let their user read the chat.
+may_read_chat: Final[ColumnElement[bool]] = col(ChatMember.status).in_(("active", "request"))
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """The other user of a direct chat, and what they and the actor have chosen about each other.
+
+    Attributes:
+        is_available: Whether the account exists and is no bot.
+        is_ignoring: Whether one of the two ignores the other.
+        takes_messages: Whether the settings of the partner let the actor begin a conversation.
+        is_stranger: Whether neither follows the other.
+    """
+
+    user_id: int
+    is_available: bool
+    is_admin: bool
+    is_ignoring: bool
+    takes_messages: bool
+    is_stranger: bool
+
+
+def may_read(member: ChatMember | None) -> bool:
+    """Return whether the member may read the chat. `may_read_chat` is the same in SQL."""
+    return member is not None and member.status in {"active", "request"}
+
+
+def may_manage(chat: Chat, member: ChatMember) -> bool:
+    """Return whether the member may change a group and its members."""
+    return chat.kind == "group" and member.status == "active" and member.role == "owner"
+
+
+def may_leave(chat: Chat, member: ChatMember) -> bool:
+    return chat.kind == "group" and member.status == "active"
+
+
+def make_chat_not_found_error() -> NotFound:
+    return NotFound(_("This conversation doesn't exist, or you are not in it."))
+
+
+def make_message_not_found_error() -> NotFound:
+    return NotFound(_("This message doesn't exist."))
+
+
+def make_refused_error() -> PermissionDenied:
+    """Return the error for every reason why a user cannot be written to.
+
+    It must not tell whether they ignore the actor or take no messages.
+    """
+    return PermissionDenied(
+        _("This person doesn't accept messages from you."), code="messages_not_accepted"
+    )
+
+
+def ensure_not_banned(actor: Actor) -> None:
+    """Raise `PermissionDenied` if the actor is a guest or is banned."""
+    if actor.id and actor.banned_at is not None:
+        raise make_banned_error(actor)
+
+
+def ensure_has_feature(actor: Actor) -> None:
+    """Raise `PermissionDenied` unless the actor may start chats and send messages."""
+    actor.ensure_feature(FEATURE, _("Only subscribers can send private messages."))
+
+
+def ensure_may_begin(actor: Actor, partner: Partner) -> None:
+    """Check that the actor may begin a direct chat with the partner.
+
+    Raises:
+        PermissionDenied: The actor is banned (`banned`), has no plan with the feature
+            (`subscription_feature_required`), or the partner takes no messages from them
+            (`messages_not_accepted`).
+    """
+    ensure_not_banned(actor)
+    ensure_has_feature(actor)
+    ensure_reachable(partner)
+
+
+def ensure_reachable(partner: Partner) -> None:
+    """Raise `PermissionDenied` (`messages_not_accepted`) if the partner takes no messages."""
+    if not partner.is_available or partner.is_ignoring or not partner.takes_messages:
+        raise make_refused_error()
+
+
+def find_send_error(
+    actor: Actor, chat: Chat, member: ChatMember, other: ChatMember | None, partner: Partner | None
+) -> DomainError | None:
+    """Return the error why the actor may not send a message, or None.
+
+    It does not check whether a request has already been sent: see `ensure_request_allowed`.
+
+    Args:
+        member: The membership of the actor.
+        other: The membership of the other user of a direct chat. None for a group.
+        partner: The other user of a direct chat. None for a group.
+    """
+    try:
+        ensure_not_banned(actor)
+        if chat.kind == "group" and member.status == "request":
+            raise PermissionDenied(_("Accept the invitation before you write."))
+        if other is None or partner is None:
+            ensure_has_feature(actor)
+            return None
+        if not partner.is_admin:
+            ensure_has_feature(actor)
+        if other.has_accepted:  # The settings decide only who may begin a conversation.
+            if not partner.is_available or partner.is_ignoring:
+                raise make_refused_error()
+        else:
+            ensure_reachable(partner)
+    except DomainError as error:
+        return error
+    return None
+
+
+def is_request(other: ChatMember | None, partner: Partner | None) -> bool:
+    """Return whether a message is sent to a user who has not accepted the chat.
+
+    A stranger has to accept it. Who declined it has to as well, even if they are not a stranger.
+    """
+    if other is None or partner is None:
+        return False
+    return other.status == "declined" or (other.status == "request" and partner.is_stranger)
+
+
+def ensure_request_allowed(text: RenderedMessage, *, has_sent_before: bool) -> None:
+    """Check that a message may be sent as a request to a stranger.
+
+    Raises:
+        PermissionDenied: The actor has already sent one (`request_pending`).
+        Invalid: The text contains a link.
+    """
+    if has_sent_before:
+        raise PermissionDenied(
+            _("You can write again once this person accepts your message."), code="request_pending"
+        )
+    if text.link_urls:
+        raise Invalid.for_field(
+            "text", _("The first message to someone you don't know can't contain links.")
+        )
+
+
+def may_edit(actor: Actor, message: ChatMessage) -> bool:
+    return may_delete(actor, message) and actor.banned_at is None
+
+
+def may_delete(actor: Actor, message: ChatMessage) -> bool:
+    return actor.owns(message.author_id) and not message.change and message.deleted_at is None
+
+
+def clean_text(text: str) -> str:
+    """Return the text of a message without surrounding white space.
+
+    Raises:
+        Invalid: The text is empty or too long.
+    """
+    cleaned = normalize_markdown(text)
+    ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
+    if not has_visible_character(cleaned):
+        raise Invalid.for_field("text", _("Write a message first."))
+    return cleaned
+
+
+def ensure_members_count(count: int) -> None:
+    """Raise `Invalid` if a group would have more than `MAX_MEMBERS` members."""
+    if count > MAX_MEMBERS:
+        message = ngettext(
+            "A group can have up to {n} member.", "A group can have up to {n} members.", MAX_MEMBERS
+        )
+        raise Invalid.for_field("members", message)
+
+
+def ensure_may_manage(chat: Chat, member: ChatMember) -> None:
+    """Raise `PermissionDenied` unless the member is the owner of the group."""
+    if not may_manage(chat, member):
+        raise PermissionDenied(_("Only the owner of the group can do this."))

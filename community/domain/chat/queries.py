@@ -1,0 +1,419 @@
+"""Queries for lists of chats, for the messages of a chat, and for unread counts."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, func, or_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.db import pagination
+from community.core.db.pagination import Page
+from community.core.db.terms import has_ended
+from community.core.text.normalization import clean_search_term
+from community.domain import follows
+from community.domain.chat import memberships, policies
+from community.domain.chat.partners import load_partners
+from community.domain.chat.schemas import (
+    ChatView,
+    Folder,
+    MessagePage,
+    MessageView,
+    UnreadCounts,
+)
+from community.domain.chat.serializers import (
+    ChatRow,
+    MembersData,
+    build_chat_view,
+    build_message_views,
+)
+from community.domain.chat.visibility import is_visible_in_lists, is_visible_to
+from community.models import Chat, ChatMember, ChatMessage, User
+from community.models.chat import message_search_text
+
+_SEARCH_MAX_LENGTH = 100
+_is_present = col(ChatMember.status).in_(("active", "request"))
+
+
+async def list_chats(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    folder: Folder = Folder.INBOX,
+    search: str = "",
+    cursor: str | None = None,
+    limit: int = policies.CHATS_PER_PAGE,
+) -> Page[ChatView]:
+    """Return the chats of the actor, the one with the latest message first.
+
+    A direct chat without messages is not listed.
+
+    Args:
+        search: Only chats with this text in the name of the group or of a member.
+    """
+    query = _select_chats(actor).where(_is_in_folder(folder), col(Chat.last_message_id) > 0)
+    if folder is Folder.REQUESTS:
+        query = query.where(_is_not_from_ignored(actor))
+    term = clean_search_term(search, max_length=_SEARCH_MAX_LENGTH)
+    if term:
+        query = query.where(_matches_people(actor, term))
+    if (start := pagination.decode_cursor(cursor, int)) is not None:
+        query = query.where(col(Chat.last_message_id) < start[0])
+    rows = await session.execute(query.order_by(col(Chat.last_message_id).desc()).limit(limit + 1))
+    page, next_cursor = pagination.split_page(
+        rows.all(), limit, lambda row: (row[0].last_message_id,)
+    )
+    views = await _build_chat_views(session, actor, [(row[0], row[1]) for row in page])
+    return Page(items=views, next_cursor=next_cursor)
+
+
+async def get_chat(session: AsyncSession, actor: Actor, chat_id: int) -> ChatView:
+    """Return a chat with all its members.
+
+    Raises:
+        NotFound: The chat does not exist, or the actor is not a member.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    rows = [(opened.chat, opened.member)]
+    return (await _build_chat_views(session, actor, rows, has_all_members=True))[0]
+
+
+async def get_message(
+    session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int
+) -> MessageView:
+    """Return a message.
+
+    Raises:
+        NotFound: The actor is not in the chat, or cannot see the message.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    message = await session.scalar(
+        select(ChatMessage).where(
+            col(ChatMessage.id) == message_id, await is_visible_to(session, actor, opened)
+        )
+    )
+    if message is None:
+        raise policies.make_message_not_found_error()
+    return (await build_message_views(session, actor, [message]))[0]
+
+
+async def list_messages(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    chat_id: int,
+    before: int | None = None,
+    after: int | None = None,
+    around: int | None = None,
+    search: str = "",
+    limit: int = policies.MESSAGES_PER_PAGE,
+) -> MessagePage:
+    """Return messages of a chat, newest first.
+
+    At most one of `before`, `after` and `around` may be given. Without them, the page contains the
+    latest messages.
+
+    Args:
+        before: Messages that are older than the one with this id.
+        after: The oldest messages that are newer than the one with this id.
+        around: Messages before and after the one with this id, and this message.
+        search: Only messages that contain this text.
+
+    Raises:
+        NotFound: The actor is not in the chat.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    condition = await is_visible_to(session, actor, opened)
+    term = clean_search_term(search, max_length=_SEARCH_MAX_LENGTH)
+    if term:
+        condition = and_(
+            condition,
+            col(ChatMessage.change) == "",
+            message_search_text.contains(term.lower(), autoescape=True),
+        )
+    found = await _select_range(
+        session, condition, before=before, after=after, around=around, limit=limit
+    )
+    rows = found.rows
+    views = await build_message_views(session, actor, rows)
+    next_cursor = pagination.encode_cursor(rows[-1].id) if rows and found.has_older else None
+    return MessagePage(items=views, next_cursor=next_cursor, has_newer=found.has_newer)
+
+
+def decode_cursor(cursor: str) -> int:
+    """Return the id of the message before which the next page begins.
+
+    Raises:
+        Invalid: The cursor is malformed.
+    """
+    start = pagination.decode_cursor(cursor, int)
+    assert start is not None
+    return int(start[0])
+
+
+async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
+    """Return the number of accepted chats with unread messages, and of these messages.
+
+    Muted and archived chats are not counted.
+    """
+    ignored_ids = await follows.list_ignored_ids(session, actor)
+    rows = await session.execute(
+        _select_chats(actor)
+        .add_columns(_count_unread(actor, ignored_ids))
+        .where(
+            _is_in_folder(Folder.INBOX),
+            col(Chat.last_message_id) > col(ChatMember.last_read_message_id),
+        )
+        .order_by(col(Chat.last_message_id).desc())
+        .limit(policies.MAX_UNREAD_COUNT)
+    )
+    counts = [row[2] for row in rows if row[2] and not _is_muted(row[1])]
+    return UnreadCounts(chats=len(counts), messages=sum(counts))
+
+
+def _select_chats(actor: Actor) -> Any:
+    return (
+        select(Chat, ChatMember)
+        .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
+        .where(col(ChatMember.user_id) == actor.id)
+    )
+
+
+def _is_in_folder(folder: Folder) -> ColumnElement[bool]:
+    if folder is Folder.REQUESTS:
+        return col(ChatMember.status) == "request"
+    is_archived = col(ChatMember.archived_at).is_not(None)
+    return and_(
+        col(ChatMember.status) == "active",
+        is_archived if folder is Folder.ARCHIVED else ~is_archived,
+    )
+
+
+def _is_not_from_ignored(actor: Actor) -> ColumnElement[bool]:
+    return follows.build_ignored_author_filter(actor, col(Chat.created_by_id))
+
+
+def _matches_people(actor: Actor, term: str) -> ColumnElement[bool]:
+    other = aliased(ChatMember)
+    is_named = col(Chat.name).icontains(term, autoescape=True)
+    has_person = (
+        select(other.user_id)
+        .join(User, col(User.id) == col(other.user_id))
+        .where(
+            col(other.chat_id) == col(Chat.id),
+            col(other.user_id) != actor.id,
+            col(other.left_at).is_(None),
+            or_(
+                col(User.name).icontains(term, autoescape=True),
+                col(User.slug).icontains(term, autoescape=True),
+            ),
+        )
+        .exists()
+    )
+    return or_(is_named, has_person)
+
+
+def _count_unread(actor: Actor, ignored_ids: frozenset[int]) -> ColumnElement[int]:
+    unread = (
+        select(col(ChatMessage.id))
+        .where(
+            is_visible_in_lists(ignored_ids),
+            col(ChatMessage.id) > col(ChatMember.last_read_message_id),
+            col(ChatMessage.author_id) != actor.id,
+            col(ChatMessage.change) == "",
+            col(ChatMessage.deleted_at).is_(None),
+        )
+        .limit(policies.MAX_UNREAD_COUNT)
+        .correlate(Chat, ChatMember)
+        .subquery()
+    )
+    return select(func.count()).select_from(unread).scalar_subquery()
+
+
+def _select_last_message_id(ignored_ids: frozenset[int]) -> ColumnElement[int | None]:
+    return (
+        select(col(ChatMessage.id))
+        .where(is_visible_in_lists(ignored_ids))
+        .order_by(col(ChatMessage.id).desc())
+        .limit(1)
+        .correlate(Chat, ChatMember)
+        .scalar_subquery()
+    )
+
+
+async def _build_chat_views(
+    session: AsyncSession,
+    actor: Actor,
+    rows: Sequence[tuple[Chat, ChatMember]],
+    *,
+    has_all_members: bool = False,
+) -> list[ChatView]:
+    """Return the view of each chat. Runs a constant number of queries."""
+    if not rows:
+        return []
+    chat_ids = [chat.id for chat, _member in rows]
+    unread, last_messages = await _load_contents(session, actor, chat_ids)
+    members = await _list_members(session, chat_ids, None if has_all_members else rows)
+    counts = await _count_members(session, chat_ids)
+    others = {
+        chat.id: next(row.user_id for row in members[chat.id] if row.user_id != actor.id)
+        for chat, _member in rows
+        if chat.kind == "direct"
+    }
+    partners = await load_partners(session, actor, set(others.values()))
+    data = await MembersData.load(
+        session, [actor.id, *(row.user_id for found in members.values() for row in found)]
+    )
+    return [
+        build_chat_view(
+            actor,
+            ChatRow(
+                chat=chat,
+                member=member,
+                members=members[chat.id],
+                members_count=counts.get(chat.id, 0),
+                unread_count=unread[chat.id],
+                last_message=last_messages.get(chat.id),
+                partner=partners.get(others.get(chat.id, 0)),
+            ),
+            data,
+        )
+        for chat, member in rows
+    ]
+
+
+async def _load_contents(
+    session: AsyncSession, actor: Actor, chat_ids: Sequence[int]
+) -> tuple[dict[int, int], dict[int, MessageView]]:
+    """Return the number of unread messages and the latest message of each chat."""
+    ignored_ids = await follows.list_ignored_ids(session, actor)
+    found = await session.execute(
+        select(Chat.id, _count_unread(actor, ignored_ids), _select_last_message_id(ignored_ids))
+        .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
+        .where(col(ChatMember.user_id) == actor.id, col(Chat.id).in_(chat_ids))
+    )
+    rows = found.all()
+    messages = await session.scalars(
+        select(ChatMessage).where(
+            col(ChatMessage.id).in_([row[2] for row in rows if row[2] is not None])
+        )
+    )
+    views = await build_message_views(session, actor, messages.all())
+    return {row[0]: row[1] for row in rows}, {view.chat_id: view for view in views}
+
+
+async def _list_members(
+    session: AsyncSession,
+    chat_ids: Sequence[int],
+    listed: Sequence[tuple[Chat, ChatMember]] | None,
+) -> dict[int, list[ChatMember]]:
+    """Return the memberships of each chat.
+
+    Args:
+        listed: In a list of chats, their rows. Only the first few members of groups are returned.
+    """
+    position = (
+        func.row_number()
+        .over(
+            partition_by=col(ChatMember.chat_id),
+            order_by=(col(ChatMember.joined_at), col(ChatMember.user_id)),
+        )
+        .label("position")
+    )
+    numbered = (
+        select(ChatMember.chat_id, ChatMember.user_id, position)
+        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+        .where(col(Chat.id).in_(chat_ids), or_(col(Chat.kind) == "direct", _is_present))
+        .subquery()
+    )
+    query = (
+        select(ChatMember)
+        .join(
+            numbered,
+            and_(
+                numbered.c.chat_id == col(ChatMember.chat_id),
+                numbered.c.user_id == col(ChatMember.user_id),
+            ),
+        )
+        .order_by(col(ChatMember.chat_id), numbered.c.position)
+    )
+    if listed is not None:
+        query = query.where(numbered.c.position <= policies.MAX_LISTED_MEMBERS)
+    members = defaultdict(list)
+    for row in await session.scalars(query):
+        members[row.chat_id].append(row)
+    return members
+
+
+async def _count_members(session: AsyncSession, chat_ids: Sequence[int]) -> dict[int, int]:
+    rows = await session.execute(
+        select(ChatMember.chat_id, func.count())
+        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+        .where(
+            col(ChatMember.chat_id).in_(chat_ids),
+            or_(col(Chat.kind) == "direct", _is_present),
+        )
+        .group_by(col(ChatMember.chat_id))
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+class _FoundMessages(NamedTuple):
+    """Messages, newest first, and whether there are others before and after them."""
+
+    rows: list[ChatMessage]
+    has_older: bool
+    has_newer: bool
+
+
+async def _select_range(
+    session: AsyncSession,
+    condition: ColumnElement[bool],
+    *,
+    before: int | None,
+    after: int | None,
+    around: int | None,
+    limit: int,
+) -> _FoundMessages:
+    if after is not None:
+        newer, has_newer = await _select_newer(session, condition, after, limit)
+        return _FoundMessages(newer, has_older=True, has_newer=has_newer)
+    if around is not None:
+        newer, has_newer = await _select_newer(session, condition, around, limit // 2)
+        older, has_older = await _select_older(session, condition, around + 1, limit - limit // 2)
+        return _FoundMessages([*newer, *older], has_older, has_newer)
+    older, has_older = await _select_older(session, condition, before, limit)
+    return _FoundMessages(older, has_older, has_newer=before is not None and bool(older))
+
+
+async def _select_older(
+    session: AsyncSession, condition: ColumnElement[bool], before: int | None, limit: int
+) -> tuple[list[ChatMessage], bool]:
+    query = (
+        select(ChatMessage).where(condition).order_by(col(ChatMessage.id).desc()).limit(limit + 1)
+    )
+    if before is not None:
+        query = query.where(col(ChatMessage.id) < before)
+    rows = (await session.scalars(query)).all()
+    return list(rows[:limit]), len(rows) > limit
+
+
+async def _select_newer(
+    session: AsyncSession, condition: ColumnElement[bool], after: int, limit: int
+) -> tuple[list[ChatMessage], bool]:
+    rows = (
+        await session.scalars(
+            select(ChatMessage)
+            .where(condition, col(ChatMessage.id) > after)
+            .order_by(col(ChatMessage.id))
+            .limit(limit + 1)
+        )
+    ).all()
+    return list(reversed(rows[:limit])), len(rows) > limit
+
+
+def _is_muted(member: ChatMember) -> bool:
+    return member.muted_until is not None and not has_ended(member.muted_until)

@@ -1,0 +1,122 @@
+"""Functions that start a conversation with a user, or with a group of users."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import events
+from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import Invalid
+from community.core.text.normalization import clean_line
+from community.domain.chat import memberships, policies
+from community.domain.chat.events import MembershipChanged
+from community.domain.chat.partners import ensure_may_request, load_partner, load_partners
+from community.domain.chat.policies import Partner
+from community.i18n import gettext as _
+from community.models import Chat, ChatMember
+
+
+async def start(session: AsyncSession, actor: Actor, *, user_id: int) -> tuple[Chat, bool]:
+    """Return the direct chat of the actor with a user, and whether this call created it.
+
+    A stranger gets the chat as a request. They see it once it contains a message.
+
+    Raises:
+        NotFound: The user does not exist.
+        PermissionDenied: There is no chat yet, and the actor may not begin one: see
+            `policies.ensure_may_begin`. Or a new account begins too many (`too_many_requests`).
+        Invalid: The user is the actor.
+    """
+    if actor.id == user_id:
+        raise Invalid.for_field("user", _("You can't write to yourself."))
+    key = build_pair_key(actor.id, user_id)
+    await acquire_advisory_lock(session, f"chat {key}")
+    chat = await session.scalar(select(Chat).where(col(Chat.pair_key) == key))
+    if chat is not None:
+        await _reopen(session, actor, chat)
+        return chat, False
+    partner = await load_partner(session, actor, user_id)
+    policies.ensure_may_begin(actor, partner)
+    if partner.is_stranger:
+        await ensure_may_request(session, actor)
+    chat = Chat(kind="direct", pair_key=key, created_by_id=actor.id)
+    session.add(chat)
+    await session.flush()
+    session.add(ChatMember(chat_id=chat.id, user_id=actor.id, has_accepted=True))
+    status = "request" if partner.is_stranger else "active"
+    session.add(ChatMember(chat_id=chat.id, user_id=user_id, status=status))
+    await session.flush()
+    return chat, True
+
+
+async def create_group(
+    session: AsyncSession, actor: Actor, *, user_ids: Collection[int], name: str = ""
+) -> Chat:
+    """Create a group that the actor owns. Strangers are invited, and get a request.
+
+    Raises:
+        PermissionDenied: The actor is banned or has no plan with the feature, or one of the users
+            takes no messages from the actor (`messages_not_accepted`).
+        Invalid: There are no other members or too many, or the name is too long.
+        NotFound: One of the users does not exist.
+    """
+    policies.ensure_not_banned(actor)
+    policies.ensure_has_feature(actor)
+    others = [user_id for user_id in dict.fromkeys(user_ids) if user_id != actor.id]
+    if not others:
+        raise Invalid.for_field("members", _("Add at least one person."))
+    policies.ensure_members_count(len(others) + 1)
+    cleaned_name = clean_line(name, field="name", max_length=policies.NAME_MAX_LENGTH)
+    partners = await load_reachable_partners(session, actor, others)
+    chat = Chat(kind="group", name=cleaned_name, created_by_id=actor.id)
+    session.add(chat)
+    await session.flush()
+    session.add(ChatMember(chat_id=chat.id, user_id=actor.id, role="owner", has_accepted=True))
+    await memberships.add_change(session, actor.id, chat, "created")
+    for partner in partners:
+        new_member(session, chat, partner)
+    await session.flush()
+    return chat
+
+
+async def load_reachable_partners(
+    session: AsyncSession, actor: Actor, user_ids: Sequence[int]
+) -> list[Partner]:
+    """Return the users as partners, in the given order.
+
+    Raises:
+        PermissionDenied: One of them takes no messages from the actor (`messages_not_accepted`).
+    """
+    partners = await load_partners(session, actor, user_ids)
+    for user_id in user_ids:
+        if user_id not in partners:
+            raise policies.make_refused_error()
+        policies.ensure_reachable(partners[user_id])
+    return [partners[user_id] for user_id in user_ids]
+
+
+def new_member(session: AsyncSession, chat: Chat, partner: Partner) -> ChatMember:
+    """Add a user to a new group, or invite them if they are a stranger to the actor."""
+    member = ChatMember(
+        chat_id=chat.id,
+        user_id=partner.user_id,
+        status="request" if partner.is_stranger else "active",
+    )
+    session.add(member)
+    events.record(session, MembershipChanged(chat.id, partner.user_id))
+    return member
+
+
+def build_pair_key(first_id: int, second_id: int) -> str:
+    return ":".join(map(str, sorted((first_id, second_id))))
+
+
+async def _reopen(session: AsyncSession, actor: Actor, chat: Chat) -> None:
+    """Let an actor who declined a chat see it as a request again."""
+    member = (await memberships.find_members(session, chat))[actor.id]
+    if member.status == "declined":
+        member.status = "request"
+        events.record(session, MembershipChanged(chat.id, actor.id))
+        await session.flush()

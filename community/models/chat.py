@@ -1,0 +1,168 @@
+"""Tables for private messages: conversations, their members, messages and reactions to them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, literal_column
+from sqlalchemy import text as sql_text
+from sqlmodel import Field, SQLModel
+
+from community.models.accounts import User
+from community.models.columns import (
+    BigKey,
+    counter,
+    fk,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    partial_index,
+    pk,
+    readonly_relationship,
+    timestamp,
+)
+
+
+class Chat(SQLModel, table=True):
+    """A conversation between two users (`direct`) or up to fifty users (`group`).
+
+    Sending a message locks the row, so that the messages of a chat are committed in the order of
+    their ids.
+
+    Attributes:
+        pair_key: The ids of the two users of a direct chat, the lower first, for example `3:14`.
+            It is None for a group.
+        newcomers_see_history: Whether new members of a group read the messages from before.
+        last_message_id: The id of the latest message, or 0. Deleting a message does not change it.
+        updated_at: When the latest message was sent, or the chat was created.
+    """
+
+    __tablename__ = "chats"
+
+    id: int = pk()
+    kind: str = Field(max_length=6)
+    pair_key: str | None = Field(default=None, max_length=40)
+    name: str = Field(default="", max_length=80)
+    newcomers_see_history: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
+    created_by_id: int = fk("users.id", index=True)
+    last_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    updated_at: datetime = timestamp()
+    created_at: datetime = timestamp()
+
+    __table_args__ = (
+        CheckConstraint("kind IN ('direct', 'group')", name="kind"),
+        CheckConstraint("(kind = 'direct') = (pair_key IS NOT NULL)", name="pair_key"),
+        Index("uq_chats_pair_key", "pair_key", unique=True),
+    )
+
+
+class ChatMember(SQLModel, table=True):
+    """A user who takes part in a chat, or who did.
+
+    Attributes:
+        status: `active`; `request` for a stranger who has not accepted the chat yet; `declined`;
+            `left` after leaving a group or being removed from it.
+        has_accepted: Whether the user has accepted the chat or written in it. The other user of a
+            direct chat may then write, even if they could not begin a new chat.
+        last_read_message_id: The user has read all messages up to this id.
+        sees_from_id: The user sees only messages with a higher id.
+        muted_until: The user gets no notifications until then. `FOREVER` for no end.
+        archived_at: When the user archived the chat. A new message ends it.
+    """
+
+    __tablename__ = "chat_members"
+
+    chat_id: int = fk("chats.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True)
+    role: str = Field(default="member", max_length=6)
+    status: str = Field(default="active", max_length=8)
+    has_accepted: bool = Field(default=False, nullable=False)
+    last_read_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    sees_from_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    muted_until: datetime | None = nullable_timestamp()
+    archived_at: datetime | None = nullable_timestamp()
+    joined_at: datetime = timestamp()
+    left_at: datetime | None = nullable_timestamp()
+
+    user: User = readonly_relationship("ChatMember.user_id")
+
+    __table_args__ = (
+        CheckConstraint("role IN ('owner', 'member')", name="role"),
+        CheckConstraint("status IN ('active', 'request', 'declined', 'left')", name="status"),
+        Index("ix_chat_members_user", "user_id", "status", "chat_id"),
+    )
+
+
+class ChatMessage(SQLModel, table=True):
+    """A message in a chat, or a line that tells what changed in a group.
+
+    Attributes:
+        change: Empty for a message. Otherwise what the author changed in the group, such as
+            `added`, and then `subject_id` is the user whom the change concerns.
+        html: The text as sanitised HTML. The new name of a group is in `text` without HTML.
+        client_id: An id that the browser generates. If the browser sends a message twice, the
+            server recognizes the id and stores the message only once.
+        deleted_at: When the message was deleted. Its text is erased, and a stub remains.
+    """
+
+    __tablename__ = "messages"
+
+    id: int = pk()
+    chat_id: int = fk("chats.id")
+    author_id: int = fk("users.id")
+    change: str = Field(default="", max_length=10)
+    subject_id: int | None = nullable_fk("users.id")
+    text: str = Field(default="", nullable=False)
+    html: str = ""
+    client_id: UUID | None = None
+    reply_to_id: int | None = nullable_fk("messages.id", index=True)
+    reactions: dict[str, int] = json_column(dict)
+    reactions_count: int = counter()
+    edited_at: datetime | None = nullable_timestamp()
+    deleted_at: datetime | None = nullable_timestamp()
+    created_at: datetime = timestamp()
+
+    __table_args__ = (
+        CheckConstraint(
+            "change IN ('', 'created', 'added', 'joined', 'left', 'removed', 'renamed', 'owner')",
+            name="change",
+        ),
+        Index("ix_messages_chat", "chat_id", "id"),
+        Index("ix_messages_author", "author_id", "id"),
+        Index("uq_messages_client", "author_id", "client_id", unique=True),
+        partial_index("ix_messages_subject", "subject_id", where="subject_id IS NOT NULL"),
+        Index(
+            "ix_messages_search",
+            sql_text("lower(' ' || text) gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
+    )
+
+
+class MessageReaction(SQLModel, table=True):
+    __tablename__ = "message_reactions"
+
+    message_id: int = fk("messages.id", primary_key=True)
+    user_id: int = fk("users.id", primary_key=True, index=True)
+    code: str = Field(foreign_key="reaction_kinds.code", max_length=30, index=True)
+    created_at: datetime = timestamp()
+
+
+class MessageSettings(SQLModel, table=True):
+    """Who may write to a user, and whether others see what the user has read.
+
+    A user without a row has the default settings.
+    """
+
+    __tablename__ = "message_settings"
+
+    user_id: int = fk("users.id", primary_key=True)
+    who: str = Field(default="everybody", max_length=9)
+    read_marks: bool = Field(default=True, nullable=False)
+
+    __table_args__ = (CheckConstraint("who IN ('everybody', 'following', 'nobody')", name="who"),)
+
+
+# The text in which members search. `ix_messages_search` is an index of this expression.
+message_search_text: ColumnElement[str] = literal_column("lower(' ' || messages.text)", String)

@@ -1,0 +1,161 @@
+"""Tests of groups: invitations, history for new members, owners, and leaving."""
+
+from dataclasses import replace
+
+import pytest
+
+from community.core.db.sessions import read_session
+from community.core.errors import Invalid, NotFound, PermissionDenied
+from community.domain import chat
+from community.domain.chat import Folder, GroupChanges, WhoMayWrite
+from community.models import Chat
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import follow, ignore, run
+from tests.domain.chat.conftest import create_group, list_chats, read_texts, send, view
+
+
+async def test_strangers_are_invited_and_others_are_added(writers: Cast) -> None:
+    await follow(writers.bob, writers.alice)
+    group = await run(
+        chat.create_group, writers.alice, user_ids=[writers.bob.id, writers.charlie.id]
+    )
+    assert not (await view(writers.bob, group)).is_request
+    assert [found.id for found in await list_chats(writers.charlie, folder=Folder.REQUESTS)] == [
+        group.id
+    ]
+    await send(writers.alice, group, "Welcome")
+    assert await read_texts(writers.charlie, group) == []
+    with pytest.raises(PermissionDenied):
+        await send(writers.charlie, group)
+    await run(chat.accept, writers.charlie, chat_id=group.id)
+    await send(writers.charlie, group, "Thanks")
+    assert await read_texts(writers.charlie, group) == ["Thanks", "joined"]
+
+
+async def test_creating_a_group_needs_the_feature_and_willing_people(
+    writers: Cast, cast: Cast
+) -> None:
+    with pytest.raises(PermissionDenied) as error:
+        await run(chat.create_group, cast.alice, user_ids=[cast.bob.id])
+    assert error.value.code == "subscription_feature_required"
+    await run(chat.set_preferences, writers.bob, who=WhoMayWrite.NO_USER)
+    for user_ids in ([writers.bob.id], [9_999]):
+        with pytest.raises(PermissionDenied) as error:
+            await run(chat.create_group, writers.alice, user_ids=user_ids)
+        assert error.value.code == "messages_not_accepted"
+    for user_ids in ([], [writers.alice.id], list(range(100, 150))):
+        with pytest.raises(Invalid):
+            await run(chat.create_group, writers.alice, user_ids=user_ids)
+
+
+async def test_a_group_has_at_most_fifty_members(writers: Cast) -> None:
+    people = [await factories.user(f"person{number}") for number in range(50)]
+    group = await run(
+        chat.create_group, writers.alice, user_ids=[person.id for person in people[:49]]
+    )
+    assert (await view(writers.alice, group)).members_count == 50
+    with pytest.raises(Invalid):
+        await run(chat.add_member, writers.alice, chat_id=group.id, user_id=people[49].id)
+    await run(chat.remove_member, writers.alice, chat_id=group.id, user_id=people[0].id)
+    assert await run(chat.add_member, writers.alice, chat_id=group.id, user_id=people[49].id)
+    [listed] = await list_chats(writers.alice)
+    assert (len(listed.members), listed.members_count) == (4, 50)
+
+
+@pytest.mark.parametrize("sees_history", [True, False])
+async def test_the_owner_decides_whether_newcomers_see_the_history(
+    writers: Cast, *, sees_history: bool
+) -> None:
+    group = await create_group(writers.alice, writers.bob)
+    await send(writers.alice, group, "Before")
+    changes = GroupChanges(newcomers_see_history=sees_history)
+    await run(chat.edit_group, writers.alice, chat_id=group.id, changes=changes)
+    await follow(writers.charlie, writers.alice)
+    await run(chat.add_member, writers.alice, chat_id=group.id, user_id=writers.charlie.id)
+    await send(writers.alice, group, "After")
+    texts = await read_texts(writers.charlie, group)
+    assert texts[:2] == ["After", "added"]
+    assert ("Before" in texts) == sees_history
+    assert (await view(writers.charlie, group)).unread_count == 1
+
+
+async def test_who_is_removed_or_leaves_no_longer_finds_the_group(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    assert await run(chat.remove_member, writers.alice, chat_id=group.id, user_id=writers.bob.id)
+    assert not await run(
+        chat.remove_member, writers.alice, chat_id=group.id, user_id=writers.bob.id
+    )
+    await run(chat.leave, writers.charlie, chat_id=group.id)
+    for actor in (writers.bob, writers.charlie):
+        with pytest.raises(NotFound):
+            await read_texts(actor, group)
+        assert await list_chats(actor) == []
+    assert (await read_texts(writers.alice, group))[:2] == ["left", "removed"]
+
+
+async def test_only_the_owner_manages_a_group(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    changes = GroupChanges(name="Mine")
+    for attempt in (
+        run(chat.edit_group, writers.bob, chat_id=group.id, changes=changes),
+        run(chat.add_member, writers.bob, chat_id=group.id, user_id=writers.olga.id),
+        run(chat.remove_member, writers.bob, chat_id=group.id, user_id=writers.charlie.id),
+    ):
+        with pytest.raises(PermissionDenied):
+            await attempt
+    can = (await view(writers.bob, group)).can
+    assert (can.add_members, can.edit, can.leave) == (False, False, True)
+
+
+async def test_the_owner_hands_the_group_over(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob)
+    for user_id in (writers.charlie.id, 9_999):
+        with pytest.raises(Invalid):
+            await run(
+                chat.edit_group,
+                writers.alice,
+                chat_id=group.id,
+                changes=GroupChanges(owner_id=user_id),
+            )
+    changes = GroupChanges(owner_id=writers.bob.id, name="Millers")
+    await run(chat.edit_group, writers.alice, chat_id=group.id, changes=changes)
+    assert (await view(writers.bob, group)).can.edit
+    assert not (await view(writers.alice, group)).can.edit
+    assert (await read_texts(writers.bob, group))[:2] == ["owner", "renamed"]
+
+
+async def test_a_group_without_its_owner_gets_another_and_ends_with_the_last(
+    writers: Cast,
+) -> None:
+    group = await create_group(writers.alice, writers.bob)
+    await run(chat.leave, writers.alice, chat_id=group.id)
+    assert (await view(writers.bob, group)).can.edit
+    await run(chat.leave, writers.bob, chat_id=group.id)
+    async with read_session() as session:
+        assert await session.get(Chat, group.id) is None
+
+
+async def test_messages_of_an_ignored_member_are_hidden_and_not_counted(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    await send(writers.bob, group, "From Bob")
+    await ignore(writers.charlie, writers.bob)
+    charlie = replace(writers.charlie, has_ignored_users=True)
+    await send(writers.alice, group, "From Alice")
+    await send(writers.bob, group, "More from Bob")
+    texts = await read_texts(charlie, group)
+    assert texts[0] == "From Alice"
+    assert "From Bob" not in texts
+    shown = await view(charlie, group)
+    assert shown.unread_count == 1
+    assert shown.last_message is not None
+    assert shown.last_message.text == "From Alice"
+    assert "From Bob" in await read_texts(writers.alice, group)
+
+
+async def test_direct_chats_cannot_be_left_or_managed(writers: Cast) -> None:
+    opened = await run(chat.start, writers.alice, user_id=writers.bob.id)
+    with pytest.raises(PermissionDenied):
+        await run(chat.leave, writers.alice, chat_id=opened[0].id)
+    with pytest.raises(PermissionDenied):
+        await run(chat.add_member, writers.alice, chat_id=opened[0].id, user_id=writers.charlie.id)
