@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "a81c4f7d2e90"
-down_revision = "3b9d1e7f5c20"
+down_revision = "b93e1f6a8d57"
 branch_labels = None
 depends_on = None
 

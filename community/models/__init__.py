@@ -12,8 +12,8 @@ from community.models.accounts import (
 )
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
-from community.models.cleanups import Cleanup
 from community.models.chat import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
+from community.models.cleanups import Cleanup
 from community.models.comments import (
     Comment,
     CommentMedia,
@@ -87,10 +87,10 @@ __all__ = [
     "AiSummary",
     "AuditEntry",
     "BillingDetails",
-    "Cleanup",
     "Chat",
     "ChatMember",
     "ChatMessage",
+    "Cleanup",
     "Comment",
     "CommentMedia",
     "CommentModeration",

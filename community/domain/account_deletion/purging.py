@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.domain import (
     accounts,
     ai,
-    cleanups,
     chat,
+    cleanups,
     comments,
     communities,
     data_export,
