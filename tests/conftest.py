@@ -1,5 +1,6 @@
 """Fixtures for all tests: a migrated database, settings and the test users."""
 
+import gc
 import logging
 import os
 import unicodedata
@@ -38,6 +39,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("only_database"):
         items[:] = [item for item in items if _depends_on_database(item)]
+
+
+def pytest_collection_finish() -> None:
+    """Exclude the modules from garbage collections, which took a seventh of the processor time."""
+    gc.collect()
+    gc.freeze()
 
 
 def _depends_on_database(item: pytest.Item) -> bool:
