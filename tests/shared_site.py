@@ -4,16 +4,16 @@ The database is created once. After the objects are created, `roll_back_transact
 tests from changing them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import events
-from community.core.db import sessions, sqlite_driver
+from community.core.db import sessions
 from community.core.settings import settings
 from community.realtime import presence
 from community.state.pages import comments
@@ -71,19 +71,3 @@ def roll_back_transactions() -> Iterator[WriteCounter]:
         # This function reads the new comment, which was rolled back.
         patch.setattr(comments, "send_submitted_comment", do_nothing)
         yield counter
-
-
-@contextmanager
-def run_sqlite_in_event_loop() -> Iterator[None]:
-    """Run SQLite statements in the thread of the event loop, which saves a third of the time.
-
-    A transaction that waits for the lock of another one would block the event loop. Therefore only
-    tests without concurrent transactions can use this function.
-    """
-
-    async def execute(_: Any, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return function(*args, **kwargs)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite_driver.BufferedConnection, "_execute", execute)
-        yield

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 
 from community import authentication
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.core.db import sessions
+from community.core.db import sessions, sqlite_driver
 from community.reflex_adapter import build_output
 from community.ssr.http import shell
 from community.ssr.middleware import SSRMiddleware
@@ -18,7 +18,7 @@ from community.wiring import wire
 from tests.access.clients import HttpUsers, SocketUsers, Users
 from tests.access.scenario import Scenario, create_scenario
 from tests.api_conventions import enforce_conventions
-from tests.shared_site import open_site, roll_back_transactions, run_sqlite_in_event_loop
+from tests.shared_site import open_site, roll_back_transactions
 from tests.ssr.conftest import EMPTY_BUILD
 from tests.state.tabs import run_socket_server
 
@@ -32,7 +32,7 @@ def shared_site(
     with pytest.MonkeyPatch.context() as patch, open_site(migrated_database, folder):
         patch.setattr(build_output, "BUILD_DIR", folder)
         shell.load_shell.cache_clear()
-        with run_sqlite_in_event_loop():
+        with sqlite_driver.run_in_event_loop():
             yield
     shell.load_shell.cache_clear()
 

@@ -1,6 +1,5 @@
 """Tests of the command `demo`, which creates the demo content with domain actions."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ from tests import factories
 from tests.cast import Cast
 from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
-from tests.shared_site import run_sqlite_in_event_loop
 
 LARGE_DISCUSSION_SLUG = "remove-one-thing-from-the-web"
 SMALL_DISCUSSION_SLUG = "sharpening-the-short-version"
@@ -47,10 +45,8 @@ SHOP_TIMELINE = [
 
 
 @pytest.fixture(autouse=True)
-def _wire_events() -> Iterator[None]:
+def _wire_events() -> None:
     wire()
-    with run_sqlite_in_event_loop():
-        yield
 
 
 async def resume_loading(

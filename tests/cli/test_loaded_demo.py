@@ -49,7 +49,7 @@ from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_de
 from tests.counters import find_counter_mismatches
 from tests.payment_processing.sequences.documents import check_documents
 from tests.payment_processing.sequences.invariants import check_credit, check_money
-from tests.shared_site import open_site, run_sqlite_in_event_loop
+from tests.shared_site import open_site
 
 # The largest discussion takes longer to load than all others, so these tests omit it.
 # `test_demo_content.py` checks its comments.
@@ -84,7 +84,7 @@ async def demo(
     with open_site(migrated_database, folder), pytest.MonkeyPatch.context() as patch:
         patch.setattr(timeline, "build_timeline", lambda: short_timeline)
         started_at = clock.now()
-        with run_sqlite_in_event_loop(), redirect_stdout(output):
+        with redirect_stdout(output):
             assert await run_demo(password=PASSWORD) == 0
         yield LoadedDemo(folder, started_at, output.getvalue())
         await sessions.close()

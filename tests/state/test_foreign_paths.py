@@ -14,12 +14,12 @@ from reflex_base.registry import RegistrationContext
 
 from community.community import app
 from community.core.actor import GUEST
-from community.core.db import sessions
+from community.core.db import sessions, sqlite_driver
 from community.state.runtime import event_authorization
 from community.throttle import windows
 from tests import factories
 from tests.cast import create_cast
-from tests.shared_site import open_site, roll_back_transactions, run_sqlite_in_event_loop
+from tests.shared_site import open_site, roll_back_transactions
 from tests.state.tabs import Tab, run_socket_server
 
 PATHS = ("/", "", "/c/x/edit", "/p/999/nothing", "/profile/x", "//[", "/%zz")
@@ -60,7 +60,10 @@ async def tabs(
     migrated_database: str | Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[list[Tab]]:
     """Yield a tab of a guest and a tab of a user. From then on, no event changes the database."""
-    with open_site(migrated_database, tmp_path_factory.mktemp("tabs")), run_sqlite_in_event_loop():
+    with (
+        open_site(migrated_database, tmp_path_factory.mktemp("tabs")),
+        sqlite_driver.run_in_event_loop(),
+    ):
         cast = await create_cast()
         await factories.post(cast.alice)
         async with run_socket_server() as server:

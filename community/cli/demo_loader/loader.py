@@ -31,6 +31,7 @@ from community.cli.demo_loader.progress import (
 from community.cli.demo_loader.scenes import finish_scenes, play_payment_scene
 from community.cli.demo_loader.text_rendering import render_texts
 from community.core import clock
+from community.core.db import sqlite_driver
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, site
 from community.models import Comment, User
@@ -80,7 +81,7 @@ async def load(
         }
     )
     remaining = timeline[progress.done :]
-    with ImageLoader(remaining) as images:
+    with sqlite_driver.run_in_event_loop(), ImageLoader(remaining) as images:
         context = LoadContext(images, owns_site=progress.owns_site)
         context = await _restore_context(context, timeline, progress)
         context.registrations = await _validate_registrations(remaining, password)
