@@ -82,25 +82,25 @@ def purchase_billing_form(leave_button: Node, *, on_submit: Any) -> Node:
 
 def billing_summary() -> Node:
     """Return for whom the invoice of a purchase is, with a button that opens the form."""
-    return rx.cond(
-        _State.is_offered,
+    change = ui.button(
+        rx.cond(_State.summary != "", _("Change"), _("Add")),
+        size="sm",
+        on_click=_State.open,
+        aria_label=_("Change billing details"),
+    )
+    return rx.cond(_State.is_offered, billing_card(_State.summary, change))
+
+
+def billing_card(summary: str | Any, change_button: Node) -> Node:
+    """Return a billing address, which can be empty, with a button."""
+    return el.div(
         el.div(
-            el.div(
-                el.p(_("Billing details"), class_name=styles.BILLING_TITLE),
-                present(
-                    _State.summary,
-                    lambda text: el.p(text, class_name=styles.BILLING_TEXT, dir="auto"),
-                ),
-                class_name="min-w-0",
-            ),
-            ui.button(
-                rx.cond(_State.summary != "", _("Change"), _("Add")),
-                size="sm",
-                on_click=_State.open,
-                aria_label=_("Change billing details"),
-            ),
-            class_name=styles.BILLING,
+            el.p(_("Billing details"), class_name=styles.BILLING_TITLE),
+            present(summary, lambda text: el.p(text, class_name=styles.BILLING_TEXT, dir="auto")),
+            class_name="min-w-0",
         ),
+        change_button,
+        class_name=styles.BILLING,
     )
 
 

@@ -38,6 +38,26 @@ def checkout_summary(checkout: Checkout | Any) -> Node:
     )
 
 
+def checkout_body(
+    checkout: Checkout | Any, *, notice: Node | None = None, billing: Node, actions: Node
+) -> Node:
+    """Return what the dialog shows, also for the gallery.
+
+    Args:
+        notice: A message above the amounts.
+        billing: For whom the invoice is.
+        actions: The buttons.
+    """
+    return el.div(
+        notice or "",
+        checkout_summary(checkout),
+        billing,
+        checkout_agreement(checkout),
+        el.div(actions, class_name=styles.ACTIONS),
+        class_name=styles.BODY,
+    )
+
+
 def checkout_agreement(checkout: Checkout | Any) -> Node:
     """Return the sentence about the terms of the site, if it has any."""
     return agreement(

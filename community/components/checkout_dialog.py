@@ -8,16 +8,14 @@ from community.components import ui
 from community.components.billing_form import billing_summary, dialog_billing_form
 from community.components.checkout import (
     changed_notice,
-    checkout_agreement,
-    checkout_summary,
+    checkout_body,
     confirm_label,
 )
 from community.components.location import redirect_component
 from community.i18n import gettext as _
-from community.rendering import Node, el
+from community.rendering import Node
 from community.state.pages.billing import BillingState
 from community.state.pages.checkout import CheckoutState
-from community.styles import checkout as styles
 
 _DIALOG_ID: Final = "checkout"
 _State: Any = CheckoutState
@@ -47,19 +45,16 @@ def checkout_dialog() -> rx.Component:
 
 
 def _body(checkout: Any) -> Node:
-    return el.div(
-        rx.cond(_State.has_changed, changed_notice()),
-        checkout_summary(checkout),
-        billing_summary(),
-        checkout_agreement(checkout),
-        el.div(
+    return checkout_body(
+        checkout,
+        notice=rx.cond(_State.has_changed, changed_notice()),
+        billing=billing_summary(),
+        actions=rx.fragment(
             ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
             ui.button(
                 confirm_label(checkout),
                 variant="primary",
                 on_click=_State.confirm(checkout.version),
             ),
-            class_name=styles.ACTIONS,
         ),
-        class_name=styles.BODY,
     )

@@ -48,7 +48,11 @@ def gift_dialog() -> rx.Component:
         ),
         # It stays while the buyer enters their billing details, so that it keeps the message.
         rx.el.form(
-            *_fields(),
+            gift_fields(
+                recipient=_State.recipient,
+                recipient_error=ui.error_message(_State.errors, "recipient"),
+                message_error=ui.error_message(_State.errors, "message"),
+            ),
             rx.cond(_State.has_changed, changed_notice()),
             rx.cond(_State.checkout, _checkout(_State.checkout)),
             rx.el.div(
@@ -83,17 +87,18 @@ def _checkout(checkout: Any) -> Node:
     )
 
 
-def _fields() -> list[Node]:
-    recipient_error = ui.error_message(_State.errors, "recipient")
-    message_error = ui.error_message(_State.errors, "message")
-    return [
+def gift_fields(
+    *, recipient: str | Any, recipient_error: str | Any = "", message_error: str | Any = ""
+) -> Node:
+    """Return the fields for the person who gets the plan, and for the message to them."""
+    return rx.fragment(
         ui.field(
             _("Username"),
             ui.text_input(
                 name="recipient",
                 type="text",
                 error=recipient_error,
-                default_value=_State.recipient,
+                default_value=recipient,
                 max_length=SLUG_MAX_LENGTH + 1,
                 auto_complete="off",
                 spell_check=False,
@@ -110,4 +115,4 @@ def _fields() -> list[Node]:
             error=message_error,
             optional=True,
         ),
-    ]
+    )

@@ -11,6 +11,7 @@ import pytest
 import reflex as rx
 
 from community.components import ui
+from community.components.checkout import checkout_summary
 from community.components.comments.comment_row import comment_row
 from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import Row
@@ -27,7 +28,7 @@ from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
 from community.components.setup_checklist import static_setup_checklist
 from community.pages import design
-from community.pages.design import plans, samples, thread
+from community.pages.design import checkouts, plans, samples, thread
 from community.pages.design.notifications import SAMPLES
 from community.pages.design.thread import SUMMARY
 from community.rendering import Node, group, html_output
@@ -152,6 +153,10 @@ PARTS: dict[str, Callable[[], Node]] = {
     },
     "setup": lambda: static_setup_checklist(samples.CHECKLIST),
     **{f"offer-{index}": partial(static_offer, offer) for index, offer in enumerate(plans.OFFERS)},
+    **{
+        f"checkout-{sample.kind}": partial(checkout_summary, sample)
+        for sample in (checkouts.PURCHASE, checkouts.CHANGE, checkouts.TRIAL, checkouts.GIFT)
+    },
     "plans": lambda: plans_content(
         plans.PLANS, lambda plan: ui.button(plan.action), lambda plan: ui.button(plan.trial)
     ),

@@ -28,6 +28,7 @@ from community.components.setup_checklist import static_setup_checklist
 from community.components.sign_in_providers import provider_buttons
 from community.domain.site import SignInProvider
 from community.pages.design import primitives, samples, thread
+from community.pages.design.checkouts import sample_checkouts
 from community.pages.design.mails import sample_mails
 from community.pages.design.names import name_samples
 from community.pages.design.notifications import sample_notifications
@@ -72,6 +73,7 @@ def design_components_page() -> rx.Component:
         _section("Sign in", rx.el.div(_sample_sign_in_dialog(), class_name="max-w-sm")),
         _section("Plans", sample_plans()),
         _section("Offer", sample_offers()),
+        _section("Checkout", sample_checkouts()),
         _section("Post form", _sample_post_form()),
         slots=_sample_layout_slots(sidebar=None),
     )
