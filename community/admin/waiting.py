@@ -19,7 +19,8 @@ _CACHE_SECONDS: Final = 10
 
 async def _count_payments(session: AsyncSession) -> int:
     disputes = await subscriptions.disputes.count_waiting(session)
-    return disputes + await subscriptions.reconciliation.count_waiting(session)
+    refunds = await subscriptions.refunds.count_failed(session)
+    return disputes + refunds + await subscriptions.reconciliation.count_waiting(session)
 
 
 # Counts what waits in a section.

@@ -103,6 +103,8 @@ class Payment(SQLModel, table=True):
             goes on.
         replaced: What the subscription was before an upgrade, which comes back if the whole amount
             is returned (`payments/restoring.py`). Empty until the upgrade has succeeded.
+        taken_back: What the subscription was before the whole amount was returned, which comes back
+            if the refund fails (`payments/failed_returns.py`).
         vat_treatment: How VAT applies: `none`, `inclusive`, `exclusive` or `reverse_charge`.
         vat_rate: In hundredths of a percent.
         vat: The VAT in the amount, in minor units.
@@ -143,6 +145,7 @@ class Payment(SQLModel, table=True):
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
     replaced: dict[str, Any] = json_column(dict)
+    taken_back: dict[str, Any] = json_column(dict)
     vat_treatment: str = Field(
         default="none", max_length=14, sa_column_kwargs={"server_default": "none"}
     )

@@ -1,9 +1,10 @@
 """Tests of refunds and disputes with Stripe, with the SDK against the stand-in."""
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlmodel import select
 
 from community import payment_processing
 from community.cli.dev_providers.stripe import StripeStandIn
@@ -14,20 +15,23 @@ from community.cli.dev_providers.stripe.returns import (
     fail_refund,
     open_dispute,
 )
-from community.core.db.sessions import unit_of_work
+from community.core import clock
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid
-from community.domain.subscriptions import PlanView
-from community.models import Payment
+from community.domain.subscriptions import PlanView, refunds
+from community.models import CreditBalance, Payment
 from tests import factories
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
     count_payment_mails,
     find_subscription,
+    get_subscription,
     list_movements,
     load_payment,
     start,
 )
 from tests.payment_processing.refunding import list_disputes, list_refunds, refund
+from tests.payment_processing.sequences.documents import check_documents
 from tests.payment_processing.stripe_events import deliver
 from tests.payment_processing.test_stripe import RETURN_URL, buy
 from tests.stripe_server import open_stripe, sell_with_stripe
@@ -70,15 +74,58 @@ async def test_a_refund_that_fails_is_no_longer_counted_as_returned(
     assert (await load_payment(payment.id)).refunded == 200
 
 
-async def test_a_full_refund_that_fails_leaves_a_paid_payment(
+async def test_a_full_refund_that_fails_gives_the_plan_back(
     cast: Cast, stripe_server: StripeStandIn, payment: Payment
 ) -> None:
+    before = await get_subscription(cast.alice)
     await refund(cast.olga, payment)
     assert (await load_payment(payment.id)).status == "refunded"
+    assert await find_subscription(cast.alice) is None
+    with clock.travel(timedelta(days=5)):
+        fail_refund(stripe_server, stripe_server.list_kind("refund")[0])
+        await deliver(stripe_server)
+        after = await load_payment(payment.id)
+        assert (after.status, after.refunded) == ("succeeded", 0)
+        restored = await get_subscription(cast.alice)
+        assert (restored.plan, restored.status) == (before.plan, "active")
+        # The five days without access are not lost.
+        gain = restored.access_until - before.access_until
+        assert timedelta(days=5) <= gain < timedelta(days=5, minutes=1)
+        await check_documents([after])
+        # The money can be returned in another way.
+        await refund(cast.olga, payment)
+        assert await find_subscription(cast.alice) is None
+
+
+async def test_a_refund_that_fails_after_another_purchase_leaves_credit(
+    cast: Cast, stripe_server: StripeStandIn, plan: PlanView, payment: Payment
+) -> None:
+    await refund(cast.olga, payment)
+    other = await buy(stripe_server, cast.alice, plan)
+    current = (await get_subscription(cast.alice)).access_until
     fail_refund(stripe_server, stripe_server.list_kind("refund")[0])
     await deliver(stripe_server)
-    after = await load_payment(payment.id)
-    assert (after.status, after.refunded) == ("succeeded", 0)
+    assert (await load_payment(payment.id)).status == "succeeded"
+    assert (await get_subscription(cast.alice)).access_until == current
+    assert (await load_payment(other.id)).status == "succeeded"
+    async with read_session() as session:
+        balance = await session.scalar(
+            select(CreditBalance.amount).where(CreditBalance.user_id == cast.alice.id)
+        )
+    assert balance == pytest.approx(500, abs=1)
+
+
+async def test_administrators_see_a_refund_that_has_failed_until_it_is_made_again(
+    cast: Cast, stripe_server: StripeStandIn, payment: Payment
+) -> None:
+    await refund(cast.olga, payment, 200)
+    fail_refund(stripe_server, stripe_server.list_kind("refund")[0])
+    await deliver(stripe_server)
+    async with read_session() as session:
+        assert await refunds.count_failed(session) == 1
+    await refund(cast.olga, payment, 200)
+    async with read_session() as session:
+        assert await refunds.count_failed(session) == 0
 
 
 async def test_a_pending_refund_is_finished_by_an_event(

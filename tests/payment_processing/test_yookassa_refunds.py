@@ -6,10 +6,17 @@ from typing import Any
 import pytest
 
 from community import payment_processing
+from community.core.db.sessions import read_session
 from community.core.errors import Conflict
+from community.domain.subscriptions import refunds
 from community.models import Payment
 from tests.cast import Cast
-from tests.payment_processing.buyers import list_movements, load_payment, start
+from tests.payment_processing.buyers import (
+    get_subscription,
+    list_movements,
+    load_payment,
+    start,
+)
 from tests.payment_processing.refunding import list_refunds, refund
 from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 
@@ -51,11 +58,12 @@ async def test_a_part_is_returned_with_a_receipt(
     assert (await load_payment(payment.id)).status == "refunded"
 
 
-async def test_a_refund_that_is_declined_later_leaves_the_money(
+async def test_a_refund_that_is_declined_later_leaves_the_money_and_the_plan(
     cast: Cast, yookassa: YooKassaServer, payment: Payment
 ) -> None:
     yookassa.shop.has_slow_refunds = True
-    await refund(cast.olga, payment, 10_000)
+    before = await get_subscription(cast.alice)
+    await refund(cast.olga, payment)
     assert [row.status for row in await list_refunds()] == ["pending"]
     yookassa.shop.cancel_refund(next(iter(yookassa.shop.refunds)))
     # YooKassa reports no refund that was declined, so the schedule asks.
@@ -63,6 +71,10 @@ async def test_a_refund_that_is_declined_later_leaves_the_money(
     [row] = await list_refunds()
     assert (row.status, row.failure) == ("failed", "insufficient_funds")
     assert [item.amount for item in await list_movements()] == [49_900]
+    assert (await load_payment(payment.id)).status == "succeeded"
+    assert await get_subscription(cast.alice) == before
+    async with read_session() as session:
+        assert await refunds.count_failed(session) == 1
 
 
 async def test_a_refund_that_yookassa_refuses_has_failed(

@@ -53,6 +53,7 @@ class Waiting(ReadModel):
     Attributes:
         disputes: The payments whose disputes the site must answer.
         dispute_deadline: The next deadline in ISO format, or "" if there is none.
+        refunds: The payments with a refund that failed at the provider and was not made again.
         differences: The differences between the journal of money and the providers.
     """
 
@@ -63,6 +64,7 @@ class Waiting(ReadModel):
     mails: int | None = None
     disputes: int | None = None
     dispute_deadline: str = ""
+    refunds: int | None = None
     differences: int | None = None
 
 

@@ -140,6 +140,12 @@ def _waiting_card() -> Node:
                 note=_deadline(waiting.dispute_deadline),
             ),
             _waiting_link(
+                "undo_2",
+                _("Failed refunds"),
+                waiting.refunds,
+                "subscription-payments?refund=failed",
+            ),
+            _waiting_link(
                 "wallet",
                 _("Differences in payments"),
                 waiting.differences,

@@ -79,12 +79,14 @@ class DashboardState(rx.State):
 
 
 async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
-    disputes, differences = None, None
+    disputes, differences, refunds = None, None, None
     if actor.has_section("subscription-payments"):
         disputes = await subscriptions.disputes.load_waiting_disputes(session)
         differences = await subscriptions.reconciliation.count_waiting(session)
+        refunds = await subscriptions.refunds.count_failed(session)
     return Waiting(
         differences=differences,
+        refunds=refunds,
         disputes=disputes.count if disputes else None,
         dispute_deadline=clock.format_iso(disputes.due_by) if disputes and disputes.due_by else "",
         posts=await posts.count_held(session) if actor.has_section("posts") else None,

@@ -14,15 +14,22 @@ from community.core.actor import Actor
 from community.core.read_models import ReadModel
 from community.core.settings import settings
 from community.domain import mail, site
-from community.domain.subscriptions.policies import PLANS_SECTION, PROVIDER_SECTION
+from community.domain.subscriptions import reconciliation
+from community.domain.subscriptions.policies import (
+    PAYMENTS_SECTION,
+    PLANS_SECTION,
+    PROVIDER_SECTION,
+)
 from community.domain.subscriptions.queries import list_plans_on_sale
 from community.i18n import gettext as _
-from community.i18n import noop
-from community.models import ProviderEvent
+from community.i18n import ngettext, noop
+from community.models import ProviderEvent, ReconciliationRun
 from community.payments import get_minimum_amount, takes_currency
 
 # A message of the provider, or a mail, of this time shows that the connection works.
 RECENT: Final = timedelta(days=30)
+# The job that compares runs every day.
+RECONCILED_WITHIN: Final = timedelta(hours=48)
 
 ReadinessState = Literal["done", "open", "reminder"]
 _PROVIDER_PAGE: Final = urls.admin_section(PROVIDER_SECTION)
@@ -215,8 +222,31 @@ async def _find_taxes(session: AsyncSession) -> Finding:
     return Finding("reminder", _("Ask a tax adviser whether you need VAT or receipts."))
 
 
-async def _find_reconciliation(_session: AsyncSession) -> Finding:
-    return Finding("reminder", _("Run “community payments:reconcile”: it must find no difference."))
+async def _find_reconciliation(session: AsyncSession) -> Finding:
+    provider = (await _load(session)).provider
+    run = await session.scalar(
+        select(ReconciliationRun)
+        .where(
+            ReconciliationRun.provider == provider,
+            col(ReconciliationRun.finished_at) > clock.now() - RECONCILED_WITHIN,
+        )
+        .order_by(col(ReconciliationRun.id).desc())
+        .limit(1)
+    )
+    if run is None:
+        missing = _(
+            "Run “community payments:reconcile”: nothing was compared in the last 48 hours."
+        )
+        return Finding("open", missing)
+    if run.failure:
+        return Finding("open", _("The provider did not answer: {code}", code=run.failure))
+    count = await reconciliation.count_waiting(session)
+    missing = ngettext(
+        "{n} difference in payments has no explanation.",
+        "{n} differences in payments have no explanation.",
+        count,
+    )
+    return _find(_("The payments agree with the provider."), missing, is_done=count == 0)
 
 
 async def _find_backups(_session: AsyncSession) -> Finding:
@@ -236,6 +266,8 @@ CHECKS: Final[dict[str, Check]] = {
     "plan": Check(noop("A plan on sale"), urls.admin_section(PLANS_SECTION), _find_plan),
     "time_zone": Check(noop("Time zone"), _PROVIDER_PAGE, _find_time_zone),
     "taxes": Check(noop("VAT and receipts"), _PROVIDER_PAGE, _find_taxes),
-    "reconciliation": Check(noop("Reconciliation"), "", _find_reconciliation),
+    "reconciliation": Check(
+        noop("Reconciliation"), urls.admin_section(PAYMENTS_SECTION), _find_reconciliation
+    ),
     "backups": Check(noop("Backups"), "", _find_backups),
 }

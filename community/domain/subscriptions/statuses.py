@@ -17,7 +17,7 @@ UNFINISHED_STATUSES: Final = ("created", "pending")
 # Those of payments that gave nothing.
 ENDED_STATUSES: Final = ("canceled", "failed", "expired")
 
-# A returned payment succeeds again if the buyer loses the dispute.
+# A returned payment succeeds again if the buyer loses the dispute, or if the refund fails.
 PAYMENT_CHANGES: Final[Mapping[str, frozenset[str]]] = {
     "created": frozenset({"pending", "succeeded", "canceled", "failed", "expired"}),
     "pending": frozenset({"succeeded", "canceled", "failed", "expired"}),
@@ -33,7 +33,8 @@ SUBSCRIPTION_CHANGES: Final[Mapping[str, frozenset[str]]] = {
     "canceled": frozenset({"active", "expired", "revoked"}),
     # What has replaced it was returned.
     "expired": frozenset({"active", "canceled"}),
-    "revoked": frozenset(),
+    # The refund of its payment has failed.
+    "revoked": frozenset({"active", "canceled"}),
 }
 
 is_live = col(UserSubscription.status).in_(LIVE_STATUSES)

@@ -15,7 +15,7 @@ from community.core.errors import NotFound, PermissionDenied
 from community.core.settings import settings
 from community.domain import discovery, site, subscriptions
 from community.domain.subscriptions.readiness import CHECKS
-from community.models import Mail, ProviderEvent
+from community.models import Mail, ProviderEvent, ReconciliationFinding, ReconciliationRun
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -46,7 +46,7 @@ def test_the_document_lists_the_same_items() -> None:
 
 async def test_everything_is_open_on_a_new_site(cast: Cast) -> None:
     states = await get_states(cast.olga)
-    reminders = {"time_zone", "taxes", "reconciliation", "backups"}
+    reminders = {"time_zone", "taxes", "backups"}
     assert {code for code, state in states.items() if state == "reminder"} == reminders
     assert {code for code, state in states.items() if state == "done"} == {"sandbox"}
 
@@ -80,6 +80,34 @@ async def test_a_message_of_the_provider_counts_for_a_month(cast: Cast) -> None:
     await configure(cast.olga)
     with clock.travel(timedelta(days=31)):
         assert (await get_states(cast.olga))["webhook"] == "open"
+
+
+async def add_run(**values: Any) -> None:
+    async with unit_of_work() as session:
+        times: dict[str, Any] = {"since": clock.now(), "started_at": clock.now()}
+        session.add(ReconciliationRun(provider="stripe", **times, **values))
+
+
+async def test_the_comparison_counts_for_48_hours_if_it_found_no_difference(cast: Cast) -> None:
+    await configure(cast.olga)
+    await add_run()
+    assert (await get_states(cast.olga))["reconciliation"] == "open"  # it has not finished
+    await add_run(finished_at=clock.now())
+    assert (await get_states(cast.olga))["reconciliation"] == "done"
+    with clock.travel(timedelta(hours=49)):
+        assert (await get_states(cast.olga))["reconciliation"] == "open"
+    await configure(cast.olga, provider="sandbox")
+    assert (await get_states(cast.olga))["reconciliation"] == "open"
+    await configure(cast.olga)
+    finding = ReconciliationFinding(provider="stripe", kind="refund", reference="re_1")
+    async with unit_of_work() as session:
+        session.add(finding)
+    assert (await get_states(cast.olga))["reconciliation"] == "open"
+    note: dict[str, Any] = {"finding_id": finding.id, "note": "Returned by hand."}
+    await run(subscriptions.reconciliation.explain_finding, cast.olga, **note)
+    assert (await get_states(cast.olga))["reconciliation"] == "done"
+    await add_run(finished_at=clock.now(), failure="unavailable")
+    assert (await get_states(cast.olga))["reconciliation"] == "open"
 
 
 async def test_mail_counts_only_if_a_server_has_accepted_it(cast: Cast) -> None:

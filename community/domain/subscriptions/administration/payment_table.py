@@ -24,6 +24,7 @@ from community.core.tables import (
 )
 from community.domain import accounts
 from community.domain.subscriptions.payments.disputes import is_disputed, is_waiting_for_response
+from community.domain.subscriptions.payments.refunds import is_failed_refund
 from community.domain.subscriptions.policies import PAYMENTS_SECTION
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
 from community.i18n import gettext as _
@@ -144,6 +145,11 @@ PAYMENT_TABLE: Final = Table(
                 Choice("open", noop("To answer"), lambda: is_waiting_for_response),
                 Choice("any", noop("Any dispute"), lambda: is_disputed),
             ),
+        ),
+        Filter(
+            "refund",
+            noop("Refund"),
+            (Choice("failed", noop("Failed"), lambda: is_failed_refund(col(Payment.id))),),
         ),
         period_filter("created", noop("Created"), col(Payment.created_at)),
     ),

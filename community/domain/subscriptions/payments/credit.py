@@ -135,6 +135,17 @@ async def restore_of_payment(session: AsyncSession, payment: Payment) -> None:
         )
 
 
+async def use_again(session: AsyncSession, payment: Payment) -> None:
+    """Deduct the credit that a payment has got back, as far as there is credit."""
+    if payment.user_id is not None:
+        restored = await _sum_of_payment(session, payment.id, "restored")
+        balance = await get_balance(session, payment.user_id, payment.currency)
+        await change_balance(
+            *(session, payment.user_id, payment.currency, -min(restored, balance), "restored"),
+            payment_id=payment.id,
+        )
+
+
 async def withdraw_returned(
     session: AsyncSession, owner_id: int, payment: Payment, returned: int
 ) -> int:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, exists, func, not_
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core import clock, events
@@ -23,6 +24,8 @@ from community.payments import ProviderRefund
 
 # The money may be on its way to the buyer.
 UNFINISHED_REFUNDS: Final = ("created", "pending")
+# Administrators see a refund that has failed for this long.
+SHOWN_FAILURES: Final = timedelta(days=30)
 # The changes that a provider can report. A refund that has succeeded can still fail.
 _CHANGES: Final = {
     "created": frozenset({"pending", "succeeded", "failed"}),
@@ -108,6 +111,32 @@ async def list_refunds(session: AsyncSession, payment_id: UUID) -> Sequence[Paym
         .order_by(col(PaymentRefund.created_at), col(PaymentRefund.id))
     )
     return rows.all()
+
+
+def is_failed_refund(payment_id: Any) -> ColumnElement[bool]:
+    """Return the condition for payments with a refund that has failed and was not made again.
+
+    A refund that the provider has refused does not count, because the administrator saw it at once.
+    """
+    again = aliased(PaymentRefund)
+    return exists().where(
+        col(PaymentRefund.payment_id) == payment_id,
+        col(PaymentRefund.status) == "failed",
+        col(PaymentRefund.reference) != "",
+        col(PaymentRefund.ended_at) > clock.now() - SHOWN_FAILURES,
+        not_(
+            exists().where(
+                col(again.payment_id) == col(PaymentRefund.payment_id),
+                col(again.created_at) > col(PaymentRefund.created_at),
+            )
+        ),
+    )
+
+
+async def count_failed(session: AsyncSession) -> int:
+    """Return how many payments have a refund that has failed and was not made again."""
+    query = select(func.count()).select_from(Payment).where(is_failed_refund(col(Payment.id)))
+    return int(await session.scalar(query) or 0)
 
 
 async def load_refund_order(session: AsyncSession, refund_id: UUID) -> RefundOrder:

@@ -1,6 +1,7 @@
 """What a user gets back when the last thing that they have bought is returned."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -38,6 +39,21 @@ def describe_replaced(subscription: UserSubscription) -> dict[str, Any]:
     }
 
 
+def set_values(
+    subscription: UserSubscription, values: Mapping[str, Any], *, lost: timedelta = timedelta(0)
+) -> None:
+    """Set what `describe_replaced` has returned.
+
+    Args:
+        lost: By how much the period moves.
+    """
+    for name in _VALUES:
+        setattr(subscription, name, values[name])
+    for name in _TIMES:
+        time = datetime.fromisoformat(values[name]) if values[name] else None
+        setattr(subscription, name, time + lost if time and name != "canceled_at" else time)
+
+
 async def return_to_replaced(
     session: AsyncSession, subscription: UserSubscription, upgrade: Payment
 ) -> bool:
@@ -51,11 +67,7 @@ async def return_to_replaced(
     replaced = upgrade.replaced
     if datetime.fromisoformat(replaced["access_until"]) <= clock.now():
         return False
-    for name in _VALUES:
-        setattr(subscription, name, replaced[name])
-    for name in _TIMES:
-        time = replaced[name]
-        setattr(subscription, name, datetime.fromisoformat(time) if time else None)
+    set_values(subscription, replaced)
     if not replaced["has_method"]:
         subscription.payment_method_id = None
     if subscription.canceled_at is None:

@@ -7,6 +7,7 @@ from community.domain.subscriptions import vat
 from community.domain.subscriptions.payments import (
     changes,
     credit,
+    failed_returns,
     journal,
     paid_periods,
     restoring,
@@ -25,7 +26,8 @@ async def apply_returns(session: AsyncSession, payment: Payment) -> None:
     comes back.
 
     The provider gives the amount back to the site if the buyer loses a dispute. The access stays
-    ended, because meanwhile the user can have bought another plan.
+    ended, because the buyer has said that they did not want it. After a refund that has failed, the
+    buyer gets back what it has taken.
     """
     # The payment can have succeeded in this transaction, and the queries must find it.
     await session.flush()
@@ -34,27 +36,31 @@ async def apply_returns(session: AsyncSession, payment: Payment) -> None:
     is_returned = payment.refunded >= payment.amount
     if payment.status == "refunded" and not is_returned:
         change_payment(payment, "succeeded")
+        if not await journal.is_disputed(session, payment.id):
+            await failed_returns.restore(session, payment, failed=before - payment.refunded)
     elif payment.status == "succeeded" and payment.refunded != before:
-        after, before = (
-            vat.get_price_part(payment, refunded) for refunded in (payment.refunded, before)
-        )
-        await _apply(session, payment, returned=after - before, is_returned=is_returned)
+        await _apply(session, payment, before=before, is_returned=is_returned)
 
 
 async def _apply(
-    session: AsyncSession, payment: Payment, *, returned: int, is_returned: bool
+    session: AsyncSession, payment: Payment, *, before: int, is_returned: bool
 ) -> None:
     """Apply what was returned in addition.
 
     Args:
-        returned: In prices (`get_price_part`). Negative if the provider has taken the money again.
+        before: What had been returned earlier, in minor units. More than now if the provider has
+            taken the money again.
         is_returned: Whether the whole amount was returned.
     """
+    # In prices.
+    returned = vat.get_price_part(payment, payment.refunded) - vat.get_price_part(payment, before)
     owner_id = get_owner_id(payment)
     subscription = await find_live_subscription(session, owner_id) if owner_id else None
     later = None
     if subscription is not None:
         later = await paid_periods.count_later(session, payment, subscription)
+    if is_returned and subscription is not None and later is not None:
+        payment.taken_back = failed_returns.describe_taken(payment, subscription, before)
     if owner_id and await paid_periods.has_become_credit(session, payment, owner_id):
         returned = await credit.withdraw_returned(session, owner_id, payment, returned)
     if subscription is not None and later is not None:
@@ -66,6 +72,19 @@ async def _apply(
     await credit.restore_of_payment(session, payment)
     if subscription is None:
         return
+    await _end_what_was_paid(session, payment, subscription, later)
+    await failed_returns.store_result(session, payment, subscription.user_id)
+
+
+async def _end_what_was_paid(
+    session: AsyncSession, payment: Payment, subscription: UserSubscription, later: int | None
+) -> None:
+    """Take back what a payment has paid whose whole amount was returned.
+
+    Args:
+        later: How many payments for the current period came later. None if it does not depend on
+            the payment.
+    """
     if later is not None:
         # The access stays if all of the money had become credit, and was not used.
         worth = vat.get_price_part(payment, payment.amount)

@@ -12,6 +12,7 @@ from community.domain.subscriptions.payments.refund_texts import (
 from community.domain.subscriptions.payments.refunds import (
     RefundOrder,
     compute_refundable,
+    count_failed,
     fail_refund,
     list_refunds,
     list_unfinished_refunds,
@@ -26,6 +27,7 @@ __all__ = [
     "RefundReason",
     "begin_refund",
     "compute_refundable",
+    "count_failed",
     "describe_refund_failure",
     "fail_refund",
     "list_refunds",
