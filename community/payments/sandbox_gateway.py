@@ -40,6 +40,7 @@ from community.payments.sandbox_cards import CARDS, STATUSES, to_method
 from community.payments.sandbox_setups import create_setup, find_setup
 
 SIGNATURE_HEADER: Final = "sandbox-signature"
+PAGE_SIZE: Final = 100
 PROCESSING_TIME: Final = timedelta(seconds=5)
 ENDED: Final = frozenset({"succeeded", "failed"})
 TIME_TO_ANSWER: Final = timedelta(days=9)
@@ -149,13 +150,17 @@ class SandboxGateway:
             raise InvalidWebhook("content") from error
 
     async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
-        async with read_session() as session:
-            rows = await session.scalars(
-                select(SandboxPayment).where(col(SandboxPayment.created_at) >= since)
-            )
-        for row in rows:
-            for movement in _to_payment(row).movements:
-                yield row.id, movement
+        query = select(SandboxPayment).where(col(SandboxPayment.created_at) >= since)
+        query, last = query.order_by(col(SandboxPayment.id)).limit(PAGE_SIZE), ""
+        while True:
+            async with read_session() as session:
+                rows = (await session.scalars(query.where(SandboxPayment.id > last))).all()
+            for row in rows:
+                for movement in _to_payment(row).movements:
+                    yield row.id, movement
+            if len(rows) < PAGE_SIZE:
+                return
+            last = rows[-1].id
 
     async def pay(self, reference: str, card_code: str) -> ProviderPayment:
         """Let the buyer pay with one of the cards of the sandbox. The same card is charged once.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from community.cli.dev_providers.stripe.events import sign
+from community.cli.dev_providers.stripe.returns import fail_refund
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
@@ -33,6 +34,7 @@ class Provider:
         set_down: Whether the next requests have no answer.
         shift_amount: Adds to the amount of a payment, as a fault of the provider.
         roll_key: Replaces the secret key of the account, and the one of the site.
+        fail_refund: Lets the bank of the buyer send the money of a refund back.
     """
 
     gateway: PaymentGateway
@@ -42,6 +44,7 @@ class Provider:
     set_down: Callable[[bool], None]
     shift_amount: Callable[[str, int], None]
     roll_key: Callable[[str], Awaitable[None]]
+    fail_refund: Callable[[int], None] = lambda _: None
 
 
 @asynccontextmanager
@@ -58,6 +61,11 @@ async def open_stripe_provider(admin: Actor) -> AsyncIterator[Provider]:
         def shift_amount(reference: str, by: int) -> None:
             stand_in.get("payment_intent", reference)["amount"] += by
 
+        def fail_any_refund(number: int) -> None:
+            made = [item for item in stand_in.list_kind("refund") if item["status"] == "succeeded"]
+            if made:
+                fail_refund(stand_in, made[number % len(made)])
+
         async def roll_key(key: str) -> None:
             stand_in.secret_key = f"sk_test_{key}"
             await use_stripe(admin, stand_in)
@@ -71,6 +79,7 @@ async def open_stripe_provider(admin: Actor) -> AsyncIterator[Provider]:
             set_down=lambda is_down: setattr(stand_in, "is_down", is_down),
             shift_amount=shift_amount,
             roll_key=roll_key,
+            fail_refund=fail_any_refund,
         )
         yield provider
 
