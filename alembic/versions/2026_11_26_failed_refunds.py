@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "c7d20e94b1fa"
-down_revision = "b93e1f6a8d57"
+down_revision = "a81c4f7d2e90"
 branch_labels = None
 depends_on = None
 

@@ -23,6 +23,7 @@ from community.models import CreditBalance, Payment
 from tests import factories
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
+    add_plan,
     count_payment_mails,
     find_subscription,
     get_subscription,
@@ -95,6 +96,23 @@ async def test_a_full_refund_that_fails_gives_the_plan_back(
         # The money can be returned in another way.
         await refund(cast.olga, payment)
         assert await find_subscription(cast.alice) is None
+
+
+async def test_a_refund_of_a_change_that_fails_gives_the_new_plan_back(
+    cast: Cast, stripe_server: StripeStandIn, payment: Payment
+) -> None:
+    larger = await add_plan(cast.olga, name="Pro", price=1000)
+    change = await buy(stripe_server, cast.alice, larger)
+    before = await get_subscription(cast.alice)
+    await refund(cast.olga, change)
+    assert (await get_subscription(cast.alice)).plan.name == "Plus"
+    fail_refund(stripe_server, stripe_server.list_kind("refund")[0])
+    await deliver(stripe_server)
+    restored = await get_subscription(cast.alice)
+    assert (restored.plan.name, restored.access_until) == ("Pro", before.access_until)
+    assert restored.renews_at == before.renews_at
+    assert (await load_payment(change.id)).status == "succeeded"
+    assert await payment_processing.reconcile_payments() == []
 
 
 async def test_a_refund_that_fails_after_another_purchase_leaves_credit(
