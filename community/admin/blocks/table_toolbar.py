@@ -120,7 +120,7 @@ def _id_filter_field(state: Any, item: IdFilter) -> Node:
             max_length=MAX_SEARCH_LENGTH,
             class_name=styles.FILTER_FIELD,
         ),
-        on_submit=lambda message: state.find_filter(item.code, message["name"]),
+        on_submit=lambda message: state.find_filter(item.code, message.to(dict[str, str])["name"]),
         reset_on_submit=True,
     )
 
