@@ -116,7 +116,7 @@ async def save_draft(
     if not actor.is_user(post.author_id):
         raise PermissionDenied(_("Only the author can edit drafts of this post."))
     cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
-    row = await _get_or_build_draft_row(session, post)
+    row = await _get_or_build_draft_row(session, actor, post)
     if isinstance(row, PostDraft):
         cleaned = _select_draft_fields(cleaned)
     if not content.would_change(row, cleaned):
@@ -150,13 +150,30 @@ async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) 
     return True
 
 
-async def _get_or_build_draft_row(session: AsyncSession, post: Post) -> Post | PostDraft:
+async def merge_pending(session: AsyncSession, actor: Actor, post: Post) -> None:
+    """Move the changes that were not published before the post was unpublished into the post."""
+    if post.status == "draft":  # It never had such changes.
+        return
+    pending = await session.get(PostDraft, post.id)
+    if pending is None:
+        return
+    former_ids = images.list_shown_ids(post)
+    content.apply_changes(post, content.get_draft_columns(pending))
+    await images.delete_draft_row(session, actor, pending)
+    await session.flush()
+    await images.update_references(session, actor, post, former_ids=former_ids)
+
+
+async def _get_or_build_draft_row(
+    session: AsyncSession, actor: Actor, post: Post
+) -> Post | PostDraft:
     """Return the object in which unpublished changes are stored.
 
     For a post that is published or waits for a moderator, this is a `PostDraft`. Otherwise it is
     the post.
     """
     if not policies.is_submitted(post):
+        await merge_pending(session, actor, post)
         return post
     pending = await session.get(PostDraft, post.id)
     if pending is not None:

@@ -13,6 +13,7 @@ from community.domain.posts import (
     community_placement,
     content,
     counters,
+    drafts,
     images,
     policies,
     publication_policies,
@@ -64,8 +65,10 @@ async def publish(
     elif policies.is_submitted(post):
         return await _publish_changes(session, actor, post, base_version)
     content.ensure_version_matches(post, base_version)
-    content.ensure_complete(post, await PostLimits.load(session, actor))
     is_author = actor.is_user(post.author_id)
+    if is_author and not policies.is_held(post):
+        await drafts.merge_pending(session, actor, post)
+    content.ensure_complete(post, await PostLimits.load(session, actor))
     hold_rule = await screening.screen_new(session, actor, post) if is_author else ""
     await community_placement.ensure_may_post_in_community(session, actor, post)
     if hold_rule:

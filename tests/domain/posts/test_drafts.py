@@ -19,6 +19,7 @@ from tests.domain.actions import (
     publish_post,
     save_draft,
     start_draft,
+    unpublish_post,
 )
 from tests.query_capture import capture_queries
 
@@ -225,3 +226,24 @@ def test_the_search_for_images_takes_linear_time() -> None:
     started_at = time.process_time()
     assert content.extract_upload_ids("/media/" * 3_000) == set()
     assert time.process_time() - started_at < 0.2
+
+
+async def test_changes_that_were_not_published_stay_when_the_post_is_unpublished(
+    cast: Cast,
+) -> None:
+    async def get_text() -> str:
+        async with read_session() as session:
+            return (await posts.get_draft(session, cast.alice, post.id)).text
+
+    post = await publish_post(cast.alice, text="One.")
+    await save_draft(cast.alice, post, text="Two.")
+    await unpublish_post(cast.alice, post)
+    await save_draft(cast.alice, post, title="Rye")
+    assert await get_text() == "Two."
+    await save_draft(cast.alice, post, text="Three.")
+    assert await get_text() == "Three."
+    await publish_draft(cast.alice, post)
+    await save_draft(cast.alice, post, text="Four.")
+    await unpublish_post(cast.alice, post)
+    await publish_draft(cast.alice, post)
+    assert (await get_post_view(cast.bob, post)).text == "Four."
