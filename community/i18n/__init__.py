@@ -19,6 +19,7 @@ from community.i18n.catalogs import LANGUAGES, Language
 from community.i18n.translation import (
     activate,
     active_language,
+    get_language_name,
     gettext,
     ngettext,
     ngettext_noop,
@@ -33,6 +34,7 @@ __all__ = [
     "Language",
     "activate",
     "active_language",
+    "get_language_name",
     "gettext",
     "ngettext",
     "ngettext_noop",

@@ -6,6 +6,7 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 
 from community.i18n.catalogs import SOURCE_LANGUAGE, load_translations, read_catalog
@@ -24,6 +25,11 @@ def activate(language: str) -> None:
 def active_language() -> str:
     """Return the code of the active language, `en` or `ru`."""
     return _active_language
+
+
+def get_language_name() -> str:
+    """Return the name of the active language in this language."""
+    return Locale.parse(_active_language).get_display_name().capitalize()
 
 
 @contextmanager

@@ -143,6 +143,10 @@ CONFLICT: Final = {
 FACTS: Final = "grid gap-x-8 gap-y-2 py-4 text-sm sm:grid-cols-[auto_1fr]"
 FACT_NAME: Final = "text-ink-faint"
 FACT_VALUE: Final = "text-ink wrap-anywhere"
+LANGUAGE_ROW: Final = (
+    "grid gap-x-8 gap-y-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-start"
+)
+LANGUAGE: Final = "flex items-center gap-2 text-sm text-ink"
 TRANSFER: Final = "flex flex-wrap items-center gap-3"
 CALLBACK_ROW: Final = "flex flex-wrap items-center gap-2 *:first:basis-full"
 CALLBACK: Final = (

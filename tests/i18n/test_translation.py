@@ -4,6 +4,7 @@ from babel.messages.catalog import Catalog
 from community.i18n import (
     activate,
     active_language,
+    get_language_name,
     gettext,
     ngettext,
     noop,
@@ -120,3 +121,9 @@ def test_a_language_without_a_catalog_is_not_activated() -> None:
     with pytest.raises(FileNotFoundError):
         activate("de")
     assert active_language() == "en"
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ru", "Русский")])
+def test_a_language_has_its_own_name(language: str, name: str) -> None:
+    with override(language):
+        assert get_language_name() == name

@@ -7,6 +7,7 @@ import reflex as rx
 from community.admin.blocks.form import list_contents, settings_form
 from community.admin.layout import admin_page
 from community.admin.settings.ai_test import list_ai_extras
+from community.admin.settings.language import list_language_extras
 from community.admin.settings.mail_test import list_mail_extras
 from community.admin.settings.sign_in import list_extras
 from community.admin.settings.state import SettingsFormState
@@ -56,5 +57,5 @@ def general_page() -> rx.Component:
         site.GeneralSettings,
         actions=transfer_buttons(),
         dialogs=(import_dialog(),),
-        extras=list_ai_extras() | list_mail_extras(),
+        extras=list_language_extras() | list_ai_extras() | list_mail_extras(),
     )
