@@ -73,7 +73,15 @@ def image_input(
             image (`CropOptions` in `image_crop_dialog.jsx`). With `video_types`, the field also
             accepts videos, which it sends to `video_upload_url`.
     """
-    class_names = {
+    class_names = image_class_names(frame_class, row_class)
+    return _ImageInput(
+        preview, actions, label=label, class_names=class_names, **UPLOAD_PROPS, **props
+    )
+
+
+def image_class_names(frame_class: str, row_class: str) -> dict[str, str]:
+    """Return the class names of `ImageInput`. The arguments are those of `image_input`."""
+    return {
         "field": styles.FIELD,
         "row": row_class,
         "preview": f"{styles.FRAME} {frame_class}",
@@ -84,9 +92,6 @@ def image_input(
         "error": form.ERROR,
         **CROP_CLASSES,
     }
-    return _ImageInput(
-        preview, actions, label=label, class_names=class_names, **UPLOAD_PROPS, **props
-    )
 
 
 def avatar_field(

@@ -54,6 +54,14 @@ async def test_the_url_of_another_image_is_rejected(client: AsyncClient, cast: C
     assert (await client.get(path)).json()["values"]["logo"] == ""
 
 
+async def test_an_uploaded_image_is_returned_as_its_url(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.olga)
+    upload = await factories.upload(cast.olga)
+    path, values = "/admin-panel/api/settings/general", {"logo": str(upload.id)}
+    response = await client.patch(path, json={"values": values})
+    assert response.json()["values"]["logo"].startswith("/media/")
+
+
 async def test_a_secret_is_never_returned(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.olga)
     values = {"smtp_password": "correct-horse-battery-1234"}

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from community.domain.site import DEFAULT_ACCENT_COLOR
 from community.styles import person_name
 from tests.architecture.colors import (
     NAME_STYLES,
@@ -118,3 +119,10 @@ def test_converted_rgb_colors_keep_their_luminance() -> None:
 
 def test_black_on_white_has_a_contrast_ratio_of_21() -> None:
     assert compute_contrast_ratio(Oklch(0, 0, 0), Oklch(1, 0, 0)) == pytest.approx(21, abs=0.01)
+
+
+def test_the_default_accent_of_settings_and_mails_is_that_of_the_stylesheet() -> None:
+    channels = (int(DEFAULT_ACCENT_COLOR[start : start + 2], 16) for start in (1, 3, 5))
+    chosen, used = rgb_to_oklch(*channels), read_color_tokens()["accent-solid"][0]
+    assert chosen == pytest.approx(used, abs=0.3)
+    assert chosen[:2] == pytest.approx(used[:2], abs=0.003)

@@ -22,16 +22,14 @@ from community.core.errors import PermissionDenied
 from community.domain import mail, site
 from community.models import SiteSetting, User
 from community.state.runtime.toasts import ToastsState
+from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab
 
-IMAGE: Final = "01890a5d-ac96-774b-bcce-b302099a8057"
 # The arguments of each handler that reads or changes settings, for the setting `code`.
 PAYLOADS: Final[dict[str, Any]] = {
     "save": lambda code: {"message": {"version": 0, "changes": {code: None}}},
-    "set_image": lambda code: {"code": code, "upload_id": IMAGE},
-    "remove_image": lambda code: {"code": code},
     "remove_secret": lambda code: {"code": code},
     "show_preview": lambda code: {"message": {"code": code, "text": "# Hi"}},
 }
@@ -121,3 +119,16 @@ def test_a_long_form_begins_with_links_to_its_parts(
 @pytest.mark.parametrize("provider", site.PROVIDERS)
 def test_each_service_says_where_to_get_its_keys(provider: site.Provider) -> None:
     assert GUIDES[provider].url in str(auth_page())
+
+
+async def test_a_saved_image_is_shown_at_once(cast: Cast, socket_server: SocketServer) -> None:
+    wire()
+    upload = await factories.upload(cast.olga)
+    tab = await socket_server.open(cast.olga, "/admin-panel/settings/general")
+    await tab.send(SettingsFormState.load, group="general")
+    await tab.send(
+        SettingsFormState.save, message={"version": 0, "changes": {"logo": str(upload.id)}}
+    )
+    assert tab[SettingsFormState]["values"]["logo"].startswith("/media/")
+    await tab.send(SettingsFormState.save, message={"version": 1, "changes": {"logo": ""}})
+    assert tab[SettingsFormState]["values"]["logo"] == ""

@@ -1,12 +1,15 @@
-// The shades of an accent colour that the light and the dark theme use for texts. CSS adjusts the lightness of the
-// colour until texts are readable (`assets/styles/tokens.css`).
+// The shades of an accent colour that buttons and links use in both themes. CSS adjusts the lightness of the colour until
+// texts are readable (`assets/styles/tokens.css`).
 import { createElement as el, useEffect, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 
 // Conversions between colour spaces round each channel.
 const ROUNDING = 3;
 
-/** @typedef {{ light: string, dark: string }} Shades */
+/**
+ * The colours of links in both themes, and of buttons.
+ * @typedef {{ light: string, dark: string, button: string }} Shades
+ */
 
 /**
  * Shows a link and a button in both themes, and names the shades that differ from the colour. The page must already
@@ -18,8 +21,11 @@ export function UsedColors({ color, classNames }) {
   const root = useRef(null);
   const [shades, setShades] = useState(/** @type {Shades | null} */ (null));
   useEffect(() => {
-    const [light, dark] = [...root.current.querySelectorAll("[data-shade]")].map(readShade);
-    setShades({ light, dark });
+    const [light, dark] = [...root.current.querySelectorAll("[data-link]")].map((link) => readShade(link, "color"));
+    const button = [...root.current.querySelectorAll("[data-button]")].map((sample) =>
+      readShade(sample, "backgroundColor"),
+    )[0];
+    setShades({ light, dark, button });
   }, [color]);
   return el(
     "div",
@@ -44,25 +50,19 @@ function sample(theme, className, classNames) {
     "div",
     { className },
     el("span", { className: classNames.theme }, theme),
-    el("span", { className: classNames.link, "data-shade": "" }, gettext("Link")),
-    el("span", { className: classNames.button }, gettext("Button")),
+    el("span", { className: classNames.link, "data-link": "" }, gettext("Link")),
+    el("span", { className: classNames.button, "data-button": "" }, gettext("Button")),
   );
 }
 
 /**
- * Returns a text that names the shades that are not the chosen colour, or "".
+ * Returns a text that names the shades if they are not the chosen colour, or "".
  * @param {string} color
  * @param {Shades} shades
  */
-export function describeShades(color, { light, dark }) {
-  const [isLightAdjusted, isDarkAdjusted] = [light, dark].map((shade) => !isSameColor(color, shade));
-  if (isLightAdjusted && isDarkAdjusted) {
-    return gettext("Adjusted so that texts are readable: {light} in light mode, {dark} in dark mode.", { light, dark });
-  }
-  if (isLightAdjusted)
-    return gettext("Adjusted in light mode to {color} so that texts are readable.", { color: light });
-  if (isDarkAdjusted) return gettext("Adjusted in dark mode to {color} so that texts are readable.", { color: dark });
-  return "";
+export function describeShades(color, shades) {
+  if (Object.values(shades).every((shade) => isSameColor(color, shade))) return "";
+  return gettext("Adjusted so that texts are readable: buttons {button}, links {light}, in dark mode {dark}.", shades);
 }
 
 /**
@@ -77,13 +77,14 @@ function isSameColor(first, second) {
 }
 
 /**
- * Returns the text colour of an element as "#rrggbb". The computed colour can be in any colour space.
+ * Returns a colour of an element as "#rrggbb". The computed colour can be in any colour space.
  * @param {Element} element
+ * @param {"color" | "backgroundColor"} property
  */
-function readShade(element) {
+function readShade(element, property) {
   const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
   if (!context) return "";
-  context.fillStyle = getComputedStyle(element).color;
+  context.fillStyle = getComputedStyle(element)[property];
   context.fillRect(0, 0, 1, 1);
   const channels = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

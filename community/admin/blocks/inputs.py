@@ -9,21 +9,24 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components import ui
-from community.components.image_field import image_input
+from community.components.image_field import image_class_names
+from community.components.uploads import UPLOAD_PROPS
 from community.domain import uploads
-from community.domain.site import SettingDefinition
+from community.domain.site import DEFAULT_ACCENT_COLOR, SettingDefinition
 from community.i18n import gettext as _
 from community.rendering import react_component, sanitized_html
 from community.styles import admin_form as styles
 from community.styles import prose
-from community.styles.ui import form
+from community.styles.ui import button, form
+from community.styles.ui.icons import PATHS
 
 # Kinds whose input is below the label and as wide as the form.
 WIDE_KINDS: Final = frozenset({"markdown"})
-# The accent colour in `assets/styles/tokens.css`, which the picker shows while none is chosen.
-DEFAULT_ACCENT: Final = "#3b46c4"
 
 _ColorInput = react_component("admin/color_input.js", "ColorInput")
+_ImageSetting = react_component(
+    "admin/image_setting.jsx", "ImageSetting", packages=["react-easy-crop@6.2.5"]
+)
 
 Attributes = dict[str, Any]
 Render = Callable[[SettingDefinition, Any, Attributes], rx.Component]
@@ -105,7 +108,7 @@ def _color(definition: SettingDefinition, _state: Any, attributes: Attributes) -
             "aria-invalid": attributes["aria_invalid"],
         },
         label=_("Pick a colour: {setting}", setting=_(definition.setting.label)),
-        fallback=DEFAULT_ACCENT,
+        fallback=DEFAULT_ACCENT_COLOR,
         class_names=styles.COLOR,
     )
 
@@ -160,46 +163,31 @@ def _markdown(definition: SettingDefinition, state: Any, attributes: Attributes)
     )
 
 
-def _image(definition: SettingDefinition, state: Any, _attributes: Attributes) -> rx.Component:
+def _image(definition: SettingDefinition, state: Any, attributes: Attributes) -> rx.Component:
     code, label = definition.code, _(definition.setting.label)
-    url = state.values[code].to(str)
-    preview = rx.cond(
-        url != "",
-        rx.el.img(src=url, alt="", class_name=styles.IMAGE),
-        rx.el.span(_("No image"), class_name=styles.NO_IMAGE),
-    )
-    buttons = rx.fragment(
-        ui.button(
-            rx.cond(url != "", _("Change"), _("Upload")),
-            icon_name="upload",
-            size="sm",
-            aria_label=rx.cond(
-                url != "", _("Change: {label}", label=label), _("Upload: {label}", label=label)
-            ),
-            data_choose_file="",
-        ),
-        rx.cond(
-            url != "",
-            ui.button(
-                _("Remove"),
-                size="sm",
-                variant="quiet",
-                aria_label=_("Remove: {label}", label=label),
-                on_click=state.remove_image(code),
-                data_remove_image="",
-            ),
-        ),
-    )
-    return image_input(
-        preview,
-        buttons,
+    texts = {
+        "upload": _("Upload: {label}", label=label),
+        "change": _("Change: {label}", label=label),
+        "remove": _("Remove: {label}", label=label),
+        "undo": _("Undo: {label}", label=label),
+    }
+    return _ImageSetting(
+        name=code,
+        saved=state.values[code].to(str),
         label=label,
-        frame_class=styles.LOGO_FRAME,
-        row_class="flex flex-wrap items-center gap-4",
-        error="",
-        reset_key=state.image_revision,
+        texts=texts,
+        error=ui.error_message(state.errors, code),
         max_bytes=uploads.SITE_IMAGES[code].max_bytes,
-        on_upload=state.set_image(code),
+        custom_attrs={"aria-describedby": attributes["aria_describedby"]},
+        icons={"upload": PATHS["upload"]},
+        class_names={
+            **image_class_names(styles.LOGO_FRAME, "flex flex-wrap items-center gap-4"),
+            "image": styles.IMAGE,
+            "none": styles.NO_IMAGE,
+            "button": button.class_names(size="sm"),
+            "quiet": button.class_names("quiet", "sm"),
+        },
+        **UPLOAD_PROPS,
     )
 
 

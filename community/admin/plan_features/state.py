@@ -131,4 +131,4 @@ def reload_open_lists(_: messages.PlansChanged) -> None:
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)
-reload_on_change("admin_plan_features", PlanFeaturesState.load, topic=topics.ADMIN_PLAN_FEATURES)
+reload_on_change("admin_plan_features", PlanFeaturesState.refresh, topic=topics.ADMIN_PLAN_FEATURES)

@@ -167,4 +167,4 @@ def reload_open_lists(_: messages.PlansChanged) -> None:
 
 
 hub.subscribe(messages.PlansChanged, reload_open_lists)
-reload_on_change("admin_plans", PlansState.load, topic=topics.ADMIN_PLANS)
+reload_on_change("admin_plans", PlansState.refresh, topic=topics.ADMIN_PLANS)

@@ -1,7 +1,6 @@
 """The State of the form of all sections of settings. A page shows one section at a time."""
 
 from typing import Annotated, Any
-from uuid import UUID
 
 import reflex as rx
 from pydantic import BaseModel, Field
@@ -53,7 +52,6 @@ class SettingsFormState(rx.State):
         previews: Maps the codes of Markdown settings to their rendered HTML.
         save_count: Counts how often the form was saved.
         rejection_count: Counts how often the server rejected the form.
-        image_revision: Counts how often the server saved, removed or rejected an image.
     """
 
     group: str = ""
@@ -65,7 +63,6 @@ class SettingsFormState(rx.State):
     previews: dict[str, str] = {}
     save_count: int = 0
     rejection_count: int = 0
-    image_revision: int = 0
 
     @rx.event
     @admin(DASHBOARD)
@@ -85,18 +82,6 @@ class SettingsFormState(rx.State):
             return
         self.save_count += 1
         await show_toast(self, _("Saved"))
-
-    @rx.event
-    @admin(DASHBOARD, limit="writes")
-    async def set_image(self, code: Code, upload_id: UUID) -> None:
-        await self._change(get_section_type(self.group), {code: str(upload_id)}, version=None)
-        self.image_revision += 1
-
-    @rx.event
-    @admin(DASHBOARD, limit="writes")
-    async def remove_image(self, code: Code) -> None:
-        await self._change(get_section_type(self.group), {code: ""}, version=None)
-        self.image_revision += 1
 
     @rx.event
     @admin(DASHBOARD, limit="writes")
@@ -128,7 +113,7 @@ class SettingsFormState(rx.State):
             site.ensure_may_change(request_context.get_actor(), section_type)
             prepared = await site.prepare_changes(section_type, changes)
             await payment_processing.check_keys(request_context.get_actor(), prepared)
-            view = await run_action(site.change_settings, prepared, version=version)
+            await run_action(site.change_settings, prepared, version=version)
         except Conflict as error:
             await self._show_conflict(section_type, error)
             return False
@@ -139,7 +124,8 @@ class SettingsFormState(rx.State):
                 raise
             return False
         self.conflicts = []
-        self._show(view)
+        # Read again, because the transaction replaces the ids of uploads by their URLs at its end.
+        self._show(await run_query(site.get_settings_view, section_type))
         return True
 
     async def _show_conflict(self, section_type: type[SettingsSection], error: Conflict) -> None:

@@ -42,6 +42,8 @@ def describe_value(definition: SettingDefinition, value: Any) -> str:
     """Return the text that shows the value of a setting to people."""
     if definition.kind == "switch":
         return _("On") if value else _("Off")
+    if definition.kind == "image":
+        return _("Image") if value else _("No image")
     if definition.kind == "choice":
         return _(definition.setting.choices.get(value, str(value)))
     if isinstance(value, list | tuple):

@@ -9,8 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.domain import site
 
-# The default of `--accent` in `assets/styles/tokens.css`.
-DEFAULT_ACCENT = "#3a4fca"
 LIGHT_CARD, DARK_CARD = "#ffffff", "#242220"
 # The minimum contrast of text, WCAG 2.2, success criterion 1.4.3.
 MIN_CONTRAST = 4.5
@@ -38,7 +36,7 @@ class MailBrand:
 
 async def get_brand(session: AsyncSession) -> MailBrand:
     view = await site.get_site_view(session)
-    accent = view.accent_color or DEFAULT_ACCENT
+    accent = view.accent_color or site.DEFAULT_ACCENT_COLOR
     return MailBrand(
         site_name=view.name,
         site_url=urls.absolute(urls.HOME),

@@ -14,6 +14,7 @@ from community.domain.site.actions import (
 )
 from community.domain.site.changes import SettingsChanges, prepare_changes
 from community.domain.site.definitions import (
+    DEFAULT_ACCENT_COLOR,
     DEFAULT_TOP_USERS_PERIOD,
     MAX_EXCLUDED_TOP_USERS,
     PROVIDERS,
@@ -92,6 +93,7 @@ from community.domain.site.transfer import (
 )
 
 __all__ = [
+    "DEFAULT_ACCENT_COLOR",
     "DEFAULT_TOP_USERS_PERIOD",
     "MAX_EXCLUDED_TOP_USERS",
     "MAX_FILE_BYTES",

@@ -34,7 +34,7 @@ async def save(page: Page) -> None:
 
 async def change_site(admin: Page) -> None:
     await admin.get_by_label("Accent colour", exact=True).fill(ACCENT)
-    await expect(admin.get_by_text("Adjusted so that texts are readable: #")).to_be_visible()
+    await expect(admin.get_by_text("readable: buttons #")).to_be_visible()
     await admin.get_by_label("Text of the announcement", exact=True).fill("Maintenance tonight")
     await save(admin)
 

@@ -12,7 +12,7 @@ from community import payment_processing, urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site
 from community.domain.site import SettingDefinition, SettingsSection, SettingsView
 
@@ -48,7 +48,10 @@ def _add_routes(section_type: type[SettingsSection]) -> None:
         changes = await site.prepare_changes(section_type, update.values)
         await payment_processing.check_keys(actor, changes)
         async with unit_of_work() as session:
-            return await site.change_settings(session, actor, changes, version=update.version)
+            await site.change_settings(session, actor, changes, version=update.version)
+        # The transaction replaces the ids of uploads by their URLs at its end.
+        async with read_session() as session:
+            return await site.get_settings_view(session, actor, section_type)
 
     # A new dictionary, because from Python 3.14 on annotations can be computed on each access.
     change_settings.__annotations__ = {

@@ -22,7 +22,7 @@ from community.domain.site.definitions.definition import (
     get_definitions,
     iter_part_definitions,
 )
-from community.domain.site.definitions.general import GeneralSettings
+from community.domain.site.definitions.general import DEFAULT_ACCENT_COLOR, GeneralSettings
 from community.domain.site.definitions.offer import OfferSettings
 from community.domain.site.definitions.payments import PaymentProvider, PaymentSettings
 from community.domain.site.definitions.setup import SetupSettings
@@ -49,6 +49,7 @@ SECTIONS: dict[str, type[SettingsSection]] = {
 }
 
 __all__ = [
+    "DEFAULT_ACCENT_COLOR",
     "DEFAULT_TOP_USERS_PERIOD",
     "MAX_EXCLUDED_TOP_USERS",
     "PROVIDERS",

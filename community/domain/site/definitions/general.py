@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -13,6 +13,8 @@ from community.i18n import gettext as _
 from community.i18n import noop
 
 PAGE_MAX_LENGTH = 50_000
+# The default of `--accent` in `assets/styles/tokens.css`.
+DEFAULT_ACCENT_COLOR: Final = "#2b4ccf"
 
 _COLOR = re.compile(r"#[0-9a-f]{6}")
 
