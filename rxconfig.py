@@ -16,6 +16,7 @@ from community.reflex_adapter.pushes import PushesPlugin
 from community.reflex_adapter.reconnect import KeepStateOnReconnectPlugin
 from community.reflex_adapter.same_origin import SameOriginPlugin
 from community.reflex_adapter.state_lifetime import STATE_LIFETIME_SECONDS, StateManagerMode
+from community.reflex_adapter.theme import ThemePlugin
 
 # The frontend build depends only on the setting `SITE_LANGUAGE`. All other settings are read at run
 # time.
@@ -72,6 +73,7 @@ config = rx.Config(
         SameOriginPlugin(),
         KeepStateOnReconnectPlugin(),
         PushesPlugin(),
+        ThemePlugin(),
         BrowserCatalogPlugin(settings().site_language),
     ],
 )

@@ -22,6 +22,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "$/public/ui": `${ROOT}assets/ui`,
+      "$/utils/context-registry": `${ROOT}tests/browser/reflex_context.js`,
       "$/utils/context": `${ROOT}tests/browser/reflex_context.js`,
     },
   },

@@ -1,12 +1,16 @@
-// Applies the accent colour and the icon of the site, which administrators can change while the page is open.
+// Applies the accent colour, the default theme and the icon of the site, which administrators can change while the page is open.
 import { useEffect } from "react";
+import { setDefaultTheme } from "./theme_provider.js";
 
 // The server renders this element into <head> (`ssr/http/site_head.py`).
 const STYLE_ID = "site-style";
 const DEFAULT_ICON = "/favicon.svg";
 
-/** @param {{ isLoaded: boolean, accentColor: string, icon: string }} props */
-export function SiteAppearance({ isLoaded, accentColor, icon }) {
+/** @param {{ isLoaded: boolean, accentColor: string, defaultTheme: string, icon: string }} props */
+export function SiteAppearance({ isLoaded, accentColor, defaultTheme, icon }) {
+  useEffect(() => {
+    if (isLoaded) setDefaultTheme(defaultTheme);
+  }, [isLoaded, defaultTheme]);
   useEffect(() => {
     if (isLoaded) setAccentColor(accentColor);
   }, [isLoaded, accentColor]);

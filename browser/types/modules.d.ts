@@ -4,4 +4,13 @@ declare module "$/utils/context" {
   export const EventLoopContext: import("react").Context<[unknown, unknown[]]>;
 }
 
+declare module "$/utils/context-registry" {
+  export const ColorModeContext: import("react").Context<{
+    rawColorMode: "light" | "dark" | "system";
+    resolvedColorMode: "light" | "dark";
+    setColorMode: (mode: "light" | "dark" | "system") => void;
+    toggleColorMode: () => void;
+  }>;
+}
+
 declare module "*.css";

@@ -21,8 +21,6 @@ Manifest: TypeAlias = dict[str, Any]
 _MANIFEST_FILES = "assets/manifest-*.js"
 _PRELOAD = re.compile(rb'<link as="style"[^>]*>')
 _STYLESHEET = re.compile(rb'<link href="(/assets/[^"]+\.css)" rel="stylesheet"')
-# Part of the script with which Reflex applies the theme before the first paint.
-_SAVED_THEME = b"""localStorage.getItem("theme") || 'system'"""
 _MODULE = b'<link rel="modulepreload"'
 
 
@@ -70,10 +68,8 @@ def inline_critical_css(page: bytes, build_dir: Path) -> bytes:
 def set_default_theme(page: bytes, theme: str) -> bytes:
     """Return the HTML page with another default theme than the one of the system.
 
-    The script also stores the theme, because the React app would otherwise store the theme of the
-    system when it hydrates the page.
+    `assets/ui/theme_provider.js` reads the attribute.
     """
     if theme == "system":
         return page
-    code = f'localStorage.getItem("theme") || (localStorage.setItem("theme", "{theme}"), "{theme}")'
-    return page.replace(_SAVED_THEME, code.encode())
+    return page.replace(b"<html", b'<html data-default-theme="' + theme.encode() + b'"', 1)

@@ -1,4 +1,5 @@
-// The part of Reflex's module "$/utils/context" that assets/ui uses.
+// The parts of Reflex's modules "$/utils/context" and "$/utils/context-registry" that assets/ui uses.
 import { createContext } from "react";
 
+export const ColorModeContext = createContext(/** @type {any} */ (null));
 export const EventLoopContext = createContext([() => {}, []]);

@@ -1,5 +1,8 @@
 """Tests that server-rendered pages show the settings of the site, from a shared cache."""
 
+import base64
+import hashlib
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -143,7 +146,14 @@ async def test_the_default_theme_is_that_of_new_visitors(
     await change(cast, default_theme="dark")
     page = await html_client.get("/new")
     assert page.status_code == 200
-    assert "script-src 'self'" in page.headers["content-security-policy"]
+    assert '<html data-default-theme="dark">' in page.text
+    # React does not hydrate a page with another script than the one of the build.
+    assert "<head><script>let theme;</script>" in page.text
+    scripts = re.findall(r"<script>(.*?)</script>", page.text)
+    for script in scripts:
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in page.headers["content-security-policy"]
+    assert "dataset.defaultTheme" in scripts[1]
 
 
 async def test_a_changed_reaction_reaches_cached_pages(

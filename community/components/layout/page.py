@@ -67,6 +67,7 @@ def hydration(is_ready: rx.Var[bool]) -> rx.Component:
         _SiteAppearance(
             is_loaded=LayoutState.is_loaded,
             accent_color=LayoutState.site.accent_color,
+            default_theme=LayoutState.site.default_theme,
             icon=LayoutState.site.icon,
         ),
     )

@@ -32,6 +32,13 @@ _POLICY = (
     "form-action 'self'",
     "frame-ancestors 'self'",
 )
+# Applies the default theme before the first paint. The script of Reflex in the head does not know
+# it, and must not be changed, because React would not hydrate the page with another script.
+_DEFAULT_THEME_SCRIPT = (
+    b"<script>(({dataset,classList,style})=>{if(localStorage.getItem('theme'))return;"
+    b"classList.remove('light','dark');classList.add(dataset.defaultTheme);"
+    b"style.colorScheme=dataset.defaultTheme})(document.documentElement)</script>"
+)
 _INLINE_SCRIPT = re.compile(rb"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _TITLE = re.compile(rb"<title>.*?</title>", re.DOTALL)
 
@@ -70,11 +77,14 @@ def load_shell(default_theme: str = "system", origins: tuple[str, ...] = ()) -> 
     page = build_output.set_default_theme(page, default_theme)
     head, rest = page.split(b"</head>", 1)
     body_start = rest.index(b">", rest.index(b"<body")) + 1
+    theme_script = b"" if default_theme == "system" else _DEFAULT_THEME_SCRIPT
     return Shell(
         Chunk.compress(head),
-        Chunk.compress(b"</head>" + rest[:body_start] + f"<{ELEMENT_NAME}>".encode()),
+        Chunk.compress(
+            b"</head>" + rest[:body_start] + f"<{ELEMENT_NAME}>".encode() + theme_script
+        ),
         Chunk.compress(f"</{ELEMENT_NAME}>".encode() + rest[body_start:]),
-        _build_content_security_policy(page, origins),
+        _build_content_security_policy(page + theme_script, origins),
     )
 
 
