@@ -40,7 +40,7 @@ class Series:
 def area_chart(
     data: rx.Var[Any], *series: Series, label: str, height: int = 160, has_dots: Any = False
 ) -> Node:
-    """Return a chart. Each data point also has a `label`, the text of its day.
+    """Return a chart of numbers from 0. Each data point also has a `label`, the text of its day.
 
     Args:
         has_dots: Whether each value has a dot. Without it, a value between gaps is invisible.
@@ -56,6 +56,9 @@ def area_chart(
             ),
             charts.y_axis(
                 allow_decimals=False,
+                domain=[0, "auto"],
+                # Clips the lines, which are wide, at 0.
+                allow_data_overflow=True,
                 width="auto",
                 tick_count=4,
                 tick_formatter=_FORMAT_NUMBER,
@@ -125,8 +128,9 @@ def _area(series: Series, has_dots: Any) -> rx.Component:
         stroke=color,
         stroke_width=2,
         fill=f"color-mix(in srgb, {color} 12%, transparent)",
+        # A curve that stays between the values of two days.
         type_="monotone",
-        dot=has_dots,
+        dot=rx.cond(has_dots, {"clipDot": False}, False),
         active_dot={"stroke": "var(--color-surface)", "fill": color},
         is_animation_active=False,
     )
