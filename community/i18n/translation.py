@@ -29,7 +29,7 @@ def active_language() -> str:
 
 def get_language_name() -> str:
     """Return the name of the active language in this language."""
-    return Locale.parse(_active_language).get_display_name().capitalize()
+    return str(Locale.parse(_active_language).get_display_name()).capitalize()
 
 
 @contextmanager
