@@ -54,16 +54,7 @@ def area_chart(
             charts.x_axis(
                 data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28
             ),
-            charts.y_axis(
-                allow_decimals=False,
-                domain=[0, "auto"],
-                # Clips the lines, which are wide, at 0.
-                allow_data_overflow=True,
-                width="auto",
-                tick_count=4,
-                tick_formatter=_FORMAT_NUMBER,
-                **styles.AXIS,
-            ),
+            _y_axis(),
             charts.graphing_tooltip(**styles.CHART_TOOLTIP),
             *(_area(line, has_dots) for line in series),
             data=data.to(list[dict[str, Any]]),
@@ -75,6 +66,19 @@ def area_chart(
         role="img",
         aria_label=label,
         class_name=styles.FIGURE,
+    )
+
+
+def _y_axis() -> rx.Component:
+    return rx.recharts.y_axis(
+        allow_decimals=False,
+        domain=[0, "auto"],
+        # Clips the lines, which are wide, at 0.
+        allow_data_overflow=True,
+        width="auto",
+        tick_count=4,
+        tick_formatter=_FORMAT_NUMBER,
+        **styles.AXIS,
     )
 
 
