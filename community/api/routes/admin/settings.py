@@ -12,6 +12,7 @@ from community import payment_processing, urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site
 from community.domain.site import SettingDefinition, SettingsSection, SettingsView
@@ -36,6 +37,16 @@ class SettingsUpdate(BaseModel):
     values: Annotated[dict[str, Any], Field(max_length=MAX_CHANGES)]
 
 
+async def _change_settings(
+    section_type: type[SettingsSection], update: SettingsUpdate, actor: Actor
+) -> None:
+    # Pages are rendered, and keys are checked, before the transaction.
+    changes = await site.prepare_changes(section_type, update.values)
+    await payment_processing.check_keys(actor, changes)
+    async with unit_of_work() as session:
+        await site.change_settings(session, actor, changes, version=update.version)
+
+
 def _add_routes(section_type: type[SettingsSection]) -> None:
     section = require_section(site.get_admin_section(section_type))
     options: dict[str, Any] = {"response_model": _create_view_model(section_type)}
@@ -44,11 +55,7 @@ def _add_routes(section_type: type[SettingsSection]) -> None:
         return await site.get_settings_view(session, actor, section_type)
 
     async def change_settings(update: SettingsUpdate, actor: SignedIn) -> SettingsView:
-        # Pages are rendered, and keys are checked, before the transaction.
-        changes = await site.prepare_changes(section_type, update.values)
-        await payment_processing.check_keys(actor, changes)
-        async with unit_of_work() as session:
-            await site.change_settings(session, actor, changes, version=update.version)
+        await _change_settings(section_type, update, actor)
         # The transaction replaces the ids of uploads by their URLs at its end.
         async with read_session() as session:
             return await site.get_settings_view(session, actor, section_type)
