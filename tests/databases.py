@@ -36,6 +36,7 @@ POSTGRES_TESTS = (
     "payment_processing",
     "resilience",
     "state/test_comment_table.py",
+    "state/test_invoice_table.py",
     "state/test_live_updates.py",
     "state/test_post_and_community_tables.py",
     "state/test_tables.py",
