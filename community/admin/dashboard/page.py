@@ -140,7 +140,7 @@ def _waiting_card() -> Node:
                 note=_deadline(waiting.dispute_deadline),
             ),
             _waiting_link(
-                "undo_2",
+                "undo",
                 _("Failed refunds"),
                 waiting.refunds,
                 "subscription-payments?refund=failed",
