@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { findEarlyClick, repeatClick } from "./early_click.js";
+import "./menu_position.js";
 import { useScrollPosition } from "./scroll_position.js";
 
 const UNKNOWN_VIEWER = -1;
@@ -38,14 +39,10 @@ export function Hydration({ isReady, viewerId }) {
 function removeServerRenderedPage() {
   const page = document.querySelector("ssr-page");
   if (!page) return;
-  const openMenu = /** @type {HTMLElement | null} */ (page.querySelector(":popover-open"));
-  const menuId = openMenu?.id;
+  const menuId = page.querySelector(":popover-open")?.id;
   const click = findEarlyClick(page);
   page.remove();
   if (click) repeatClick(click);
   const source = document.querySelector(`[popovertarget="${menuId}"]`) ?? undefined;
-  const menu = document.getElementById(menuId ?? "");
-  if (!openMenu || !menu) return;
-  menu.style.cssText = openMenu.style.cssText; // Its position, so that it does not move.
-  menu.showPopover({ source });
+  if (menuId) document.getElementById(menuId)?.showPopover({ source });
 }

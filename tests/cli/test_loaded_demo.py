@@ -232,8 +232,8 @@ async def test_subscribers_are_in_all_states_that_administrators_meet(demo: Load
         marta = await load_administrator(session)
         plans = await subscriptions.list_plans(session, marta)
         run = (await session.scalars(select(ReconciliationRun))).one()
-    assert {row.origin for row in rows} == {"purchase", "trial", "gift"}
-    assert {row.status for row in rows} == {"active", "past_due"}
+    assert {row.origin for row in rows} == {"purchase", "trial", "gift", "grant"}
+    assert {row.status for row in rows} == {"active", "past_due", "expired"}
     change = next(plan.price_change for plan in plans if plan.name == "Reader")
     assert change is not None
     assert change.subscribers_count == 1

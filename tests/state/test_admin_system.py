@@ -76,7 +76,7 @@ async def test_the_dashboard_shows_what_waits(cast: Cast, socket_server: SocketS
     await tab.send(DashboardState.load)
     await tab.send(DashboardState.select_period, period="365")
     shown = tab[DashboardState]
-    money = {"disputes": 0, "dispute_deadline": "", "differences": 0}
+    money = {"disputes": 0, "dispute_deadline": "", "refunds": 0, "differences": 0}
     content = {"posts": 0, "comments": 0, "reports": 0}
     assert shown["waiting"] == {"jobs": 1, "mails": 0} | content | money
     assert shown["report"]["people"]["overall"] == "0 in total"

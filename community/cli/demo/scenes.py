@@ -25,6 +25,7 @@ SCENES = {
     "invite": 6 * DAY,
     "subscribe_to_authors": 5 * DAY,
     "start_trial": 4 * DAY,
+    "grant_plan": 2 * DAY,
     "hold_comment": 11 * HOUR,
     "report_spam": 10 * HOUR,
     "ban_spammer": 9 * HOUR,

@@ -123,6 +123,18 @@ async def _style_names(session: AsyncSession, context: LoadContext) -> None:
     await name_appearance.change(session, hana, appearance)
 
 
+async def _grant_plan(session: AsyncSession, context: LoadContext) -> None:
+    """Let Marta try the plan for a day, before she gets it as a gift."""
+    marta = context.actors["marta"]
+    await subscriptions.grant(
+        session,
+        marta,
+        user_id=marta.id,
+        plan_id=context.plan_ids[READER],
+        until=clock.now() + timedelta(days=1),
+    )
+
+
 async def _extend_plan(session: AsyncSession, context: LoadContext) -> None:
     query = select(UserSubscription.id).where(
         UserSubscription.user_id == context.actors["marta"].id,
@@ -149,5 +161,6 @@ PLAN_SCENES = {
     "plan_price_change": _plan_price_change,
     "start_trial": _start_trial,
     "style_names": _style_names,
+    "grant_plan": _grant_plan,
     "extend_plan": _extend_plan,
 }
