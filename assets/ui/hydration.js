@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { findEarlyClick, repeatClick } from "./early_click.js";
-import "./menu_position.js";
+import { keepMenusInPlace } from "./menu_position.js";
 import { useScrollPosition } from "./scroll_position.js";
 
 const UNKNOWN_VIEWER = -1;
@@ -24,6 +24,7 @@ export function Hydration({ isReady, viewerId }) {
   }, [isReady]);
 
   useScrollPosition(isReady);
+  useEffect(keepMenusInPlace, []);
 
   // If another user is signed in after a reconnection, the page is reloaded to remove the data of the previous user.
   const initialViewer = useRef(UNKNOWN_VIEWER);

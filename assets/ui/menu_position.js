@@ -22,7 +22,14 @@ function pinMenu(menu) {
   Object.assign(menu.style, { margin: "0" }, vertical, horizontal);
 }
 
-if (CSS.supports("position-area", "block-end")) {
+/**
+ * Keeps menus in place until the returned function is called.
+ * @returns {() => void}
+ */
+export function keepMenusInPlace() {
+  const listeners = new AbortController();
+  if (!CSS.supports("position-area", "block-end")) return () => listeners.abort();
+  const { signal } = listeners;
   document.addEventListener(
     "toggle",
     (event) => {
@@ -31,7 +38,7 @@ if (CSS.supports("position-area", "block-end")) {
       if (/** @type {ToggleEvent} */ (event).newState === "open") pinMenu(menu);
       else unpinMenu(menu);
     },
-    true,
+    { capture: true, signal },
   );
   for (const type of ["wheel", "touchmove", "resize"]) {
     addEventListener(
@@ -40,7 +47,8 @@ if (CSS.supports("position-area", "block-end")) {
         const menu = /** @type {HTMLElement | null} */ (document.querySelector(".menu:popover-open"));
         if (menu && !menu.contains(/** @type {Node} */ (target === window ? document : target))) unpinMenu(menu);
       },
-      { passive: true },
+      { passive: true, signal },
     );
   }
+  return () => listeners.abort();
 }
