@@ -34,6 +34,8 @@ HEIGHT = 900
 FAILING_IMPACTS = {"serious", "critical"}
 # The dark theme differs only in colors, so only these rules are checked again.
 COLOR_RULES = ["color-contrast", "link-in-text-block"]
+# Pages whose address has the token of a link. Without it, they answer with 410.
+LINK_PAGES = ("/email/report", "/email/change", "/email/unsubscribe")
 # Color transitions would change the measured contrasts, and the content security policy would block
 # axe.
 CONTEXT_OPTIONS: dict[str, Any] = {"reduced_motion": "reduce", "bypass_csp": True}
@@ -92,6 +94,8 @@ async def test_every_page_is_accessible_to_a_signed_in_user(
         seed_site.resolve_path(address), seed_site.alice, **CONTEXT_OPTIONS
     )
     assert await _find_violations(page) == {}
+    if address in LINK_PAGES:  # The browser reports the status.
+        browser_users.errors.clear()
 
 
 @pytest.mark.parametrize(

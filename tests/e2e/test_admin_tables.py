@@ -56,7 +56,7 @@ async def test_an_administrator_finds_a_user_and_downloads_the_result(
     file = tmp_path / "users.csv"
     await (await download.value).save_as(file)
     lines = file.read_text("utf-8-sig").splitlines()
-    assert [line.split(",")[1] for line in lines[1:]] == [f"Bea {FAMILY_NAME} (quill-bea)"]
+    assert [line.split(",")[1:3] for line in lines[1:]] == [[f"Bea {FAMILY_NAME}", "quill-bea"]]
 
     await page.go_back()
     await expect(found).to_have_count(2)

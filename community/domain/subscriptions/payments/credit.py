@@ -38,7 +38,7 @@ async def list_balances(session: AsyncSession, user_id: int) -> dict[str, int]:
         .where(CreditBalance.user_id == user_id, col(CreditBalance.amount) > 0)
         .order_by(col(CreditBalance.currency))
     )
-    return dict(rows.tuples().all())
+    return {row[0]: row[1] for row in rows}
 
 
 async def describe_balances(session: AsyncSession, user_id: int) -> str:
