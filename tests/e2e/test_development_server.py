@@ -130,6 +130,6 @@ async def _reload_until_visible(page: Page, text: str) -> None:
 async def _click_until_visible(page: Page, text: str) -> None:
     button = page.get_by_role("button", name="Follow")
     async with asyncio.timeout(EDIT_MILLISECONDS / 1_000):
-        while not await page.get_by_text(text).is_visible():
+        while not await page.get_by_text(text).first.is_visible():
             await button.click()
             await page.wait_for_timeout(500)
