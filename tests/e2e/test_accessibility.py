@@ -95,7 +95,7 @@ async def test_every_page_is_accessible_to_a_signed_in_user(
     )
     assert await _find_violations(page) == {}
     if address in LINK_PAGES:  # The browser reports the status.
-        browser_users.errors.clear()
+        browser_users.errors[:] = [text for text in browser_users.errors if "410" not in text]
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """HTTP routes for private messages. A chat that the caller is not in does not exist for them."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Response
-from pydantic import BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, Field
 
 from community.api.http.authentication import SignedIn, has_subscription_feature
 from community.api.http.error_responses import error_responses
@@ -117,7 +116,7 @@ class ReadPointer(BaseModel):
 class MuteRequest(BaseModel):
     """Until when the caller gets no notifications of the chat. Without it, there is no end."""
 
-    until: datetime | None = None
+    until: AwareDatetime | None = None
 
 
 class MessageSettingsUpdate(BaseModel):

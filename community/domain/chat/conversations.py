@@ -81,7 +81,8 @@ async def mute(
     if until is not None and until <= clock.now():
         raise Invalid.for_field("until", _("Choose a time in the future."))
     opened = await memberships.get_readable(session, actor, chat_id)
-    await _set(session, opened, muted_until=until or policies.FOREVER)
+    muted_until = policies.FOREVER if until is None else min(until, policies.FOREVER)
+    await _set(session, opened, muted_until=muted_until)
 
 
 async def unmute(session: AsyncSession, actor: Actor, *, chat_id: int) -> None:
