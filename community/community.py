@@ -17,7 +17,13 @@ from community.reflex_adapter.development import compile_quickly
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
-from community.state.pages import ban_ends, online_status
+from community.state.pages import (  # noqa: F401  # registers the event handlers of chats
+    ban_ends,
+    chat,
+    chat_actions,
+    chats,
+    online_status,
+)
 from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.event_authorization import EventAuthorization
 from community.state.runtime.socket import install_event_namespace

@@ -14,6 +14,7 @@ WRITE = "/write"
 SETTINGS = "/settings"
 NOTIFICATIONS = "/notifications"
 DRAFTS = "/drafts"
+CHATS = "/m"
 MEDIA = "/media"
 VIDEO_AVATARS = "/media/video-avatars"
 LOGOUT = "/logout"
@@ -177,6 +178,11 @@ def copy_query_string(path: str, requested_url: str) -> str:
 
 def profile(slug: str) -> str:
     return f"/{slug}"
+
+
+def chat(chat_id: int, *, message_id: int | None = None) -> str:
+    """Return the URL of a chat, which opens it around a message if `message_id` is given."""
+    return f"/m/{chat_id}{f'?message={message_id}' if message_id else ''}"
 
 
 def community(slug: str) -> str:

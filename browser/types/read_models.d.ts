@@ -19,6 +19,69 @@ interface AuthorChangedPush {
   account: UserSummary;
 }
 
+/** Chats of the viewer, the one with the latest message first. */
+interface ChatListPage {
+  start_cursor: string;
+  next_cursor: string;
+  rows: ChatView[];
+  folder: "inbox" | "requests" | "archived";
+  search: string;
+  as_of: string;
+}
+
+/** A member of a chat. */
+interface ChatMemberView {
+  user: UserSummary;
+  role: string;
+  is_invited: boolean;
+  last_read_message_id: number | null;
+}
+
+/** What the viewer may do in a chat. */
+interface ChatPermissions {
+  send: boolean;
+  add_members: boolean;
+  edit: boolean;
+  leave: boolean;
+}
+
+/** A chat that is new or has changed, as the viewer sees it. */
+interface ChatPush {
+  chat: ChatView;
+  has_all_members: boolean;
+  loaded_at: string;
+}
+
+/** How far members of a chat have read, without members who have turned off read marks. */
+interface ChatReadPush {
+  chat_id: number;
+  marks: ReadMark[];
+}
+
+/** The viewer may no longer read a chat: they left it, were removed from it or declined it. */
+interface ChatRemovedPush {
+  chat_id: number;
+}
+
+/** A chat as one of its members sees it. */
+interface ChatView {
+  id: number;
+  kind: string;
+  name: string;
+  members: ChatMemberView[];
+  members_count: number;
+  last_message: MessageView | null;
+  unread_count: number;
+  is_request: boolean;
+  is_archived: boolean;
+  muted_until: string | null;
+  newcomers_see_history: boolean;
+  can: ChatPermissions;
+  blocked_reason: string;
+  blocked_code: string;
+  updated_at: string;
+}
+
 /** An image attached to a comment. */
 interface CommentImage {
   id: string;
@@ -268,6 +331,62 @@ interface MediaView {
   video: string | null;
 }
 
+/** What the viewer may do with a message. */
+interface MessagePermissions {
+  edit: boolean;
+  delete: boolean;
+  react: boolean;
+}
+
+/** A message that was sent or changed, as the viewer sees it. A deleted one has no text. */
+interface MessagePush {
+  message: MessageView;
+  loaded_at: string;
+  is_submitted_here: boolean;
+}
+
+/** The reason why a message that this tab sent was not stored. */
+interface MessageRejectedPush {
+  client_id: string;
+  reason: string;
+  code: string;
+  is_final: boolean;
+  retry_after: number;
+}
+
+/** A message as a member of the chat sees it. */
+interface MessageView {
+  id: number;
+  chat_id: number;
+  author: UserSummary;
+  text: string;
+  html: string;
+  change: string;
+  subject: UserSummary | null;
+  reply_to: ReplyExcerpt | null;
+  reactions: ReactionCount[];
+  my_reaction: string | null;
+  client_id: string | null;
+  can: MessagePermissions;
+  edited_at: string | null;
+  deleted_at: string | null;
+  created_at: string;
+}
+
+/** Messages of a chat, newest first. The browser joins the pages (`assets/ui/chat/`). */
+interface MessagesPage {
+  chat_id: number;
+  kind: "latest" | "older" | "newer" | "around" | "search";
+  anchor_id: number;
+  search: string;
+  items: MessageView[];
+  has_older: boolean;
+  has_newer: boolean;
+  first_unread_id: number;
+  is_initial: boolean;
+  as_of: string;
+}
+
 /** A post that was published after the feed was loaded. */
 interface NewPostPush {
   topic: string;
@@ -353,6 +472,19 @@ interface ReactionCount {
   count: number;
 }
 
+/** How far a member has read: up to the message with this id. */
+interface ReadMark {
+  user_id: number;
+  message_id: number;
+}
+
+/** The beginning of the message that another message replies to. Empty if it was deleted. */
+interface ReplyExcerpt {
+  id: number;
+  author: UserSummary;
+  excerpt: string;
+}
+
 /** A row of a discussion. */
 interface Row {
   kind: string;
@@ -376,6 +508,19 @@ interface Row {
   is_loading: boolean;
   remaining_count: number;
   new_count: number;
+}
+
+/** A member is writing a message. The browser shows it for a few seconds. */
+interface TypingPush {
+  chat_id: number;
+  user: UserSummary;
+}
+
+/** The unread messages of the viewer, sent on loading and after each change. */
+interface UnreadMessagesPush {
+  chats: number;
+  messages: number;
+  requests: number;
 }
 
 /** The number of unseen notifications of the viewer, sent on loading and after each change. */
@@ -440,13 +585,33 @@ interface DraftUpdate {
   changes: DraftChanges;
 }
 
+/** The form that creates a group. `user_ids` are the other members. */
+interface GroupFormData {
+  name?: string;
+  user_ids?: number[];
+}
+
+/** The message that the browser sends. */
+interface MessageFormData {
+  client_id: string;
+  text?: string;
+  reply_to_id?: number | null;
+}
+
 /** The data of each type of push (`assets/ui/pushes.js`). */
 interface PushData {
   author_changed: AuthorChangedPush;
+  chat: ChatPush;
+  chat_read: ChatReadPush;
+  chat_removed: ChatRemovedPush;
   comment: CommentPush;
   comment_reactions: CommentReactionsPush;
+  message: MessagePush;
+  message_rejected: MessageRejectedPush;
   new_post: NewPostPush;
   online_users: OnlineUsersPush;
   post_reactions: PostReactionsPush;
+  typing: TypingPush;
+  unread_messages: UnreadMessagesPush;
   unseen_count: UnseenCountPush;
 }

@@ -56,6 +56,21 @@ def inbox(user_id: int) -> str:
     return f"inbox:{user_id}"
 
 
+def chat(chat_id: int) -> str:
+    """Return the topic of the tabs that show a chat."""
+    return f"chat:{chat_id}"
+
+
+def chats(user_id: int) -> str:
+    """Return the topic of all tabs of a user, which show the number of unread messages."""
+    return f"chats:{user_id}"
+
+
+def chat_list(user_id: int) -> str:
+    """Return the topic of the tabs in which a user sees the list of their chats."""
+    return f"chat-list:{user_id}"
+
+
 def data_export(user_id: int) -> str:
     return f"data-export:{user_id}"
 

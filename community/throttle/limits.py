@@ -41,6 +41,8 @@ PER_MINUTE = {
     "admin_tables": 300,  # searches, filters and pages of the tables of the Admin Panel
     "exports": 6,  # CSV files of tables
     "online_status": 300,  # reports of which users a page shows, in all tabs together
+    "read_marks": 240,  # in all tabs together; every message that a user reads moves the mark
+    "typing": 120,  # in all tabs together
     "guest_writes": 300,  # all unsafe requests of guests from one network together
 }
 

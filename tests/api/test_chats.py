@@ -60,7 +60,7 @@ async def test_a_message_is_sent_edited_and_deleted(writer: AsyncClient, cast: C
     assert "client_id" not in request["last_message"]
     assert (await post(writer, f"{chat}/accept")).json()["is_request"] is False
     unread = await post(writer, f"{chat}/read", {"message_id": sent.json()["id"]})
-    assert unread.json() == {"chats": 0, "messages": 0}
+    assert unread.json() == {"chats": 0, "messages": 0, "requests": 0}
     assert (await writer.delete(place)).status_code == 403
     await sign_in(writer, cast.olga)
     assert (await writer.delete(place)).status_code == 204

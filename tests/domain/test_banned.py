@@ -111,8 +111,11 @@ FORBIDDEN_ACTIONS: dict[str, Action] = {
         chat_id=scenario.group.id,
         changes=chat.GroupChanges(name="Buy now"),
     ),
-    "chat.add_member": lambda session, scenario: chat.add_member(
-        session, scenario.mallory, chat_id=scenario.group.id, user_id=scenario.other_post.author_id
+    "chat.add_members": lambda session, scenario: chat.add_members(
+        session,
+        scenario.mallory,
+        chat_id=scenario.group.id,
+        user_ids=[scenario.other_post.author_id],
     ),
     "chat.remove_member": lambda session, scenario: chat.remove_member(
         session, scenario.mallory, chat_id=scenario.group.id, user_id=scenario.alice.id

@@ -365,7 +365,7 @@ async def add_member(
     chat_id: _ChatId, actor: SignedIn, session: Session, user_id: UserId
 ) -> ChatView:
     """Add a user to a group. A stranger is invited. Only the owner can do this. Idempotent."""
-    await chat.add_member(session, actor, chat_id=chat_id, user_id=user_id)
+    await chat.add_members(session, actor, chat_id=chat_id, user_ids=[user_id])
     return await chat.get_chat(session, actor, chat_id)
 
 

@@ -1,5 +1,6 @@
 """Actions of a member on a chat: accept, decline, mute, archive, leave, and manage a group."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from pydantic import BaseModel
@@ -13,6 +14,7 @@ from community.core.text.normalization import clean_line
 from community.domain.chat import memberships, policies
 from community.domain.chat.events import ChatChanged, MembershipChanged
 from community.domain.chat.memberships import OpenChat
+from community.domain.chat.policies import Partner
 from community.domain.chat.starting import load_reachable_partners, new_member
 from community.i18n import gettext as _
 from community.models import Chat, ChatMember
@@ -131,40 +133,46 @@ async def edit_group(
     return chat
 
 
-async def add_member(
-    session: AsyncSession, actor: Actor, *, chat_id: int, user_id: int
-) -> ChatMember:
-    """Add a user to a group, or invite them if they are a stranger. Idempotent.
+async def add_members(
+    session: AsyncSession, actor: Actor, *, chat_id: int, user_ids: Collection[int]
+) -> None:
+    """Add users to a group. Strangers are invited. Users who are in the group stay unchanged.
 
     Raises:
-        NotFound: The actor is not in the chat.
-        PermissionDenied: The actor is not the owner, has no plan with the feature, or the user
-            takes no messages from the actor.
-        Invalid: The group is full.
+        NotFound: The actor is not in the chat, or one of the users does not exist.
+        PermissionDenied: The actor is not the owner, has no plan with the feature, or one of the
+            users takes no messages from the actor.
+        Invalid: The group would have too many members.
     """
     opened = await _get_managed(session, actor, chat_id)
     policies.ensure_has_feature(actor)
     chat = opened.chat
     members = await memberships.find_members(session, chat)
-    member = members.get(user_id)
-    if member is not None and member.status in {"active", "request"}:
-        return member
-    present = [row for row in members.values() if row.status in {"active", "request"}]
-    policies.ensure_members_count(len(present) + 1)
-    partner = (await load_reachable_partners(session, actor, [user_id]))[0]
+    present = {row.user_id for row in members.values() if policies.may_read(row)}
+    new_ids = [user_id for user_id in dict.fromkeys(user_ids) if user_id not in present]
+    if not new_ids:
+        return
+    policies.ensure_members_count(len(present) + len(new_ids))
+    for partner in await load_reachable_partners(session, actor, new_ids):
+        await _add_member(session, actor, chat, members.get(partner.user_id), partner)
+    events.record(session, ChatChanged(chat_id))
+    await session.flush()
+
+
+async def _add_member(
+    session: AsyncSession, actor: Actor, chat: Chat, member: ChatMember | None, partner: Partner
+) -> None:
+    """Add a user, whose earlier membership is `member`, to a group."""
     if member is None:
         member = new_member(session, chat, partner)
     else:
         member.status = "request" if partner.is_stranger else "active"
         member.role, member.joined_at, member.left_at = "member", clock.now(), None
-        events.record(session, MembershipChanged(chat_id, user_id))
+        events.record(session, MembershipChanged(chat.id, partner.user_id))
     await session.flush()
     if member.status == "active":
         _hide_history(chat, member)
-        await memberships.add_change(session, actor.id, chat, "added", subject_id=user_id)
-    events.record(session, ChatChanged(chat_id))
-    await session.flush()
-    return member
+        await memberships.add_change(session, actor.id, chat, "added", subject_id=partner.user_id)
 
 
 async def remove_member(session: AsyncSession, actor: Actor, *, chat_id: int, user_id: int) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_
@@ -36,6 +37,8 @@ from community.models.chat import message_search_text
 
 _SEARCH_MAX_LENGTH = 100
 _is_present = col(ChatMember.status).in_(("active", "request"))
+# The messages that count as unread.
+_is_counted = and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None))
 
 
 async def list_chats(
@@ -54,9 +57,7 @@ async def list_chats(
     Args:
         search: Only chats with this text in the name of the group or of a member.
     """
-    query = _select_chats(actor).where(_is_in_folder(folder), col(Chat.last_message_id) > 0)
-    if folder is Folder.REQUESTS:
-        query = query.where(_is_not_from_ignored(actor))
+    query = _select_chats(actor).where(*_list_conditions(actor, folder))
     term = clean_search_term(search, max_length=_SEARCH_MAX_LENGTH)
     if term:
         query = query.where(_matches_people(actor, term))
@@ -143,6 +144,48 @@ async def list_messages(
     return MessagePage(items=views, next_cursor=next_cursor, has_newer=found.has_newer)
 
 
+async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int) -> int:
+    """Return the id of the first message of others that the actor has not read, or 0.
+
+    Raises:
+        NotFound: The actor is not in the chat.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    found = await session.scalar(
+        select(ChatMessage.id)
+        .where(
+            await is_visible_to(session, actor, opened),
+            col(ChatMessage.id) > opened.member.last_read_message_id,
+            col(ChatMessage.author_id) != actor.id,
+            _is_counted,
+        )
+        .order_by(col(ChatMessage.id))
+        .limit(1)
+    )
+    return found or 0
+
+
+async def find_first_since(
+    session: AsyncSession, actor: Actor, *, chat_id: int, start: datetime
+) -> int:
+    """Return the id of the first message that was sent at `start` or later, or 0.
+
+    Raises:
+        NotFound: The actor is not in the chat.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    found = await session.scalar(
+        select(ChatMessage.id)
+        .where(
+            await is_visible_to(session, actor, opened),
+            col(ChatMessage.created_at) >= start,
+        )
+        .order_by(col(ChatMessage.created_at), col(ChatMessage.id))
+        .limit(1)
+    )
+    return found or 0
+
+
 def decode_cursor(cursor: str) -> int:
     """Return the id of the message before which the next page begins.
 
@@ -155,7 +198,7 @@ def decode_cursor(cursor: str) -> int:
 
 
 async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
-    """Return the number of accepted chats with unread messages, and of these messages.
+    """Return the number of accepted chats with unread messages, of these messages, and of requests.
 
     Muted and archived chats are not counted.
     """
@@ -171,7 +214,15 @@ async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
         .limit(policies.MAX_UNREAD_COUNT)
     )
     counts = [row[2] for row in rows if row[2] and not _is_muted(row[1])]
-    return UnreadCounts(chats=len(counts), messages=sum(counts))
+    requests = await session.scalar(
+        select(func.count()).select_from(
+            _select_chats(actor)
+            .where(*_list_conditions(actor, Folder.REQUESTS))
+            .limit(policies.MAX_UNREAD_COUNT)
+            .subquery()
+        )
+    )
+    return UnreadCounts(chats=len(counts), messages=sum(counts), requests=requests or 0)
 
 
 def _select_chats(actor: Actor) -> Any:
@@ -180,6 +231,13 @@ def _select_chats(actor: Actor) -> Any:
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
         .where(col(ChatMember.user_id) == actor.id)
     )
+
+
+def _list_conditions(actor: Actor, folder: Folder) -> list[ColumnElement[bool]]:
+    conditions = [_is_in_folder(folder), col(Chat.last_message_id) > 0]
+    if folder is Folder.REQUESTS:
+        conditions.append(_is_not_from_ignored(actor))
+    return conditions
 
 
 def _is_in_folder(folder: Folder) -> ColumnElement[bool]:
@@ -223,8 +281,7 @@ def _count_unread(actor: Actor, ignored_ids: frozenset[int]) -> ColumnElement[in
             is_visible_in_lists(ignored_ids),
             col(ChatMessage.id) > col(ChatMember.last_read_message_id),
             col(ChatMessage.author_id) != actor.id,
-            col(ChatMessage.change) == "",
-            col(ChatMessage.deleted_at).is_(None),
+            _is_counted,
         )
         .limit(policies.MAX_UNREAD_COUNT)
         .correlate(Chat, ChatMember)

@@ -148,7 +148,12 @@ class ChatView(ReadModel):
 
 
 class UnreadCounts(ReadModel):
-    """The number of chats with unread messages, and of these messages, without muted chats."""
+    """The number of chats with unread messages, and of these messages, without muted chats.
+
+    Attributes:
+        requests: The number of chats that wait for the user to accept them.
+    """
 
     chats: int
     messages: int
+    requests: int = 0

@@ -61,8 +61,8 @@ class EventAuthorization(rx.Middleware):
         actor = await authentication.authenticate_session(token, source.ip)
         request_context.set_request(actor, source.tab, socket.get_pending_identity(source.sid))
         await _reset_state_if_user_changed(state, actor)
+        policy = find_policy(event.name)
         try:
-            policy = find_policy(event.name)
             if policy is None:
                 raise PermissionDenied(forms.invalid_request_message())
             policy.ensure_may_call(actor)
@@ -73,7 +73,7 @@ class EventAuthorization(rx.Middleware):
                     await throttle.count_hit(policy.limit, throttle.get_actor_key(actor))
                 )
         except DomainError as error:
-            return await _reject_event(state, error)
+            return await _reject_event(state, event, policy, error)
         return None
 
 
@@ -88,9 +88,14 @@ async def _reset_state_if_user_changed(state: BaseState, actor: Actor) -> None:
     owner._user_id = user_id
 
 
-async def _reject_event(state: BaseState, error: DomainError) -> StateUpdate:
+async def _reject_event(
+    state: BaseState, event: Event, policy: Policy | None, error: DomainError
+) -> StateUpdate:
     root = events.get_root_state(state)
-    await show_error(root, error)
+    if policy is not None and policy.on_error is not None:
+        await policy.on_error(root, event.payload, error)
+    else:
+        await show_error(root, error)
     return await events.take_update(root)
 
 

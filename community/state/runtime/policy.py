@@ -5,7 +5,7 @@ Therefore every handler needs a policy. `EventAuthorization` enforces the polici
 events for handlers without a policy.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
@@ -22,11 +22,15 @@ from community.core.errors import (
     make_unauthenticated_error,
 )
 from community.i18n import gettext as _
+from community.reflex_adapter.events import BaseState
 from community.state.runtime import request_context
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)
 ErrorHandler = Callable[[rx.State, DomainError], Awaitable[None]]
+# Gets a State of the browser tab, the arguments of the event, and the error. If the arguments are
+# invalid, they are what the browser sent.
+RejectionHandler = Callable[[BaseState, Mapping[str, Any], DomainError], Awaitable[None]]
 Handler = Callable[Concatenate[S, P], Coroutine[Any, Any, Any]]
 
 ConfirmationHandler = Callable[[rx.State, str, dict[str, Any]], Awaitable[None]]
@@ -62,12 +66,15 @@ class Policy:
             `name` is `admin`.
         feature: The feature of subscription plans that the caller must have, if any.
         limit: The name of a rate limit group in `throttle`. None if the handler has no rate limit.
+        on_error: The function that tells the page why an event failed or was rejected. None if a
+            toast or a dialog tells the user.
     """
 
     name: str
     section: str = ""
     feature: str = ""
     limit: str | None = None
+    on_error: RejectionHandler | None = None
 
     def ensure_may_call(self, actor: Actor) -> None:
         """Check that `actor` may call the handler.
@@ -94,14 +101,16 @@ def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, 
 
 
 def signed_in(
-    *, limit: str | None = None, feature: str = ""
+    *, limit: str | None = None, feature: str = "", on_error: RejectionHandler | None = None
 ) -> Callable[[Handler[S, P]], Handler[S, P]]:
     """Allow only signed-in users to call the decorated event handler.
 
     Args:
         feature: The feature of subscription plans that the user must have.
+        on_error: See `Policy`.
     """
-    return _build_policy_decorator(Policy("signed_in", feature=feature, limit=limit))
+    policy = Policy("signed_in", feature=feature, limit=limit, on_error=on_error)
+    return _build_policy_decorator(policy)
 
 
 def admin(section: str, *, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
@@ -123,7 +132,10 @@ def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler
             except DomainError as error:
                 if isinstance(error, Unavailable) and not request_context.has_begun_work():
                     await _refund_hit()
-                if error.code == "confirmation_required" and _confirmation_handlers:
+                if policy.on_error is not None:
+                    arguments = signature(handler).bind(self, *args, **kwargs).arguments
+                    await policy.on_error(self, arguments, error)
+                elif error.code == "confirmation_required" and _confirmation_handlers:
                     name = f"{self.get_full_name()}.{handler.__name__}"
                     payload = signature(handler).bind(self, *args, **kwargs).arguments
                     await _confirmation_handlers[0](self, name, dict(list(payload.items())[1:]))

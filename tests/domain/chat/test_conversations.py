@@ -277,7 +277,7 @@ async def test_the_list_of_chats_runs_a_constant_number_of_queries(writers: Cast
         lambda actor, id_: run(chat.mark_read, actor, chat_id=id_, message_id=1),
         lambda actor, id_: run(chat.react, actor, chat_id=id_, message_id=1, code="like"),
         lambda actor, id_: run(chat.delete_message, actor, chat_id=id_, message_id=1),
-        lambda actor, id_: run(chat.add_member, actor, chat_id=id_, user_id=1),
+        lambda actor, id_: run(chat.add_members, actor, chat_id=id_, user_ids=[1]),
         lambda actor, id_: run(chat.remove_member, actor, chat_id=id_, user_id=1),
         lambda actor, id_: run(chat.list_messages, actor, chat_id=id_),
         lambda actor, id_: run(chat.get_message, actor, chat_id=id_, message_id=1),

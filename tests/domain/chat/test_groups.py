@@ -56,9 +56,9 @@ async def test_a_group_has_at_most_fifty_members(writers: Cast) -> None:
     )
     assert (await view(writers.alice, group)).members_count == 50
     with pytest.raises(Invalid):
-        await run(chat.add_member, writers.alice, chat_id=group.id, user_id=people[49].id)
+        await run(chat.add_members, writers.alice, chat_id=group.id, user_ids=[people[49].id])
     await run(chat.remove_member, writers.alice, chat_id=group.id, user_id=people[0].id)
-    assert await run(chat.add_member, writers.alice, chat_id=group.id, user_id=people[49].id)
+    await run(chat.add_members, writers.alice, chat_id=group.id, user_ids=[people[49].id])
     [listed] = await list_chats(writers.alice)
     assert (len(listed.members), listed.members_count) == (4, 50)
 
@@ -72,7 +72,7 @@ async def test_the_owner_decides_whether_newcomers_see_the_history(
     changes = GroupChanges(newcomers_see_history=sees_history)
     await run(chat.edit_group, writers.alice, chat_id=group.id, changes=changes)
     await follow(writers.charlie, writers.alice)
-    await run(chat.add_member, writers.alice, chat_id=group.id, user_id=writers.charlie.id)
+    await run(chat.add_members, writers.alice, chat_id=group.id, user_ids=[writers.charlie.id])
     await send(writers.alice, group, "After")
     texts = await read_texts(writers.charlie, group)
     assert texts[:2] == ["After", "added"]
@@ -99,7 +99,7 @@ async def test_only_the_owner_manages_a_group(writers: Cast) -> None:
     changes = GroupChanges(name="Mine")
     for attempt in (
         run(chat.edit_group, writers.bob, chat_id=group.id, changes=changes),
-        run(chat.add_member, writers.bob, chat_id=group.id, user_id=writers.olga.id),
+        run(chat.add_members, writers.bob, chat_id=group.id, user_ids=[writers.olga.id]),
         run(chat.remove_member, writers.bob, chat_id=group.id, user_id=writers.charlie.id),
     ):
         with pytest.raises(PermissionDenied):
@@ -158,4 +158,6 @@ async def test_direct_chats_cannot_be_left_or_managed(writers: Cast) -> None:
     with pytest.raises(PermissionDenied):
         await run(chat.leave, writers.alice, chat_id=opened[0].id)
     with pytest.raises(PermissionDenied):
-        await run(chat.add_member, writers.alice, chat_id=opened[0].id, user_id=writers.charlie.id)
+        await run(
+            chat.add_members, writers.alice, chat_id=opened[0].id, user_ids=[writers.charlie.id]
+        )

@@ -1,0 +1,206 @@
+"""State of the chat that is open in a browser tab."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+from pydantic import AwareDatetime, Field
+
+from community.core.errors import FEATURE_REQUIRED, DomainError, NotFound
+from community.core.ids import parse_id, parse_uuid
+from community.domain import chat
+from community.domain.chat import ChatView, MessagePage
+from community.domain.reactions import CODE_MAX_LENGTH
+from community.realtime import topics
+from community.reflex_adapter.events import BaseState
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.chat_pushes import MessageRejectedPush, send_submitted_message
+from community.state.pages.discussion import get_sortable_timestamp
+from community.state.pages.messages_page import MessageFormData, MessagesPage, PageKind
+from community.state.runtime import forms, location, open_tabs, request_context
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id, IdOrZero
+from community.state.runtime.policy import public, signed_in
+from community.state.runtime.toasts import show_error
+
+ReactionCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
+SearchText = Annotated[str, Field(max_length=200)]
+MessageText = Annotated[str, Field(max_length=100_000)]
+
+
+async def reject_message(
+    state: BaseState, arguments: Mapping[str, Any], error: DomainError
+) -> None:
+    """Tell the tab why the server did not store a message, so that the tab keeps its text."""
+    form = arguments.get("message")
+    client_id = parse_uuid(str(form.get("client_id"))) if isinstance(form, Mapping) else None
+    if client_id is not None:
+        await open_tabs.send_to_sender(MessageRejectedPush.build(client_id, error))
+    if client_id is None or error.code in {FEATURE_REQUIRED, "unauthenticated"}:
+        await show_error(state, error)
+
+
+async def ignore_error(_: BaseState, __: Mapping[str, Any], ___: DomainError) -> None:
+    """Show nothing: the browser sends the event by itself, and the user waits for no result."""
+
+
+class ChatState(TransientVarsState, rx.State):
+    """The open chat, and the most recently loaded page of its messages.
+
+    All event handlers except `load` take the id of the chat, because the browser queues events
+    while it is offline. When it sends the event, the tab can already show another chat.
+    """
+
+    chat: ChatView | None = None
+    is_missing: bool = False
+    loaded_page: MessagesPage | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"chat", "loaded_page"})
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        """Load the chat in the URL with its latest messages, or those around `?message=ID`.
+
+        This handler also runs after the browser tab reconnects.
+        """
+        self.chat, self.loaded_page, self.is_missing = None, None, False
+        if request_context.get_actor().is_guest:
+            return
+        as_of = get_sortable_timestamp()
+        try:
+            chat_id = _get_chat_id(self)
+            # Subscribe before loading. In the opposite order, a message between the two steps would
+            # be missed. Each push checks again who may read the chat.
+            open_tabs.subscribe("page", topics.chat(chat_id))
+            self.chat = await run_query(chat.get_chat, chat_id)
+            anchor_id = parse_id(location.get_query_param(self, "message")) or 0
+            kind: PageKind = "around" if anchor_id else "latest"
+            await self._load_page(chat_id, kind, anchor_id, as_of=as_of, is_initial=True)
+        except NotFound:
+            open_tabs.subscribe("page")
+            self.chat, self.loaded_page, self.is_missing = None, None, True
+
+    @rx.event
+    @signed_in()
+    async def load_older(self, chat_id: Id, before: Id) -> None:
+        await self._load_page(chat_id, "older", before)
+
+    @rx.event
+    @signed_in()
+    async def load_newer(self, chat_id: Id, after: Id) -> None:
+        await self._load_page(chat_id, "newer", after)
+
+    @rx.event
+    @signed_in()
+    async def load_around(self, chat_id: Id, message_id: Id) -> None:
+        await self._load_page(chat_id, "around", message_id)
+
+    @rx.event
+    @signed_in()
+    async def load_latest(self, chat_id: Id) -> None:
+        await self._load_page(chat_id, "latest")
+
+    @rx.event
+    @signed_in()
+    async def jump_to_date(self, chat_id: Id, start: AwareDatetime) -> None:
+        """Load the messages around the first one that was sent at a time or later."""
+        message_id = await run_query(chat.find_first_since, chat_id=chat_id, start=start)
+        await self._load_page(chat_id, "around" if message_id else "latest", message_id)
+
+    @rx.event
+    @signed_in(limit="search")
+    async def search(self, chat_id: Id, text: SearchText, before: IdOrZero = 0) -> None:
+        """Load the messages that contain a text. `before=0` loads the latest ones."""
+        await self._load_page(chat_id, "search", before, search=text)
+
+    @rx.event
+    @signed_in(limit="private_messages", on_error=reject_message)
+    async def send(self, chat_id: Id, message: dict[str, Any]) -> None:
+        """Send a message. The tab receives a `MessagePush` or a `MessageRejectedPush`."""
+        form = forms.parse(MessageFormData, message)
+        text = await chat.render_text(form.text)
+        sent = await run_action(
+            chat.send,
+            chat_id=chat_id,
+            text=text,
+            client_id=form.client_id,
+            reply_to_id=form.reply_to_id,
+        )
+        await send_submitted_message(chat_id, sent.id)
+
+    @rx.event
+    @signed_in(limit="private_messages")
+    async def edit(self, chat_id: Id, message_id: Id, text: MessageText) -> None:
+        rendered = await chat.render_text(text)
+        await run_action(chat.edit, chat_id=chat_id, message_id=message_id, text=rendered)
+        await send_submitted_message(chat_id, message_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def delete(self, chat_id: Id, message_id: Id) -> None:
+        await run_action(chat.delete_message, chat_id=chat_id, message_id=message_id)
+        await send_submitted_message(chat_id, message_id)
+
+    @rx.event
+    @signed_in(limit="private_messages")
+    async def react(self, chat_id: Id, message_id: Id, code: ReactionCode) -> None:
+        """Set the viewer's reaction to a message. An empty `code` removes the reaction."""
+        await run_action(chat.react, chat_id=chat_id, message_id=message_id, code=code or None)
+        await send_submitted_message(chat_id, message_id)
+
+    @rx.event
+    @signed_in(limit="read_marks", on_error=ignore_error)
+    async def mark_read(self, chat_id: Id, message_id: Id) -> None:
+        """Store that the viewer has read all messages up to one."""
+        await run_action(chat.mark_read, chat_id=chat_id, message_id=message_id)
+
+    @rx.event
+    @signed_in(limit="typing", on_error=ignore_error)
+    async def typing(self, chat_id: Id) -> None:
+        """Tell the others who look at the chat that the viewer is writing a message."""
+
+    async def _load_page(
+        self,
+        chat_id: int,
+        kind: PageKind,
+        anchor_id: int = 0,
+        *,
+        search: str = "",
+        is_initial: bool = False,
+        as_of: str = "",
+    ) -> None:
+        as_of = as_of or get_sortable_timestamp()
+        page = await self._list_messages(chat_id, kind, anchor_id, search)
+        is_end = kind == "latest" or is_initial
+        first_unread_id = await run_query(chat.find_first_unread, chat_id=chat_id) if is_end else 0
+        self.loaded_page = MessagesPage(
+            chat_id=chat_id,
+            kind=kind,
+            anchor_id=anchor_id,
+            search=search,
+            items=page.items,
+            has_older=page.next_cursor is not None,
+            has_newer=page.has_newer,
+            first_unread_id=first_unread_id,
+            is_initial=is_initial,
+            as_of=as_of,
+        )
+
+    async def _list_messages(
+        self, chat_id: int, kind: PageKind, anchor_id: int, search: str
+    ) -> MessagePage:
+        names = {"older": "before", "search": "before", "newer": "after", "around": "around"}
+        start = {names[kind]: anchor_id} if anchor_id else {}
+        return await run_query(chat.list_messages, chat_id=chat_id, search=search, **start)
+
+
+def _get_chat_id(state: rx.State) -> int:
+    """Return the chat id from a URL of the form `/m/{id}`.
+
+    Raises:
+        NotFound: The URL contains no valid chat id.
+    """
+    chat_id = parse_id("".join(location.get_path_parts(state)[1:2]))
+    if chat_id is None:
+        raise chat.make_chat_not_found_error()
+    return chat_id
