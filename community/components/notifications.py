@@ -149,12 +149,7 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
             ),
             el.span(
                 relative_time(notification.bumped_at),
-                when(
-                    (notification.kind != "new_follower") & (notification.target.title != ""),
-                    lambda: el.span(
-                        el.bdi(notification.target.title), class_name=styles.TARGET_TITLE
-                    ),
-                ),
+                _target_title(notification),
                 class_name=styles.NOTE,
             ),
             class_name=styles.BODY,
@@ -170,6 +165,16 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
         class_name=choose(notification.read_at, styles.ROW, styles.ROW_UNREAD),
         data_close_popover="",
         **props,
+    )
+
+
+def _target_title(notification: NotificationView) -> Node:
+    """Return the title of the target, unless the text of the notification names it."""
+    return when(
+        (notification.kind != "new_follower")
+        & (notification.kind != "private_message")
+        & (notification.target.title != ""),
+        lambda: el.span(el.bdi(notification.target.title), class_name=styles.TARGET_TITLE),
     )
 
 

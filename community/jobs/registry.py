@@ -63,6 +63,7 @@ JOBS: dict[str, JobFunction] = {
     "fan_out_post": notifications.notify_post_subscribers,
     "hide_deleted_content": account_deletion.run_hide_step,
     "merge_accounts": merging.run_merge_step,
+    "notify_of_messages": notifications.notify_of_messages,
     "notify_post_unpublished": notifications.notify_post_unpublished,
     "notify_watchers": notifications.notify_watchers,
     "retract_post_notifications": notifications.delete_unread_notifications_batch,

@@ -34,6 +34,7 @@ class Chat(SQLModel, table=True):
         newcomers_see_history: Whether new members of a group read the messages from before.
         last_message_id: The id of the latest message, or 0. Deleting a message does not change it.
         updated_at: When the latest message was sent, or the chat was created.
+        notify_at: When a job notifies the members of the new messages. None without new messages.
     """
 
     __tablename__ = "chats"
@@ -48,6 +49,7 @@ class Chat(SQLModel, table=True):
     created_by_id: int = fk("users.id", index=True)
     last_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
     updated_at: datetime = timestamp()
+    notify_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
 
     __table_args__ = (

@@ -7,6 +7,7 @@ from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
+    BigKey,
     counter,
     fk,
     json_column,
@@ -27,6 +28,9 @@ class Notification(SQLModel, table=True):
         seen_at: When the recipient first saw the notification in the inbox, or None. The number
             on the notification bell counts the notifications that have no `seen_at`.
         read_at: When the recipient opened the notification or marked it as read, or None.
+        first_message_id: The first message of `chat_id` that the notification is about. None for
+            an invitation to a group.
+        message_id: The last such message.
         email_due_at: When a copy is due by email. None without a copy, or after it was sent.
     """
 
@@ -42,6 +46,9 @@ class Notification(SQLModel, table=True):
     comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
     community_id: int | None = nullable_fk("communities.id", on_delete="CASCADE")
     payment_id: UUID | None = None
+    chat_id: int | None = nullable_fk("chats.id", on_delete="CASCADE")
+    first_message_id: int | None = Field(default=None, sa_type=BigKey)
+    message_id: int | None = Field(default=None, sa_type=BigKey)
     actors_count: int = counter()
     seen_at: datetime | None = nullable_timestamp()
     read_at: datetime | None = nullable_timestamp()
@@ -51,6 +58,7 @@ class Notification(SQLModel, table=True):
 
     __table_args__ = (
         Index("ix_notifications_inbox", "recipient_id", "bumped_at", "id"),
+        partial_index("ix_notifications_chat", "chat_id", where="chat_id IS NOT NULL"),
         partial_index("ix_notifications_unseen", "recipient_id", where="seen_at IS NULL"),
         partial_index("ix_notifications_unread", "recipient_id", where="read_at IS NULL"),
         partial_index("ix_notifications_email", "recipient_id", where="email_due_at IS NOT NULL"),

@@ -1,7 +1,7 @@
 """Registers the listeners that create and retract notifications."""
 
 from community.core.events import after_commit, in_transaction
-from community.domain import comments, follows, notifications, posts, reactions, subscriptions
+from community.domain import chat, comments, follows, notifications, posts, reactions, subscriptions
 from community.domain.subscriptions.events import PlanGranted
 from community.realtime import hub, messages
 
@@ -25,6 +25,11 @@ def wire_notifications() -> None:
     in_transaction(PlanGranted, notifications.notify_plan_granted)
     in_transaction(subscriptions.AccessExtended, notifications.notify_access_extended)
     in_transaction(subscriptions.ConfirmationNeeded, notifications.notify_confirmation_needed)
+    in_transaction(chat.MessageSent, chat.schedule_notifications)
+    in_transaction(chat.MessageChanged, notifications.retract_message)
+    in_transaction(chat.ChatRead, notifications.mark_messages_read)
+    in_transaction(chat.MembershipChanged, notifications.handle_membership_changed)
+    in_transaction(chat.Invited, notifications.notify_invited)
     after_commit(notifications.InboxesChanged, _broadcast_inboxes_changed)
 
 

@@ -30,10 +30,9 @@ _EMAIL_PROBLEMS: Final[Mapping[EmailProblem, str]] = {
 
 
 def notifications_section() -> rx.Component:
-    kinds = [kind for kind in notifications.LABELS if kind in notifications.AVAILABLE_KINDS]
     return settings_section(
         styles.NOTIFICATIONS,
-        rx.el.div(*map(_kind_switch, kinds), class_name=styles.SWITCHES),
+        rx.el.div(*map(_kind_switch, notifications.LABELS), class_name=styles.SWITCHES),
         _email_group(),
     )
 

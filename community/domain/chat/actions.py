@@ -70,8 +70,11 @@ async def send(
         client_id=client_id,
         reply_to_id=reply_to_id,
     )
+    has_unread = opened.member.last_read_message_id < opened.chat.last_message_id
     await memberships.add_message(session, opened.chat, message)
     opened.member.last_read_message_id = message.id
+    if has_unread:
+        events.record(session, ChatRead(chat_id, actor.id, message.id))
     await session.execute(
         update(ChatMember)
         .where(col(ChatMember.chat_id) == chat_id, col(ChatMember.archived_at).is_not(None))

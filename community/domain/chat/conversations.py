@@ -15,7 +15,7 @@ from community.domain.chat import memberships, policies
 from community.domain.chat.events import ChatChanged, MembershipChanged
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.policies import Partner
-from community.domain.chat.starting import load_reachable_partners, new_member
+from community.domain.chat.starting import join, load_reachable_partners, new_member
 from community.i18n import gettext as _
 from community.models import Chat, ChatMember
 
@@ -164,11 +164,10 @@ async def _add_member(
 ) -> None:
     """Add a user, whose earlier membership is `member`, to a group."""
     if member is None:
-        member = new_member(session, chat, partner)
+        member = new_member(session, chat, partner, inviter_id=actor.id)
     else:
-        member.status = "request" if partner.is_stranger else "active"
         member.role, member.joined_at, member.left_at = "member", clock.now(), None
-        events.record(session, MembershipChanged(chat.id, partner.user_id))
+        join(session, member, partner, inviter_id=actor.id)
     await session.flush()
     if member.status == "active":
         _hide_history(chat, member)

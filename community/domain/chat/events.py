@@ -44,3 +44,12 @@ class MembershipChanged(DomainEvent):
 
     chat_id: int
     user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invited(DomainEvent):
+    """A user was invited to a group by a stranger."""
+
+    chat_id: int
+    user_id: int
+    inviter_id: int

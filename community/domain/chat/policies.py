@@ -32,6 +32,8 @@ MAX_UNREAD_COUNT: Final = 100
 EXCERPT_LENGTH: Final = 120
 # An edit within this time after sending does not mark the message as edited.
 EDIT_GRACE_PERIOD: Final = timedelta(seconds=60)
+# Members who have read a message by then are not notified of it.
+NOTIFY_DELAY: Final = timedelta(seconds=10)
 # How many chats with strangers a new account may begin in a day.
 MAX_REQUESTS_OF_NEW_ACCOUNT: Final = 5
 REQUEST_WINDOW: Final = timedelta(days=1)

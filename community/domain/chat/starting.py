@@ -11,7 +11,7 @@ from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Invalid
 from community.core.text.normalization import clean_line
 from community.domain.chat import memberships, policies
-from community.domain.chat.events import MembershipChanged
+from community.domain.chat.events import Invited, MembershipChanged
 from community.domain.chat.partners import ensure_may_request, load_partner, load_partners
 from community.domain.chat.policies import Partner
 from community.i18n import gettext as _
@@ -76,7 +76,7 @@ async def create_group(
     session.add(ChatMember(chat_id=chat.id, user_id=actor.id, role="owner", has_accepted=True))
     await memberships.add_change(session, actor.id, chat, "created")
     for partner in partners:
-        new_member(session, chat, partner)
+        new_member(session, chat, partner, inviter_id=actor.id)
     await session.flush()
     return chat
 
@@ -97,16 +97,22 @@ async def load_reachable_partners(
     return [partners[user_id] for user_id in user_ids]
 
 
-def new_member(session: AsyncSession, chat: Chat, partner: Partner) -> ChatMember:
-    """Add a user to a new group, or invite them if they are a stranger to the actor."""
-    member = ChatMember(
-        chat_id=chat.id,
-        user_id=partner.user_id,
-        status="request" if partner.is_stranger else "active",
-    )
+def new_member(
+    session: AsyncSession, chat: Chat, partner: Partner, *, inviter_id: int
+) -> ChatMember:
+    """Add a user to a group, or invite them if they are a stranger to the inviter."""
+    member = ChatMember(chat_id=chat.id, user_id=partner.user_id)
     session.add(member)
-    events.record(session, MembershipChanged(chat.id, partner.user_id))
+    join(session, member, partner, inviter_id=inviter_id)
     return member
+
+
+def join(session: AsyncSession, member: ChatMember, partner: Partner, *, inviter_id: int) -> None:
+    """Let a member of a group take part, or wait for the answer of a stranger."""
+    member.status = "request" if partner.is_stranger else "active"
+    events.record(session, MembershipChanged(member.chat_id, member.user_id))
+    if partner.is_stranger:
+        events.record(session, Invited(member.chat_id, member.user_id, inviter_id))
 
 
 def build_pair_key(first_id: int, second_id: int) -> str:

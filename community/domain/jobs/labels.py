@@ -22,6 +22,7 @@ JOB_LABELS: Final = {
     "fan_out_post": noop("Notify followers of a post"),
     "hide_deleted_content": noop("Hide the content of a deleted account"),
     "merge_accounts": noop("Merge two accounts"),
+    "notify_of_messages": noop("Notify of private messages"),
     "notify_post_unpublished": noop("Notify of an unpublished post"),
     "notify_watchers": noop("Notify followers of a discussion"),
     "purge_accounts": noop("Erase deleted accounts"),

@@ -1,7 +1,6 @@
 """Functions that create, list and delete notifications, and manage subscriptions to them."""
 
 from community.domain.notifications.actions import mark_all_read, mark_all_seen, mark_read
-from community.domain.notifications.availability import AVAILABLE_KINDS
 from community.domain.notifications.email_copies import send_due_copies
 from community.domain.notifications.email_messages import build_message
 from community.domain.notifications.erasure import erase_actors, erase_inboxes, erase_settings
@@ -40,6 +39,13 @@ from community.domain.notifications.merging import (
     move_inbox,
     move_subscriptions,
 )
+from community.domain.notifications.messages import (
+    handle_membership_changed,
+    mark_messages_read,
+    notify_invited,
+    notify_of_messages,
+    retract_message,
+)
 from community.domain.notifications.personal_data import EXPORT_PARTS
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
@@ -63,7 +69,6 @@ from community.domain.notifications.texts import render_text
 from community.domain.notifications.unsubscribing import get_unsubscribe_page, unsubscribe
 
 __all__ = [
-    "AVAILABLE_KINDS",
     "EXPORT_PARTS",
     "LABELS",
     "EmailProblem",
@@ -86,11 +91,13 @@ __all__ = [
     "get_inbox",
     "get_preferences",
     "get_unsubscribe_page",
+    "handle_membership_changed",
     "handle_post_held",
     "handle_post_published",
     "handle_post_unpublished",
     "mark_all_read",
     "mark_all_seen",
+    "mark_messages_read",
     "mark_read",
     "move_actors",
     "move_inbox",
@@ -100,8 +107,10 @@ __all__ = [
     "notify_comment_unhidden",
     "notify_confirmation_needed",
     "notify_gift_changed",
+    "notify_invited",
     "notify_new_follower",
     "notify_new_mentions",
+    "notify_of_messages",
     "notify_payment_changed",
     "notify_plan_granted",
     "notify_post_subscribers",
@@ -112,6 +121,7 @@ __all__ = [
     "retract_deleted_post_notifications",
     "retract_follower_notification",
     "retract_hidden_comment_notifications",
+    "retract_message",
     "retract_reaction_notification",
     "send_due_copies",
     "subscribe_to_author",

@@ -32,17 +32,29 @@ Recipients = Mapping[int, Sequence[NotificationKind]]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An action to notify users of: who acted, and on which post, comment, community or payment."""
+    """An action to notify users of: who acted, and on which post, comment, payment or chat.
+
+    Attributes:
+        first_message_id: The first message of the chat that a new notification is about.
+        message_id: The last one.
+    """
 
     actor_id: int | None = None
     post_id: int | None = None
     comment_id: int | None = None
     community_id: int | None = None
     payment_id: UUID | None = None
+    chat_id: int | None = None
+    first_message_id: int | None = None
+    message_id: int | None = None
 
     def build_collapse_key(self, kind: NotificationKind) -> str:
         return kinds.build_collapse_key(
-            kind, post_id=self.post_id, comment_id=self.comment_id, payment_id=self.payment_id
+            kind,
+            post_id=self.post_id,
+            comment_id=self.comment_id,
+            payment_id=self.payment_id,
+            chat_id=self.chat_id,
         )
 
 
@@ -155,6 +167,9 @@ def _build_upsert(
         "comment_id": literal(notice.comment_id, BigInteger()),
         "community_id": literal(notice.community_id, BigInteger()),
         "payment_id": literal(notice.payment_id, Uuid()),
+        "chat_id": literal(notice.chat_id, BigInteger()),
+        "first_message_id": literal(notice.first_message_id, BigInteger()),
+        "message_id": literal(notice.message_id, BigInteger()),
         "actors_count": literal(0),
         "created_at": now,
         "bumped_at": now,
@@ -168,6 +183,7 @@ def _build_upsert(
         set_={
             "bumped_at": statement.excluded.bumped_at,
             "comment_id": statement.excluded.comment_id,
+            "message_id": statement.excluded.message_id,
             "seen_at": statement.excluded.seen_at,
         },
     ).returning(Notification.recipient_id, Notification.id)

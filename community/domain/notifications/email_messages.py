@@ -41,8 +41,8 @@ def _build_preheader(views: Sequence[NotificationView]) -> str:
 
 def _build_single(view: NotificationView) -> list[Part]:
     parts: list[Part] = []
-    if view.target.type != "user" and view.target.title:
-        parts.append(Note(view.target.title))
+    if context := _get_context(view):
+        parts.append(Note(context))
     if view.quote:
         parts.append(Quote(view.quote))
     parts.append(Button(_get_label(view.target), urls.absolute(view.target.url)))
@@ -55,7 +55,7 @@ def _build_list(views: Sequence[NotificationView]) -> list[Part]:
         Entry(
             text=view.text,
             url=urls.absolute(view.target.url),
-            context="" if view.target.type == "user" else view.target.title,
+            context=_get_context(view),
             quote=view.quote,
         )
         for view in shown
@@ -66,6 +66,27 @@ def _build_list(views: Sequence[NotificationView]) -> list[Part]:
     return parts
 
 
+def _get_context(view: NotificationView) -> str:
+    """Return what the text of a notification does not name."""
+    if view.target.type == "user":
+        return ""
+    if view.target.type == "chat":
+        return _list_senders(view)
+    return view.target.title
+
+
+def _list_senders(view: NotificationView) -> str:
+    """Return the names of those who wrote in a group, if there are several."""
+    if view.actors_count < 2:
+        return ""
+    names = ", ".join(user.name for user in view.actors)
+    if others := view.actors_count - len(view.actors):
+        return ngettext(
+            "From {names} and {n} other", "From {names} and {n} others", others, names=names
+        )
+    return _("From {names}", names=names)
+
+
 def _get_label(target: NotificationTarget) -> str:
     if target.url == urls.NOTIFICATIONS:
         return _("View notifications")
@@ -73,5 +94,6 @@ def _get_label(target: NotificationTarget) -> str:
         "comment": _("View comment"),
         "post": _("View post"),
         "user": _("View profile"),
+        "chat": _("View conversation"),
     }
     return labels[target.type]

@@ -84,13 +84,16 @@ def build_collapse_key(
     post_id: int | None = None,
     comment_id: int | None = None,
     payment_id: UUID | None = None,
+    chat_id: int | None = None,
 ) -> str:
     """Return the key that combines several events into one unread notification.
 
     An event with the same key updates the unread notification instead of creating another one. All
     reactions to a post or comment have the same key, and so do all comments on a post and all new
-    followers. Each reply, mention and payment has its own key.
+    followers. So do all messages in a chat. Each reply, mention and payment has its own key.
     """
+    if chat_id is not None:
+        return f"{kind}:{chat_id}"
     if payment_id is not None:
         return f"{kind}:{payment_id}"
     if kind in _COLLAPSED_BY_COMMENT:

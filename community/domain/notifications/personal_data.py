@@ -59,7 +59,7 @@ EXPORT_PARTS: Final = (
         key=Notification.id,
         fields=(
             *(Notification.kind, Notification.post_id, Notification.comment_id),
-            *(Notification.community_id, Notification.actors_count),
+            *(Notification.community_id, Notification.chat_id, Notification.actors_count),
             *(Notification.created_at, Notification.seen_at, Notification.read_at),
         ),
     ),

@@ -16,6 +16,7 @@ from community.core.id_lists import is_one_of
 from community.domain import accounts, comments, follows, posts, reactions, subscriptions
 from community.domain.accounts.schemas import UserSummary
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
+from community.domain.notifications.message_views import TIMES, MessagesData, build_message_view
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
 from community.domain.notifications.schemas import (
     Inbox,
@@ -33,8 +34,6 @@ from community.domain.reactions import ReactionKey
 from community.domain.site.schemas import ReactionChoice
 from community.domain.subscriptions import PaymentSummary
 from community.models import Notification, NotificationActor
-
-_TIMES = {"seen_at", "read_at", "created_at", "bumped_at"}
 
 
 async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
@@ -67,8 +66,8 @@ async def get_inbox(
 ) -> Inbox:
     """Return a page of the actor's notifications and the counts of the inbox.
 
-    Notifications with the latest activity come first. Runs at most eight queries, regardless of
-    the number of notifications.
+    Notifications with the latest activity come first. The number of queries does not depend on the
+    number of notifications.
     """
     query = (
         select(Notification)
@@ -109,23 +108,24 @@ async def build_views(
     payments = await subscriptions.find_payment_summaries(
         session, {row.payment_id for row in rows if row.payment_id is not None}
     )
+    chats = await MessagesData.load(session, actor, rows)
 
-    def find_actors(row: Notification) -> list[UserSummary]:
-        return [users[user_id] for user_id in actor_ids[row.id] if user_id in users]
-
-    return [
-        _build_payment_view(row, payments[row.payment_id], find_actors(row))
-        if row.payment_id in payments
-        else _build_view(
+    def build_view(row: Notification) -> NotificationView:
+        actors = [users[user_id] for user_id in actor_ids[row.id] if user_id in users]
+        if row.payment_id in payments:
+            return _build_payment_view(row, payments[row.payment_id], actors)
+        if row.kind == NotificationKind.PRIVATE_MESSAGE:
+            return build_message_view(row, actors, chats)
+        return _build_view(
             row,
             summaries.get(row.post_id or 0),
-            find_actors(row),
+            actors,
             actor,
             quote=quotes.get(row.comment_id or 0, ""),
             reaction=found.get(key) if (key := keys[row.id]) else None,
         )
-        for row in rows
-    ]
+
+    return [build_view(row) for row in rows]
 
 
 def _list_comment_ids(rows: Sequence[Notification]) -> set[int]:
@@ -218,7 +218,7 @@ def _build_view(
         ),
         quote=quote,
         reaction=reaction,
-        **row.model_dump(include=_TIMES),
+        **row.model_dump(include=TIMES),
     )
 
 
@@ -241,7 +241,7 @@ def _build_payment_view(
         actors_count=len(actors),
         target=NotificationTarget(type=kind, id=0, title=payment.plan_name, url=url),
         text=text,
-        **row.model_dump(include=_TIMES),
+        **row.model_dump(include=TIMES),
     )
 
 

@@ -37,12 +37,12 @@ async def remove_actor_from_notification(
 
     If no other actor remains, the notification is deleted.
     """
-    rows = await _lock_unread_notifications(
+    rows = await lock_unread(
         session,
         col(Notification.recipient_id) == recipient_id,
         col(Notification.collapse_key) == collapse_key,
     )
-    await _remove_actor_from_notifications(session, rows, actor_id)
+    await remove_actor_from_notifications(session, rows, actor_id)
 
 
 async def retract_comment_notifications(session: AsyncSession, comment: Comment) -> None:
@@ -51,12 +51,12 @@ async def retract_comment_notifications(session: AsyncSession, comment: Comment)
     A notification to users who watch the post covers all new comments on the post. The hidden
     comment is only removed from this notification.
     """
-    rows = await _lock_unread_notifications(
+    rows = await lock_unread(
         session,
         col(Notification.comment_id) == comment.id,
         col(Notification.kind).in_(_KINDS_OF_ONE_COMMENT),
     )
-    await _delete_notifications(session, rows)
+    await delete_notifications(session, rows)
     await _remove_comment_from_watcher_notifications(session, comment)
 
 
@@ -77,8 +77,8 @@ async def delete_unread_post_notifications(
     ]
     if posts.may_read(Actor(user_id=post.author_id), post):
         conditions.append(col(Notification.recipient_id) != post.author_id)
-    rows = await _lock_unread_notifications(session, *conditions, limit=limit)
-    await _delete_notifications(session, rows)
+    rows = await lock_unread(session, *conditions, limit=limit)
+    await delete_notifications(session, rows)
     return len(rows) == limit
 
 
@@ -92,7 +92,7 @@ async def _remove_comment_from_watcher_notifications(
     """
     latest_at, latest_id = await comments.get_latest_others(session, comment)
     watchers = select(PostWatch.user_id).where(PostWatch.post_id == comment.post_id)
-    unread = await _lock_unread_notifications(
+    unread = await lock_unread(
         session,
         col(Notification.recipient_id).in_(watchers),
         col(Notification.collapse_key)
@@ -103,7 +103,7 @@ async def _remove_comment_from_watcher_notifications(
         for row in unread
         if latest_at is None or row.created_at > latest_at + CREATION_TOLERANCE
     ]
-    await _remove_actor_from_notifications(session, without_author, comment.author_id)
+    await remove_actor_from_notifications(session, without_author, comment.author_id)
     await session.execute(
         update(Notification)
         .where(
@@ -115,7 +115,7 @@ async def _remove_comment_from_watcher_notifications(
     )
 
 
-async def _lock_unread_notifications(
+async def lock_unread(
     session: AsyncSession, *conditions: ColumnElement[bool], limit: int | None = None
 ) -> Sequence[Notification]:
     rows = await session.scalars(
@@ -128,7 +128,7 @@ async def _lock_unread_notifications(
     return rows.all()
 
 
-async def _remove_actor_from_notifications(
+async def remove_actor_from_notifications(
     session: AsyncSession, rows: Sequence[Notification], actor_id: int
 ) -> None:
     if not rows:
@@ -147,12 +147,12 @@ async def _remove_actor_from_notifications(
     for row in changed:
         row.actors_count -= 1
     await session.flush()
-    await _delete_notifications(session, [row for row in changed if row.actors_count == 0])
+    await delete_notifications(session, [row for row in changed if row.actors_count == 0])
     if remaining := tuple(row.recipient_id for row in changed if row.actors_count):
         events.record(session, InboxesChanged(remaining))
 
 
-async def _delete_notifications(session: AsyncSession, rows: Sequence[Notification]) -> None:
+async def delete_notifications(session: AsyncSession, rows: Sequence[Notification]) -> None:
     if not rows:
         return
     await session.execute(

@@ -10,7 +10,7 @@ EmailProblem = Literal["", "no_mail_server", "unverified", "undeliverable"]
 
 
 class NotificationTarget(ReadModel):
-    """The post, comment, user, payment or subscription that a notification is about.
+    """The post, comment, user, chat, payment or subscription that a notification is about.
 
     Payments and subscriptions have the `id` 0, because the ids of payments are not numbers, and
     users have only one subscription.
@@ -26,8 +26,8 @@ class NotificationTarget(ReadModel):
 class NotificationView(ReadModel):
     """A notification in the inbox.
 
-    `quote` is the beginning of the comment that the notification is about. `reaction` is the
-    reaction of the first of the `actors`.
+    `quote` is the beginning of the comment or the message that the notification is about.
+    `reaction` is the reaction of the first of the `actors`.
     """
 
     id: int

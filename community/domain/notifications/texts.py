@@ -7,6 +7,7 @@ languages the verb depends on the number of actors.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from community.domain.chat import NoticeChat
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.subscriptions import PaymentSummary
 from community.i18n import gettext as _
@@ -141,6 +142,56 @@ def render_text(
         return _("Your post “{title}” was unpublished", title=title)
     own_text = _OWN_POST_TEXTS.get(kind) if is_own else None
     return (own_text or _TEXTS[kind]).render(names, actors_count)
+
+
+def render_message_text(
+    names: Sequence[str], actors_count: int, about: NoticeChat | None, messages_count: int | None
+) -> str:
+    """Return the text of a notification of private messages.
+
+    Args:
+        about: The chat, or None if the recipient can no longer read it.
+        messages_count: The number of messages, or None for an invitation to a group.
+    """
+    if about is None and messages_count is None and names:
+        return _("{name} invited you to a group", name=names[0])
+    if about is None or not names:
+        return render_text(NotificationKind.PRIVATE_MESSAGE, names, actors_count)
+    if about.is_group:
+        return _render_group_text(names, actors_count, about.title, messages_count)
+    if about.is_request:
+        return _("{name} sent you a message request", name=names[0])
+    if messages_count is None or messages_count <= 1:
+        return _("{name} sent you a message", name=names[0])
+    return ngettext(
+        "{name} sent you {n} message",
+        "{name} sent you {n} messages",
+        messages_count,
+        name=names[0],
+    )
+
+
+def _render_group_text(
+    names: Sequence[str], actors_count: int, title: str, messages_count: int | None
+) -> str:
+    if messages_count is None:
+        return _("{name} invited you to “{group}”", name=names[0], group=title)
+    if messages_count > 1 and actors_count > 1:
+        return ngettext(
+            "{n} new message in “{group}”",
+            "{n} new messages in “{group}”",
+            messages_count,
+            group=title,
+        )
+    if messages_count > 1:
+        return ngettext(
+            "{name} sent {n} message to “{group}”",
+            "{name} sent {n} messages to “{group}”",
+            messages_count,
+            name=names[0],
+            group=title,
+        )
+    return _("{name} sent a message to “{group}”", name=names[0], group=title)
 
 
 def render_gift_text(names: Sequence[str], payment: PaymentSummary) -> str:

@@ -11,11 +11,12 @@ from community import jobs
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, notifications, site
+from community.domain import accounts, chat, notifications, site
 from community.domain.accounts import email_changes
+from community.domain.chat.policies import NOTIFY_DELAY
 from community.domain.notifications import policies
 from community.domain.site import GeneralSettings
-from community.models import Mail, User
+from community.models import Chat, Mail, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import (
@@ -30,6 +31,7 @@ from tests.domain.actions import (
     run,
     unpublish_post,
 )
+from tests.domain.chat.conftest import create_group, open_conversation, send, start, subscribe
 from tests.mail.delivered_mails import get_text
 from tests.mail.mail_server import MailServer, run_mail_server
 
@@ -265,3 +267,68 @@ async def test_a_new_post_is_sent_to_subscribers(cast: Cast, server: MailServer)
     await deliver()
     await deliver()
     assert [mail["Subject"] for mail in server.received] == ["Bob published a new post"]
+
+
+async def test_messages_of_a_chat_are_one_copy_until_they_are_read(
+    cast: Cast, server: MailServer
+) -> None:
+    bob = subscribe(cast.bob)
+    opened = await open_conversation(bob, cast.alice)
+    await deliver_messages()
+    (mail,) = server.received
+    assert mail["Subject"] == "Bob sent you a message"
+    text = get_text(mail)
+    assert "> Hello" in text
+    assert f"/m/{opened.id}" in text
+    await send(bob, opened, "Are you there?")
+    await deliver_messages()
+    assert len(server.received) == 1
+    await read_chat(cast.alice, opened)
+    for number in (1, 2):
+        await send(bob, opened, f"Number {number}")
+    await deliver_messages()
+    assert server.received[-1]["Subject"] == "Bob sent you 2 messages"
+    assert "Number" not in get_text(server.received[-1])
+
+
+async def test_a_message_that_is_read_or_deleted_meanwhile_is_not_sent(
+    cast: Cast, server: MailServer
+) -> None:
+    bob = subscribe(cast.bob)
+    opened = await open_conversation(bob, cast.alice)
+    with clock.travel(NOTIFY_DELAY):
+        await jobs.run_due_jobs()
+    await read_chat(cast.alice, opened)
+    message = await send(bob, opened)
+    with clock.travel(NOTIFY_DELAY):
+        await jobs.run_due_jobs()
+    await run(chat.delete_message, bob, chat_id=opened.id, message_id=message.id)
+    await deliver_messages()
+    assert server.received == []
+
+
+async def test_a_copy_about_a_group_names_its_authors_and_a_request_shows_no_text(
+    cast: Cast, server: MailServer
+) -> None:
+    bob, charlie = subscribe(cast.bob), subscribe(cast.charlie)
+    group = await create_group(bob, charlie, cast.alice)
+    await send(bob, group)
+    await send(charlie, group)
+    await send(bob, await start(bob, cast.alice), "Buy my rye")
+    await deliver_messages()
+    (mail,) = server.received
+    text = get_text(mail)
+    assert "2 new messages in “Bakers”" in text
+    assert "From Charlie, Bob" in text
+    assert "Bob sent you a message request" in text
+    assert "rye" not in text
+
+
+async def deliver_messages() -> None:
+    with clock.travel(NOTIFY_DELAY):
+        await jobs.run_due_jobs()
+    await deliver(NOTIFY_DELAY + policies.EMAIL_DELAY)
+
+
+async def read_chat(actor: Actor, opened: Chat) -> None:
+    await run(chat.mark_read, actor, chat_id=opened.id, message_id=2**62)

@@ -1,0 +1,124 @@
+"""Notifications of private messages: one per chat, which collects messages while it is unread."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock, events
+from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.domain import chat
+from community.domain.chat import MessageRangeKey
+from community.domain.notifications.delivery import Notice, notify
+from community.domain.notifications.events import InboxesChanged
+from community.domain.notifications.kinds import NotificationKind, build_collapse_key
+from community.domain.notifications.retraction import (
+    delete_notifications,
+    lock_unread,
+    remove_actor_from_notifications,
+)
+from community.models import Notification
+
+_KIND = NotificationKind.PRIVATE_MESSAGE
+
+
+async def notify_of_messages(session: AsyncSession, *, chat_id: int, from_id: int) -> None:
+    """Notify the members of a chat who have not read its new messages.
+
+    Args:
+        from_id: The first message of the job.
+    """
+    for found in await chat.find_new_messages(session, chat_id=chat_id, from_id=from_id):
+        notice = Notice(
+            found.author_id,
+            chat_id=chat_id,
+            first_message_id=found.first_id,
+            message_id=found.last_id,
+        )
+        await notify(session, notice, dict.fromkeys(found.recipient_ids, (_KIND,)))
+
+
+async def notify_invited(session: AsyncSession, event: chat.Invited) -> None:
+    """Notify a user whom a stranger has invited to a group."""
+    notice = Notice(event.inviter_id, chat_id=event.chat_id)
+    await notify(session, notice, {event.user_id: (_KIND,)})
+
+
+async def mark_messages_read(session: AsyncSession, event: chat.ChatRead) -> None:
+    """Mark the notification of a chat as read once its messages are read.
+
+    If only the first of them are read, the notification is about the others.
+    """
+    row = await _lock_notification(session, event.chat_id, event.user_id)
+    if row is None or row.message_id is None:
+        return
+    if row.message_id <= event.message_id:
+        await _mark_read(session, row)
+    elif row.first_message_id is not None and row.first_message_id <= event.message_id:
+        row.first_message_id = event.message_id + 1
+        await session.flush()
+        events.record(session, InboxesChanged((event.user_id,)))
+
+
+async def handle_membership_changed(session: AsyncSession, event: chat.MembershipChanged) -> None:
+    """Delete the notification of a user who may no longer read the chat.
+
+    A user who joins a group has answered its invitation.
+    """
+    row = await _lock_notification(session, event.chat_id, event.user_id)
+    if row is None:
+        return
+    member = await chat.find_membership(session, chat_id=event.chat_id, user_id=event.user_id)
+    if member is None:
+        await delete_notifications(session, [row])
+    elif row.message_id is None and member.status == "active":
+        await _mark_read(session, row)
+
+
+async def retract_message(session: AsyncSession, event: chat.MessageChanged) -> None:
+    """Delete the unread notifications of a deleted message.
+
+    Notifications of several messages stay, but without the author if no other is theirs.
+    """
+    message = await chat.find_deleted(session, event.message_id)
+    if message is None:
+        return
+    rows = await lock_unread(
+        session,
+        col(Notification.chat_id) == event.chat_id,
+        col(Notification.first_message_id) <= message.id,
+        col(Notification.message_id) >= message.id,
+    )
+    if not rows:
+        return
+    first_id = min(row.first_message_id or 0 for row in rows)
+    last_id = max(row.message_id or 0 for row in rows)
+    others = await chat.list_ids_by(
+        session, message.author_id, MessageRangeKey(event.chat_id, first_id, last_id)
+    )
+    without_author = [
+        row
+        for row in rows
+        if not any((row.first_message_id or 0) <= id_ <= (row.message_id or 0) for id_ in others)
+    ]
+    await remove_actor_from_notifications(session, without_author, message.author_id)
+
+
+async def _lock_notification(
+    session: AsyncSession, chat_id: int, user_id: int
+) -> Notification | None:
+    """Return the unread notification of a user about a chat."""
+    return await session.scalar(
+        select(Notification)
+        .where(
+            col(Notification.recipient_id) == user_id,
+            col(Notification.collapse_key) == build_collapse_key(_KIND, chat_id=chat_id),
+            col(Notification.read_at).is_(None),
+        )
+        .with_for_update(**FOR_NO_KEY_UPDATE)
+    )
+
+
+async def _mark_read(session: AsyncSession, row: Notification) -> None:
+    row.read_at = clock.now()
+    row.seen_at = row.seen_at or row.read_at
+    await session.flush()
+    events.record(session, InboxesChanged((row.recipient_id,)))
