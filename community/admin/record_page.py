@@ -1,4 +1,4 @@
-"""The pages whose tables contain records with acts, and those with failed tasks."""
+"""The pages whose tables contain records with acts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,8 +8,6 @@ import reflex as rx
 from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
-from community.components import ui
-from community.i18n import gettext as _
 from community.rendering import Node
 
 
@@ -36,11 +34,3 @@ def record_page(
     all_acts = (*acts, *sheet_acts)
     dialogs = (sheet(all_acts), *act_dialogs(state, all_acts), *more_dialogs)
     return admin_page(section, table, dialogs=dialogs)
-
-
-def retry_buttons(state: Any) -> list[Node]:
-    """Return the buttons that retry and delete the selected jobs or mails."""
-    return [
-        ui.button(_("Try again"), size="sm", on_click=state.retry_selected),
-        ui.button(_("Delete"), size="sm", variant="danger", on_click=state.drop_selected),
-    ]

@@ -5,7 +5,7 @@ definition. `core/db/table_queries.py` reads the rows.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
 from urllib.parse import urlencode
@@ -217,6 +217,11 @@ def parse_view(table: Table, params: Mapping[str, str]) -> TableView:
             code: value for code, value in params.items() if _is_valid_filter(table, code, value)
         },
     )
+
+
+def keep_conditions(table: Table, view: TableView) -> TableView:
+    """Return a view with the search and the filters of another one, else as by default."""
+    return replace(parse_view(table, {}), search=view.search, filters=view.filters)
 
 
 def build_params(table: Table, view: TableView) -> dict[str, str]:

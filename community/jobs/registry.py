@@ -13,6 +13,7 @@ from community.domain import (
     account_deletion,
     accounts,
     ai,
+    bulk_acts,
     cleanups,
     follows,
     jobs,
@@ -33,6 +34,7 @@ from community.jobs.export_data import (
     export_data,
 )
 from community.jobs.purge_accounts import purge_account_batch
+from community.jobs.run_bulk_act import run_bulk_act
 from community.jobs.send_mail import send_mail
 from community.jobs.update_ratings import update_ratings
 from community.jobs.update_statistics import update_statistics
@@ -114,6 +116,11 @@ async def _purge_old_runs() -> bool:
         return await jobs.purge_old_runs(session, clock.now())
 
 
+async def _purge_bulk_acts() -> bool:
+    async with unit_of_work() as session:
+        return await bulk_acts.purge_old(session)
+
+
 async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
         await accounts.purge_ended_sessions(session)
@@ -149,6 +156,7 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "detach_payment_method": detach_method,
     "export_data": export_data,
     "purge_uploads": purge_uploads,
+    "run_bulk_act": run_bulk_act,
     "send_mail": send_mail,
     "write_summary": write_summary,
 }
@@ -158,6 +166,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "expire_data_exports": ScheduledJob("*/10 * * * *", expire_data_exports),
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
     "purge_ai_requests": ScheduledJob("7 3 * * *", _purge_ai_requests),
+    "purge_bulk_acts": ScheduledJob("33 3 * * *", _purge_bulk_acts),
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),

@@ -12,6 +12,7 @@ from community.models.accounts import (
 )
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
+from community.models.bulk_acts import BulkAct, BulkActRecord
 from community.models.chat import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 from community.models.cleanups import Cleanup
 from community.models.comments import (
@@ -87,6 +88,8 @@ __all__ = [
     "AiSummary",
     "AuditEntry",
     "BillingDetails",
+    "BulkAct",
+    "BulkActRecord",
     "Chat",
     "ChatMember",
     "ChatMessage",

@@ -275,6 +275,17 @@ class AdminTableChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class BulkActProgressed(Message):
+    """An act on all records of a table that match has begun, advanced or ended."""
+
+    table: str
+
+    @property
+    def topic(self) -> str:
+        return topics.admin_table(self.table)
+
+
+@dataclass(frozen=True, slots=True)
 class Resync(Message):
     """This process may have missed messages, so every listener reloads or invalidates its data.
 

@@ -8,6 +8,7 @@ from community.core.tables import encode_record_id
 from community.domain import (
     accounts,
     audit,
+    bulk_acts,
     comments,
     communities,
     jobs,
@@ -38,11 +39,16 @@ def wire_admin_tables() -> None:
     after_commit(subscriptions.PaymentChanged, _broadcast_payment_changed)
     after_commit(subscriptions.refunds.RefundChanged, _broadcast_return_changed)
     after_commit(subscriptions.disputes.DisputeChanged, _broadcast_return_changed)
+    after_commit(bulk_acts.BulkActProgressed, _broadcast_bulk_act_progressed)
     after_commit(mail.MailChanged, _broadcast_mail_changed)
     after_commit(audit.AuditEntryRecorded, _broadcast_audit_entry_added)
     after_commit(uploads.UnusedUploadsRemoved, _broadcast_media_table_changed)
     after_commit(moderation.reports.ContentReported, _broadcast_reports_changed)
     after_commit(moderation.reports.ReportsClosed, _broadcast_reports_changed)
+
+
+async def _broadcast_bulk_act_progressed(event: bulk_acts.BulkActProgressed) -> None:
+    await hub.publish(messages.BulkActProgressed(event.table))
 
 
 async def _broadcast_mail_changed(event: mail.MailChanged) -> None:

@@ -28,6 +28,27 @@ _REFERENCES: Final = frozenset(
 
 # The texts of codes, by the name of the value. They are untranslated.
 _CODES: Final[Mapping[str, Mapping[str, str]]] = {
+    "act": {
+        "approve": noop("Approve"),
+        "ban": noop("Ban"),
+        "close": noop("Close"),
+        "delete": noop("Delete"),
+        "drop": noop("Delete"),
+        "extend": noop("Extend"),
+        "hide": noop("Hide"),
+        "lift": noop("Lift ban"),
+        "publish": noop("Publish again"),
+        "reject": noop("Reject"),
+        "remove": noop("Remove"),
+        "remove_unused": noop("Remove unused"),
+        "reopen": noop("Reopen"),
+        "resolve": noop("Resolve"),
+        "restore": noop("Restore"),
+        "retry": noop("Try again"),
+        "revoke": noop("Revoke"),
+        "sign_out": noop("Sign out everywhere"),
+        "verify": noop("Verify email"),
+    },
     "banned": {"until": noop("Until a day"), "permanently": noop("Permanent")},
     "content": {"delete": noop("Deleted"), "hide": noop("Hidden"), "keep": noop("Kept")},
     "features": {code: name for code, (name, _text) in BUILT_IN.items()},
@@ -69,6 +90,7 @@ _CODES: Final[Mapping[str, Mapping[str, str]]] = {
         "published": noop("Published"),
         "unpublished": noop("Unpublished"),
     },
+    "table": {"mails": noop("Email"), **{item.code: item.title for item in NAV_ITEMS}},
 }
 
 

@@ -4,14 +4,16 @@ Each act opens a dialog that asks for the reason.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import reflex as rx
 
 from community.admin.blocks.act_results import describe_act
+from community.admin.blocks.bulk_act_state import BulkActState
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.table_rows import build_row
-from community.admin.blocks.table_state import MAX_SELECTED, Code, TableState
+from community.admin.blocks.table_state import MAX_SELECTED, Code
 from community.core.db import table_queries
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
@@ -26,10 +28,12 @@ from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
 # Performs an act on a record and returns whether the record changed. The arguments are the State,
-# the id of the record and the reason.
-Act = Callable[[Any, Any, str], Awaitable[bool]]
+# the id of the record, the reason, and what else the form of the act contains.
+Act = Callable[..., Awaitable[bool]]
 # An act whose form was validated. The argument is the id of the record.
 PreparedAct = Callable[[RecordId], Awaitable[bool]]
+# The validated form of an act: the reason, and what else it contains.
+ActForm = tuple[str, dict[str, Any]]
 # The result names so many of the records that refused an act.
 MAX_FAILURES: Final = 50
 
@@ -42,7 +46,7 @@ class ActFailure(ReadModel):
     message: str
 
 
-class RecordActionsState(TableState, mixin=True):
+class RecordActionsState(BulkActState, mixin=True):
     """Base class of the State of a section with acts on its records.
 
     A subclass sets `acts`, whose handlers check the permission for each record.
@@ -50,6 +54,7 @@ class RecordActionsState(TableState, mixin=True):
     Attributes:
         pending_act: The code of the act whose dialog is open, or "".
         pending_ids: The ids of the records that the act will change.
+        acts_on_matching: Whether the act will change all records that match instead.
         act_error: The error message in the dialog.
         act_result: How many records an act on several records changed. Empty unless some failed.
         act_failures: The first records that refused the act.
@@ -59,6 +64,7 @@ class RecordActionsState(TableState, mixin=True):
 
     pending_act: str = ""
     pending_ids: list[int | str] = []
+    acts_on_matching: bool = False
     act_error: str = ""
     act_result: str = ""
     act_failures: list[ActFailure] = []
@@ -69,6 +75,7 @@ class RecordActionsState(TableState, mixin=True):
         """Open the dialog of an act on a record, or on the selected records if the id is 0."""
         if act not in self.acts:
             return
+        self.acts_on_matching = not record_id and self.matching > 0
         self.pending_ids = [record_id] if record_id else self.selected_ids[:MAX_SELECTED]
         self.pending_act, self.act_error = act if self.pending_ids else "", ""
 
@@ -86,14 +93,24 @@ class RecordActionsState(TableState, mixin=True):
     @admin("", limit="writes")
     async def confirm(self, message: dict[str, Any]) -> None:
         """Perform the act of the open dialog. Records that refuse it keep their state."""
-        code, record_ids = self.pending_act, self.pending_ids
+        code = self.pending_act
         if code not in self.acts:
             return
         try:
-            act = self._prepare(code, message)
+            reason, options = self._parse_form(code, message)
+            if self.acts_on_matching:
+                self.act_error = await self._start_bulk_act(code, reason, options)
         except Invalid as error:
             self.act_error = error.message
             return
+        if not self.acts_on_matching:
+            await self._confirm(code, partial(self.acts[code], self, reason=reason, **options))
+        elif not self.act_error:
+            self.pending_act, self.pending_ids = "", []
+
+    async def _confirm(self, code: str, act: PreparedAct) -> None:
+        """Perform the act on the pending records, and show the result."""
+        record_ids = self.pending_ids
         changed, errors = await self._perform(act)
         self.pending_act, self.pending_ids = "", []
         if len(record_ids) > 1:
@@ -108,14 +125,13 @@ class RecordActionsState(TableState, mixin=True):
         self.pending_act, self.pending_ids, self.act_error = "", [], ""
         self.act_result, self.act_failures = "", []
 
-    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
-        """Validate the form of an act, and return the function that performs it on a record.
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:  # noqa: ARG002  # of subclasses
+        """Validate the form of an act.
 
         Raises:
             Invalid: A field of the form is invalid.
         """
-        reason = parse_confirmation(message).reason
-        return lambda record_id: self.acts[code](self, record_id, reason)
+        return parse_confirmation(message).reason, {}
 
     async def _perform(self, act: PreparedAct) -> tuple[int, dict[int | str, str]]:
         """Perform an act on the pending records.

@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.bulk_act_progress import bulk_act_hint
 from community.admin.blocks.confirmation import ReasonField, confirmation_dialog
 from community.components import ui
 from community.i18n import gettext as _
@@ -64,7 +65,7 @@ def _button(state: Any, act: ActButton, record_id: Any) -> Node:
 
 
 def _act_dialog(state: Any, act: ActButton) -> rx.Component:
-    count = state.pending_ids.length()
+    count = rx.cond(state.acts_on_matching, state.matching, state.pending_ids.length()).to(int)
     return confirmation_dialog(
         dialog_id=f"{state.table.code}-{act.code}",
         title=rx.cond(count > 1, ui.plural_text(*act.bulk_title, count), _(act.title)),
@@ -74,7 +75,7 @@ def _act_dialog(state: Any, act: ActButton) -> rx.Component:
         on_close=state.cancel,
         is_open=state.pending_act == act.code,
         error=state.act_error,
-        fields=act.fields(),
+        fields=(bulk_act_hint(state), *act.fields()),
         reason=act.reason,
         variant=act.variant,
     )

@@ -9,6 +9,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks import table_updates  # noqa: F401  # registers the live updates
+from community.admin.blocks.bulk_act_progress import bulk_act_progress, selection_text
 from community.admin.blocks.table_cells import table_cell
 from community.admin.blocks.table_rows import LoadedTable, TableRow
 from community.admin.blocks.table_toolbar import toolbar
@@ -62,6 +63,7 @@ def data_table(
     return rx.fragment(
         _TableUrl(url=state.url, replaces=state.replaces_url),
         toolbar(state, search_label=search_label, id_choices=id_choices or {}),
+        bulk_act_progress(state) if is_selectable else None,
         rx.cond(
             loaded.is_ready,
             rx.cond(
@@ -75,7 +77,7 @@ def data_table(
                         is_selectable=is_selectable,
                         opens_records=opens_records,
                     ),
-                    _bulk_bar(state, bulk_actions) if is_selectable else None,
+                    _bulk_bar(state, loaded, bulk_actions) if is_selectable else None,
                 ),
                 rx.cond(state.is_filtered, _no_matches(state), empty),
             ),
@@ -243,16 +245,12 @@ def _optional(state: Any, column: Column, node: Node) -> Node:
     return rx.cond(state.columns.contains(column.code), node)
 
 
-def _bulk_bar(state: Any, actions: Sequence[Node]) -> Node:
+def _bulk_bar(state: Any, loaded: Any, actions: Sequence[Node]) -> Node:
     count = state.selected_ids.length()
     return rx.cond(
         count > 0,
         el.div(
-            el.span(
-                ui.plural_text("{n} selected", "{n} selected", count),
-                class_name=styles.BULK_COUNT,
-                role="status",
-            ),
+            selection_text(state, loaded),
             el.div(*actions, class_name=styles.BULK_ACTIONS),
             el.div(
                 ui.icon_button(

@@ -53,6 +53,8 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         replaces_url: Whether `url` replaces the current entry of the browser history.
         filter_names: The names of the records by which the table is filtered, by filter.
         total: How many records match, as text.
+        match_count: How many records match, at most `MAX_COUNTED` and one.
+        matching: How many records match, if the viewer has selected all of them. Else 0.
         csv_url: The URL of the CSV file with all records of the view.
         changed_rows: The rows that changed after they were loaded, by id.
         removed_ids: The ids of the loaded rows whose records no longer exist.
@@ -71,6 +73,8 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     filters: dict[str, str] = {}
     filter_names: dict[str, str] = {}
     total: str = ""
+    match_count: int = 0
+    matching: int = 0
     columns: list[str] = []
     is_filtered: bool = False
     selected_ids: list[int | str] = []
@@ -102,6 +106,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self.record_id = 0
         self._close_dialogs()
         await self._show_first_page()
+        await self._load_progress()
         record_id = self.table.parse_record_id(params.get(RECORD_PARAM, ""))
         if record_id:
             await self._open(encode_record_id(record_id))
@@ -109,6 +114,9 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     def _close_dialogs(self) -> None:
         """Close the dialogs that were open when the tab left the page or reloaded it."""
+
+    async def _load_progress(self) -> None:
+        """Load the progress of an act on all records that match."""
 
     @rx.event
     @admin("", limit="admin_tables")
@@ -175,6 +183,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     @rx.event
     @admin("")
     async def select_row(self, record_id: RecordKey, is_selected: bool) -> None:
+        self.matching = 0
         others = [selected for selected in self.selected_ids if selected != record_id]
         self.selected_ids = [*others, record_id][-MAX_SELECTED:] if is_selected else others
 
@@ -182,6 +191,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     @admin("")
     async def select_all(self, is_selected: bool) -> None:
         """Select all loaded rows, at most `MAX_SELECTED`, or none."""
+        self.matching = 0
         removed = {*self.removed_ids}
         ids = [record_id for record_id in self._loaded_ids if record_id not in removed]
         self.selected_ids = ids[:MAX_SELECTED] if is_selected else []
@@ -203,13 +213,15 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     @admin("", limit="admin_tables")
     async def reload_record(self, record_id: RecordKey) -> None:
         """Reload a row in place, and the side sheet if it shows the record."""
+        if record_id not in self._loaded_ids and record_id != self.record_id:
+            return
         async with read_session() as session:
             record = await table_queries.find_record(
                 session, request_context.get_actor(), self.table, self._parse_id(record_id)
             )
         if record is None:
             self._remove_row(record_id)
-        elif record_id in self._loaded_ids:
+        else:
             row = build_row(self.table, record)
             self.changed_rows = remember_change(self.changed_rows, record_id, row)
         if self.record_id == record_id:
@@ -259,10 +271,13 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         self._update_url(replaces=replaces)
 
     async def _show_first_page(self) -> None:
-        self.changed_rows, self.removed_ids, self.selected_ids = {}, [], []
+        self.changed_rows, self.removed_ids, self.selected_ids, self.matching = {}, [], [], 0
         self.filter_names = await load_filter_names(self.table, self._get_view())
-        self.total = await describe_total(self.table, self._get_view())
+        await self._count()
         await self._load_page("")
+
+    async def _count(self) -> None:
+        self.match_count, self.total = await describe_total(self.table, self._get_view())
 
     async def _load_page(self, cursor: str) -> None:
         try:

@@ -28,12 +28,12 @@ async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
     return {code: name for code, name in names.items() if name}
 
 
-async def describe_total(table: Table, view: TableView) -> str:
-    """Return how many records match as text. Large numbers are shown with a plus sign."""
+async def describe_total(table: Table, view: TableView) -> tuple[int, str]:
+    """Return how many records match, at most `MAX_COUNTED` and one, and the same as text."""
     async with read_session() as session:
         count = await table_queries.count_matching(
             session, request_context.get_actor(), table, view
         )
     if count > table_queries.MAX_COUNTED:
-        return _("More than {n} records", n=format_number(table_queries.MAX_COUNTED))
-    return ngettext("{n} record", "{n} records", count)
+        return count, _("More than {n} records", n=format_number(table_queries.MAX_COUNTED))
+    return count, ngettext("{n} record", "{n} records", count)

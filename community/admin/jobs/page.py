@@ -1,19 +1,42 @@
 """The page with background jobs and the history of their runs."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
+from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.refresh import refresh
 from community.admin.blocks.table import data_table
 from community.admin.jobs.history import run_history
 from community.admin.jobs.sheet import job_sheet
 from community.admin.jobs.state import JobsState
 from community.admin.layout import admin_page
-from community.admin.record_page import retry_buttons
 from community.i18n import gettext as _
+from community.i18n import ngettext_noop, noop
 
 REFRESH_SECONDS = 5
+
+ACTS: Final = (
+    ActButton(
+        "retry",
+        noop("Try again"),
+        noop("Run the job again?"),
+        ngettext_noop("Run {n} job again?", "Run {n} jobs again?"),
+        noop("Jobs that are running stay unchanged."),
+        "refresh",
+        reason="none",
+    ),
+    ActButton(
+        "drop",
+        noop("Delete"),
+        noop("Delete the job?"),
+        ngettext_noop("Delete {n} job?", "Delete {n} jobs?"),
+        noop("What they should have done is not done. Jobs that are running stay unchanged."),
+        "trash",
+        "danger",
+        reason="none",
+    ),
+)
 
 
 def jobs_page() -> rx.Component:
@@ -28,8 +51,11 @@ def jobs_page() -> rx.Component:
             empty_title=_("No jobs are waiting"),
             empty_text=_("Jobs disappear from this list when they are finished."),
             empty_icon="check",
-            bulk_actions=retry_buttons(state),
+            bulk_actions=bulk_buttons(state, ACTS),
         ),
         run_history(),
-        dialogs=(job_sheet(),),
+        dialogs=(
+            job_sheet(),
+            *act_dialogs(state, ACTS),
+        ),
     )

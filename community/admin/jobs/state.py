@@ -1,12 +1,11 @@
 """State of the section with background jobs."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 import reflex as rx
 
-from community.admin.blocks.act_results import describe_act
-from community.admin.blocks.table_state import TableState
-from community.core.errors import Conflict, NotFound
+from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.core.tables import PAGE_SIZE, Table
 from community.domain import jobs
 from community.domain.jobs import JOB_TABLE, JobRunView, JobView
@@ -26,7 +25,17 @@ class RunRow(JobRunView):
     label: str = ""
 
 
-class JobsState(TableState, rx.State):
+async def _retry(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+    await run_action(jobs.retry, job_id=job_id)
+    return True
+
+
+async def _drop(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+    await run_action(jobs.drop, job_id=job_id)
+    return True
+
+
+class JobsState(RecordActionsState, rx.State):
     """The table of unfinished jobs, the job in the side sheet, and the history of runs.
 
     Attributes:
@@ -37,6 +46,7 @@ class JobsState(TableState, rx.State):
     """
 
     table: ClassVar[Table] = JOB_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
 
     job: JobView | None = None
     label: str = ""
@@ -76,31 +86,9 @@ class JobsState(TableState, rx.State):
         await run_action(jobs.drop, job_id=job_id)
         await self._close(_("Job deleted"))
 
-    @rx.event
-    @admin("", limit="writes")
-    async def retry_selected(self) -> None:
-        """Retry the selected jobs. Those that are running or finished stay unchanged."""
-        await self._act_on_selected("retry", jobs.retry)
-
-    @rx.event
-    @admin("", limit="writes")
-    async def drop_selected(self) -> None:
-        """Delete the selected jobs, except those that are running."""
-        await self._act_on_selected("drop", jobs.drop)
-
     async def _load_runs(self) -> None:
         runs = await run_query(jobs.list_runs, limit=SHOWN_RUNS, only_failed=self.shows_failed_runs)
         self.runs = [RunRow(**dict(run), label=jobs.get_job_label(run.name)) for run in runs]
-
-    async def _act_on_selected(self, code: str, action: Any) -> None:
-        changed = 0
-        for job_id in self.selected_ids:
-            try:
-                await run_action(action, job_id=job_id)
-                changed += 1
-            except (Conflict, NotFound):
-                continue
-        await self._close(describe_act(self.table.code, code, changed))
 
     async def _close(self, message: str) -> None:
         self.record_id = 0

@@ -1,20 +1,43 @@
 """The page with the queue of emails."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
+from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.refresh import refresh
 from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
 from community.admin.mail.sheet import mail_sheet
 from community.admin.mail.state import MailsState
 from community.admin.mail.test_dialog import test_mail_dialog
-from community.admin.record_page import retry_buttons
 from community.components import ui
 from community.i18n import gettext as _
+from community.i18n import ngettext_noop, noop
 
 REFRESH_SECONDS = 10
+
+ACTS: Final = (
+    ActButton(
+        "retry",
+        noop("Try again"),
+        noop("Send the email again?"),
+        ngettext_noop("Send {n} email again?", "Send {n} emails again?"),
+        noop("Emails that are sent or being sent stay unchanged."),
+        "refresh",
+        reason="none",
+    ),
+    ActButton(
+        "drop",
+        noop("Delete"),
+        noop("Delete the email?"),
+        ngettext_noop("Delete {n} email?", "Delete {n} emails?"),
+        noop("They are not sent. Emails that are sent already stay unchanged."),
+        "trash",
+        "danger",
+        reason="none",
+    ),
+)
 
 
 def mail_page() -> rx.Component:
@@ -29,12 +52,12 @@ def mail_page() -> rx.Component:
             empty_title=_("No emails yet"),
             empty_text=_("Every email that the site sends appears here for 30 days."),
             empty_icon="mail",
-            bulk_actions=retry_buttons(state),
+            bulk_actions=bulk_buttons(state, ACTS),
         ),
         actions=(
             ui.button(
                 _("Send a test email"), icon_name="send", size="sm", on_click=state.open_test
             ),
         ),
-        dialogs=(mail_sheet(), test_mail_dialog()),
+        dialogs=(mail_sheet(), test_mail_dialog(), *act_dialogs(state, ACTS)),
     )

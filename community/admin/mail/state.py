@@ -1,13 +1,13 @@
 """State of the section with the queue of emails."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.act_results import describe_act
-from community.admin.blocks.table_state import TableState
-from community.core.errors import Conflict, Invalid, NotFound
+from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.core.errors import Invalid
 from community.core.tables import PAGE_SIZE, Table
 from community.domain import mail
 from community.domain.mail import MAIL_TABLE, MailDetails
@@ -24,7 +24,17 @@ class TestMailForm(BaseModel):
     recipient: Annotated[str, Field(max_length=MAX_ADDRESS_LENGTH)] = ""
 
 
-class MailsState(TableState, rx.State):
+async def _retry(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+    await run_action(mail.retry, mail_id=mail_id)
+    return True
+
+
+async def _drop(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+    await run_action(mail.drop, mail_id=mail_id)
+    return True
+
+
+class MailsState(RecordActionsState, rx.State):
     """The table of emails, the email in the side sheet, and the test email.
 
     Attributes:
@@ -33,6 +43,7 @@ class MailsState(TableState, rx.State):
     """
 
     table: ClassVar[Table] = MAIL_TABLE
+    acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
 
     mail: MailDetails | None = None
     test_mail: MailDetails | None = None
@@ -57,6 +68,7 @@ class MailsState(TableState, rx.State):
         self.is_test_open = False
 
     def _close_dialogs(self) -> None:
+        super()._close_dialogs()
         self.is_test_open = False
 
     @rx.event
@@ -92,29 +104,6 @@ class MailsState(TableState, rx.State):
         self.record_id = 0
         await show_toast(self, _("Email deleted"))
         await self._show_first_page()
-
-    @rx.event
-    @admin("", limit="writes")
-    async def retry_selected(self) -> None:
-        """Retry the selected emails. Those that are sent or being sent stay unchanged."""
-        await self._act_on_selected("retry", mail.retry)
-
-    @rx.event
-    @admin("", limit="writes")
-    async def drop_selected(self) -> None:
-        """Delete the selected emails that are not sent."""
-        await self._act_on_selected("drop", mail.drop)
-
-    async def _act_on_selected(self, code: str, action: Any) -> None:
-        changed = 0
-        for mail_id in self.selected_ids:
-            try:
-                await run_action(action, mail_id=mail_id)
-                changed += 1
-            except (Conflict, NotFound):
-                continue
-        await self._show_first_page()
-        await show_toast(self, describe_act(self.table.code, code, changed))
 
     async def _load_record(self, record_id: int) -> None:
         self.mail = await run_query(mail.get_mail, mail_id=record_id)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
+from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
 from community.admin.users.forms import BanForm
 from community.core.tables import Table
 from community.domain.moderation import reports
@@ -57,8 +57,8 @@ class ReportTableState(RecordActionsState, rx.State):
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(reports.get_report_record, record_id)
 
-    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
         if code != "ban":
-            return super()._prepare(code, message)
+            return super()._parse_form(code, message)
         reason = parse_confirmation(message, needs_reason=True).reason
-        return partial(_ban, self, reason=reason, until=forms.parse(BanForm, message).until)
+        return reason, {"until": forms.parse(BanForm, message).until}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date
-from functools import partial
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
@@ -10,7 +9,7 @@ from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.list_form import save_form
-from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
+from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
 from community.admin.user_subscriptions.models import (
     Figures,
     SubscriptionTexts,
@@ -57,13 +56,13 @@ class ExtensionForm(BaseModel):
 
 
 async def _extend(
-    _state: Any, subscription_id: int, reason: str, *, form: ExtensionForm | None = None
+    _state: Any, subscription_id: int, reason: str, *, days: int = 0, until: date | None = None
 ) -> bool:
     common: dict[str, Any] = {"subscription_id": subscription_id, "reason": reason}
-    if form and form.until:
-        await run_action(subscriptions.extensions.extend_until_day, day=form.until, **common)
+    if until is not None:
+        await run_action(subscriptions.extensions.extend_until_day, day=until, **common)
     else:
-        await run_action(subscriptions.extensions.extend, days=form.days if form else 0, **common)
+        await run_action(subscriptions.extensions.extend, days=days, **common)
     return True
 
 
@@ -190,14 +189,14 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
             day=form.until,
         )
 
-    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
         if code != "extend":
-            return super()._prepare(code, message)
+            return super()._parse_form(code, message)
         reason = parse_confirmation(message, needs_reason=True).reason
         form = forms.parse(ExtensionForm, message)
         if bool(form.days) == bool(form.until):
             raise Invalid.for_field("days", _("Enter a number of days, or choose a day."))
-        return partial(_extend, self, reason=reason, form=form)
+        return reason, form.model_dump()
 
     async def _perform(self, act: Any) -> tuple[int, dict[int | str, str]]:
         result = await super()._perform(act)

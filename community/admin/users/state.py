@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.record_actions import Act, PreparedAct, RecordActionsState
+from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.forms import BanForm
 from community.admin.users.history_state import HistoryState
@@ -73,10 +72,10 @@ class UsersState(RecordActionsState, rx.State):
             person.person = None
         await history._show("")
 
-    def _prepare(self, code: str, message: dict[str, Any]) -> PreparedAct:
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
         if len(self.pending_ids) > 1:
             accounts.ensure_recently_confirmed(request_context.get_actor())
         if code != "ban":
-            return super()._prepare(code, message)
+            return super()._parse_form(code, message)
         reason = parse_confirmation(message, needs_reason=True).reason
-        return partial(_ban, self, reason=reason, until=forms.parse(BanForm, message).until)
+        return reason, {"until": forms.parse(BanForm, message).until}

@@ -110,15 +110,26 @@ def encode_position(record: Record) -> str:
     return prefix + encode_cursor(*key, record.id)
 
 
-async def count_matching(session: AsyncSession, actor: Actor, table: Table, view: TableView) -> int:
-    """Return how many records match the search and the filters, at most `MAX_COUNTED` and one.
+async def count_matching(
+    session: AsyncSession,
+    actor: Actor,
+    table: Table,
+    view: TableView,
+    *,
+    limit: int | None = None,
+) -> int:
+    """Return how many records match the search and the filters, at most the limit and one.
+
+    Args:
+        limit: The default is `MAX_COUNTED`.
 
     The errors are those of `load_page`.
     """
     actor.ensure_section(table.section)
     await _use_custom_plans(session)
     conditions = await _list_conditions(session, table, view)
-    rows = table.select().where(*conditions).limit(MAX_COUNTED + 1).subquery()
+    limit = MAX_COUNTED if limit is None else limit
+    rows = table.select().where(*conditions).limit(limit + 1).subquery()
     return await session.scalar(select(func.count()).select_from(rows)) or 0
 
 
@@ -129,6 +140,37 @@ async def find_record(
     actor.ensure_section(table.section)
     row = (await session.execute(table.select().where(table.id == record_id))).one_or_none()
     return None if row is None else Record(record_id, _get_value(row), None)
+
+
+async def list_ids(
+    session: AsyncSession,
+    table: Table,
+    view: TableView,
+    *,
+    after: RecordId | None,
+    last: RecordId | None,
+    limit: int,
+) -> list[RecordId]:
+    """Return the ids of the next records that match, in the order of their ids.
+
+    Args:
+        after: The id before the first one. None for the beginning.
+        last: The largest possible id. None for all.
+    """
+    await _use_custom_plans(session)
+    query = _select_ids(table).where(*await _list_conditions(session, table, view))
+    if after is not None:
+        query = query.where(table.id > after)
+    if last is not None:
+        query = query.where(table.id <= last)
+    return list((await session.scalars(query.order_by(table.id).limit(limit))).all())
+
+
+async def find_last_id(session: AsyncSession, table: Table, view: TableView) -> RecordId | None:
+    """Return the largest id of the records that match, or None if nothing matches."""
+    query = _select_ids(table).where(*await _list_conditions(session, table, view))
+    found: RecordId | None = await session.scalar(query.order_by(table.id.desc()).limit(1))
+    return found
 
 
 async def iter_pages(actor: Actor, table: Table, view: TableView) -> AsyncIterator[list[Record]]:
@@ -185,6 +227,10 @@ def _select_page(table: Table, view: TableView) -> Select[Any]:
         .order_by(*order)
     )
     return query
+
+
+def _select_ids(table: Table) -> Select[Any]:
+    return table.select().with_only_columns(table.id, maintain_column_froms=True)
 
 
 def _get_value(columns: Sequence[Any]) -> Any:

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.domain import (
     accounts,
     ai,
+    bulk_acts,
     chat,
     cleanups,
     comments,
@@ -81,6 +82,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await comments.erase_mentions(session, **ids)
     await notifications.erase_settings(session, **ids)
     await cleanups.erase_cleanups(session, **ids)
+    await bulk_acts.erase_bulk_acts(session, **ids)
     await chat.erase_settings(session, **ids)
     await moderation.erase_sanctions(session, **ids)
     await moderation.reports.erase_reports(session, **ids)

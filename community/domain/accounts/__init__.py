@@ -44,6 +44,7 @@ from community.domain.accounts.authentication import (
     authenticate_session,
     authenticate_token,
     build_actor,
+    find_actor_of_job,
     is_last_seen_update_due,
 )
 from community.domain.accounts.ban_checks import ensure_not_banned_meanwhile
@@ -228,6 +229,7 @@ __all__ = [
     "ensure_not_last_full_administrator",
     "ensure_recently_confirmed",
     "ensure_session_authentication",
+    "find_actor_of_job",
     "find_actors",
     "find_credentials",
     "find_current_slug",

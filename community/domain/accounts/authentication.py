@@ -137,6 +137,16 @@ async def _find_viewed_user(
     )
 
 
+async def find_actor_of_job(session: AsyncSession, user_id: int) -> Actor | None:
+    """Return a user as an actor, to check what they may do now while they are not signed in.
+
+    Returns:
+        None if there is no such user, or their account was deleted.
+    """
+    row = await session.scalar(select(User).where(col(User.id) == user_id, policies.is_active))
+    return None if row is None else await _add_second_factor(session, build_actor(row))
+
+
 def build_actor(user: User, *, ip_address: str = "") -> Actor:
     """Convert the row of a user to an `Actor` with all fields that accounts know."""
     return Actor(

@@ -17,7 +17,11 @@ from community.domain.moderation.account_actions import (
 )
 from community.domain.moderation.authored import list_comments, list_posts
 from community.domain.moderation.bans import ban, lift_ban
-from community.domain.moderation.cleanup import find_sanction_id, lock_user_for_cleanup
+from community.domain.moderation.cleanup import (
+    find_ban_mark,
+    find_sanction_id,
+    lock_user_for_cleanup,
+)
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
@@ -70,6 +74,7 @@ __all__ = [
     "edit_user",
     "ensure_may_moderate_users",
     "erase_sanctions",
+    "find_ban_mark",
     "find_sanction_id",
     "get_media_record",
     "get_person",

@@ -28,3 +28,10 @@ async def find_sanction_id(session: AsyncSession, user: User) -> int | None:
     """Return the id of the ban that is in force, or None."""
     sanction = await get_current_sanction(session, user)
     return None if sanction is None else sanction.id
+
+
+async def find_ban_mark(session: AsyncSession, *, user_id: int) -> str:
+    """Return a text that differs for each ban of a user, or "" if they are not banned."""
+    users = await accounts.lock_users(session, [user_id])
+    sanction_id = await find_sanction_id(session, users[user_id]) if users else None
+    return "" if sanction_id is None else str(sanction_id)

@@ -1,0 +1,151 @@
+"""The choice of all records that match, and the progress of an act on them."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.table_state import MAX_SELECTED
+from community.components import ui
+from community.core.db.table_queries import MAX_COUNTED
+from community.i18n import gettext as _
+from community.rendering import Node, el
+from community.styles import admin_moderation as styles
+from community.styles.ui import data_table
+
+
+def selection_text(state: Any, loaded: Any) -> Node:
+    """Return how many rows are selected, with the button that selects all records that match."""
+    count = state.selected_ids.length()
+    has_all_loaded = (count >= loaded.rows.length()) | (count >= MAX_SELECTED)
+    return el.div(
+        el.span(
+            rx.cond(
+                state.matching > 0,
+                ui.plural_text(
+                    "{n} matching record selected", "{n} matching records selected", state.matching
+                ),
+                ui.plural_text("{n} selected", "{n} selected", count),
+            ),
+            class_name=data_table.BULK_COUNT,
+            role="status",
+        ),
+        rx.cond(
+            (state.matching == 0) & has_all_loaded & (state.match_count > count),
+            el.button(
+                rx.cond(
+                    state.match_count > MAX_COUNTED,
+                    _("Select all that match"),
+                    ui.plural_text(
+                        "Select the {n} that matches",
+                        "Select all {n} that match",
+                        state.match_count,
+                    ),
+                ),
+                type="button",
+                class_name=data_table.BULK_MATCHING,
+                on_click=state.select_matching,
+            ),
+        ),
+        class_name=data_table.BULK_SELECTION,
+    )
+
+
+def bulk_act_hint(state: Any) -> Node:
+    """Return what the dialog of an act says if it changes all records that match."""
+    return rx.cond(
+        state.acts_on_matching,
+        el.p(
+            _(
+                "All records that match the search and the filters are changed one after the "
+                "other. You can follow the progress here, and stop it."
+            ),
+            class_name=data_table.SHEET_TEXT,
+        ),
+    )
+
+
+def bulk_act_progress(state: Any) -> Node:
+    """Return the progress of the last act on all records that match, with its result."""
+    act = state.bulk_act
+    is_active = (act.state == "running") | (act.state == "undoing")
+    return rx.cond(
+        act,
+        el.section(
+            el.div(
+                el.p(
+                    _heading(act),
+                    " · ",
+                    state.bulk_progress,
+                    rx.cond(state.bulk_skipped != "", f" · {state.bulk_skipped}"),
+                    class_name=styles.PROGRESS_TEXT,
+                    role="status",
+                ),
+                _buttons(state, act, is_active),
+                class_name=styles.PROGRESS_HEAD,
+            ),
+            rx.cond(is_active, _progress_bar(act)),
+            rx.cond(act.stop_reason != "", el.p(act.stop_reason, class_name=data_table.SHEET_TEXT)),
+            rx.cond(act.reasons.length() > 0, _reasons(act)),
+            class_name=styles.PROGRESS_BOX,
+            aria_label=_("Action on all records that match"),
+        ),
+    )
+
+
+def _heading(act: Any) -> Node:
+    return rx.match(
+        act.state,
+        ("running", _("In progress")),
+        ("undoing", _("Restoring…")),
+        ("stopped", _("Stopped")),
+        ("undone", _("Undone")),
+        _("Finished"),
+    )
+
+
+def _buttons(state: Any, act: Any, is_active: Any) -> Node:
+    return el.div(
+        rx.cond(
+            is_active,
+            ui.button(_("Stop"), size="sm", on_click=state.stop_bulk_act(act.id)),
+        ),
+        rx.cond(
+            act.can_undo,
+            ui.button(_("Undo"), icon_name="undo", size="sm", on_click=state.undo_bulk_act(act.id)),
+        ),
+        rx.cond(
+            is_active,
+            None,
+            ui.icon_button("x", _("Close"), size="sm", on_click=state.dismiss_bulk_act(act.id)),
+        ),
+        class_name=styles.PROGRESS_BUTTONS,
+    )
+
+
+def _progress_bar(act: Any) -> Node:
+    is_undoing = act.state == "undoing"
+    total = rx.cond(is_undoing, act.done, act.total)
+    return el.progress(
+        value=(rx.cond(is_undoing, act.undone, act.done) + act.skipped).to(str),
+        max=rx.cond(total > 0, total, 1).to(str),
+        aria_label=_("Progress"),
+        class_name=styles.PROGRESS,
+    )
+
+
+def _reasons(act: Any) -> Node:
+    return el.details(
+        el.summary(_("Why records were skipped"), class_name=styles.PROGRESS_SUMMARY),
+        el.ul(
+            rx.foreach(
+                act.reasons,
+                lambda reason: el.li(
+                    el.span(reason.message, class_name=data_table.FAILURE_LABEL),
+                    el.span(reason.count, class_name=data_table.FAILURE_TEXT),
+                    key=reason.message,
+                    class_name=styles.PROGRESS_REASON,
+                ),
+            ),
+            class_name=data_table.FAILURES,
+        ),
+    )

@@ -1,0 +1,128 @@
+"""The State of tables whose viewers can act on all records that match the search and filters."""
+
+from typing import Any
+
+import reflex as rx
+
+from community.admin.blocks.act_results import describe_act
+from community.admin.blocks.table_state import TableState, find_state
+from community.core import tables
+from community.core.errors import Conflict
+from community.domain import bulk_acts
+from community.domain.bulk_acts import BulkActView
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
+from community.realtime import messages
+from community.state.runtime import open_tabs, request_context
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.policy import admin
+
+
+class BulkActState(TableState, mixin=True):
+    """Base class of the State of a section with acts on all records that match.
+
+    Attributes:
+        bulk_act: The last act on all records that match. None if its result was closed.
+        bulk_progress: How much of it is done, as text.
+        bulk_skipped: How many records it has skipped, as text.
+    """
+
+    bulk_act: BulkActView | None = None
+    bulk_progress: str = ""
+    bulk_skipped: str = ""
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def select_matching(self) -> None:
+        """Select all records that match, whether or not they are loaded."""
+        await self._count_matching()
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def reload_bulk_act(self) -> None:
+        """Load the progress of the last act, and count the records when it has ended."""
+        before = self.bulk_act
+        await self._load_progress()
+        if before is not None and before.finished_at is None:
+            await self._count()
+
+    @rx.event
+    @admin("", limit="writes")
+    async def stop_bulk_act(self, bulk_act_id: Id) -> None:
+        self._show_bulk_act(await run_action(bulk_acts.stop, bulk_act_id=bulk_act_id))
+
+    @rx.event
+    @admin("", limit="writes")
+    async def undo_bulk_act(self, bulk_act_id: Id) -> None:
+        self._show_bulk_act(await run_action(bulk_acts.undo, bulk_act_id=bulk_act_id))
+
+    @rx.event
+    @admin("", limit="writes")
+    async def dismiss_bulk_act(self, bulk_act_id: Id) -> None:
+        await run_action(bulk_acts.dismiss, bulk_act_id=bulk_act_id)
+        await self._load_progress()
+
+    async def _load_progress(self) -> None:
+        actor = request_context.get_actor()
+        if self.table.code in bulk_acts.TABLES and actor.has_section(self.table.section):
+            self._show_bulk_act(await run_query(bulk_acts.find_latest, table=self.table.code))
+
+    async def _start_bulk_act(self, code: str, reason: str, options: dict[str, Any]) -> str:
+        """Begin the act on all records that match. Return an error message, or ""."""
+        view = self._get_view()
+        try:
+            started = await run_action(
+                bulk_acts.start,
+                table=self.table.code,
+                act=code,
+                view=tables.build_params(self.table, view),
+                expected=self.matching,
+                reason=reason,
+                options=options,
+            )
+        except Conflict as error:
+            if error.code == "more_records_match":
+                await self._count_matching()
+            return error.message
+        self.selected_ids, self.matching = [], 0
+        self._show_bulk_act(started)
+        return ""
+
+    async def _count_matching(self) -> None:
+        self.matching = await run_query(
+            bulk_acts.count_matching, table=self.table, view=self._get_view()
+        )
+
+    def _show_bulk_act(self, view: BulkActView | None) -> None:
+        self.bulk_act, self.bulk_progress, self.bulk_skipped = view, "", ""
+        if view is None:
+            return
+        self.bulk_progress = _describe(view)
+        if view.skipped:
+            self.bulk_skipped = ngettext("{n} record skipped", "{n} records skipped", view.skipped)
+
+
+def _describe(view: BulkActView) -> str:
+    if view.state in {"undoing", "undone"}:
+        done, total = view.undone + view.skipped, view.done
+    else:
+        done, total = view.done + view.skipped, view.total
+    if view.state in {"running", "undoing"}:
+        return _("{n} of {total}", n=format_number(done), total=format_number(total))
+    if view.state == "undone":
+        return ngettext("{n} record restored", "{n} records restored", view.undone)
+    return describe_act(view.table, view.act, view.done)
+
+
+@on_message(messages.BulkActProgressed)
+async def show_progress(message: messages.BulkActProgressed) -> None:
+    """Show the progress in the open tables whose viewers may read them."""
+    state: Any = find_state(message.table)
+    if state is None:
+        return
+    for viewer, tabs in (await open_tabs.group_by_viewer(message.topic)).items():
+        if viewer.has_section(state.table.section):
+            open_tabs.trigger(state.reload_bulk_act, tabs)

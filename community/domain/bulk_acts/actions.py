@@ -1,0 +1,208 @@
+"""The actions that begin, stop and undo an act on all records that match, and close its result."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community import outbox
+from community.core import clock, events, tables
+from community.core.actor import Actor
+from community.core.db import locks, table_queries
+from community.core.errors import Conflict, Invalid
+from community.core.tables import Table, TableView
+from community.domain import audit
+from community.domain.bulk_acts import policies
+from community.domain.bulk_acts.acts import find_kind
+from community.domain.bulk_acts.events import BulkActProgressed
+from community.domain.bulk_acts.kinds import BulkActKind
+from community.domain.bulk_acts.queries import (
+    build_view,
+    get_row,
+    is_active,
+    make_not_found_error,
+    may_undo,
+)
+from community.domain.bulk_acts.schemas import BulkActView
+from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
+from community.models import BulkAct
+
+RUN_JOB: Final = "run_bulk_act"
+
+
+async def count_matching(
+    session: AsyncSession, actor: Actor, *, table: Table, view: TableView
+) -> int:
+    """Return how many records match.
+
+    Raises:
+        NotFound, PermissionDenied: As `Actor.ensure_section`.
+        Invalid: There are more than `MAX_RECORDS`.
+    """
+    limit = policies.MAX_RECORDS
+    count = await table_queries.count_matching(session, actor, table, view, limit=limit)
+    if count > limit:
+        raise Invalid(
+            _(
+                "More than {n} records match. Add a filter to change them together.",
+                n=format_number(limit),
+            )
+        )
+    return count
+
+
+async def start(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    table: str,
+    act: str,
+    view: Mapping[str, str],
+    expected: int,
+    reason: str = "",
+    options: Mapping[str, Any] | None = None,
+) -> BulkActView:
+    """Begin an act on all records that match. A job performs it.
+
+    Args:
+        view: The parameters of the search and the filters, as in the URL of the table.
+        expected: The number of records that the administrator has confirmed.
+        options: What else the form of the act contains.
+
+    Raises:
+        NotFound: There is no such act, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section, or must confirm their password.
+        Invalid: The reason is missing, nothing matches, or too many records match.
+        Conflict: More records match than expected, or another act on the table is running.
+    """
+    found = find_kind(table, act)
+    if found is None:
+        raise make_not_found_error()
+    definition, kind = found
+    policies.ensure_may_act(actor, definition, kind)
+    if kind.needs_reason and not reason.strip():
+        raise Invalid.for_field("reason", _("Enter a reason."))
+    await locks.acquire_advisory_lock(session, f"bulk_acts:{table}")
+    await _ensure_none_is_running(session, table)
+    parsed = tables.parse_view(definition, view)
+    total = await count_matching(session, actor, table=definition, view=parsed)
+    _ensure_expected(total, expected)
+    row = BulkAct(
+        section_table=table,
+        act=act,
+        view=tables.build_params(definition, tables.keep_conditions(definition, parsed)),
+        options=kind.options.model_validate(options or {}).model_dump(mode="json"),
+        reason=reason.strip()[: audit.REASON_MAX_LENGTH],
+        created_by_id=actor.id,
+        session_id=actor.session_id,
+        total=total,
+        last_id=str(await table_queries.find_last_id(session, definition, parsed)),
+    )
+    session.add(row)
+    await session.flush()
+    options = {name: value for name, value in row.options.items() if value}
+    filters = tables.build_url("", row.view).removeprefix("?")
+    after = {"filters": filters, "total": total, **options}
+    await _record(session, actor, row, "started", after=after)
+    _run(session, row)
+    return build_view(row)
+
+
+async def stop(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
+    """Stop the job of an act. What it has changed stays so. A finished act stays as it is.
+
+    Raises:
+        NotFound: There is no such act, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section of the table.
+    """
+    row = await get_row(session, actor, bulk_act_id)
+    if is_active(row):
+        row.state, row.stop_reason, row.finished_at = "stopped", "", clock.now()
+        await _record(session, actor, row, "stopped", after={"done": row.done})
+        events.record(session, BulkActProgressed(row.section_table))
+    return build_view(row)
+
+
+async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
+    """Restore the records that an act has changed. A job does so, record by record.
+
+    Raises:
+        NotFound: There is no such act, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section, or must confirm their password.
+        Conflict: The act is running, was undone, or cannot be undone.
+    """
+    row = await get_row(session, actor, bulk_act_id)
+    definition, kind = _get_kind(row)
+    policies.ensure_may_act(actor, definition, kind)
+    if not may_undo(row):
+        raise Conflict(_("This can't be undone."))
+    row.state, row.position, row.skipped, row.reasons = "undoing", "", 0, {}
+    row.stop_reason, row.finished_at = "", None
+    row.undone_by_id, row.session_id = actor.id, actor.session_id
+    await _record(session, actor, row, "undone", after={"done": row.done})
+    _run(session, row)
+    return build_view(row)
+
+
+async def dismiss(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> None:
+    """Close the result of an act. One that is running stays visible.
+
+    Raises:
+        NotFound: There is no such act, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section of the table.
+    """
+    row = await get_row(session, actor, bulk_act_id)
+    if not is_active(row) and row.dismissed_at is None:
+        row.dismissed_at = clock.now()
+        events.record(session, BulkActProgressed(row.section_table))
+
+
+def _get_kind(row: BulkAct) -> tuple[Table, BulkActKind]:
+    found = find_kind(row.section_table, row.act)
+    if found is None:
+        raise make_not_found_error()
+    return found
+
+
+def _ensure_expected(total: int, expected: int) -> None:
+    if not total:
+        raise Invalid(_("Nothing matches the search and the filters."))
+    if total > expected:
+        raise Conflict(
+            ngettext(
+                "Now {n} record matches. Confirm again.",
+                "Now {n} records match. Confirm again.",
+                total,
+            ),
+            code="more_records_match",
+        )
+
+
+def _run(session: AsyncSession, row: BulkAct) -> None:
+    outbox.enqueue(session, RUN_JOB, bulk_act_id=row.id)
+    events.record(session, BulkActProgressed(row.section_table))
+
+
+async def _record(
+    session: AsyncSession, actor: Actor, row: BulkAct, action: str, *, after: dict[str, Any]
+) -> None:
+    await audit.record(
+        session,
+        actor,
+        f"bulk_act.{action}",
+        target_kind="table",
+        target_id=row.section_table,
+        after={"table": row.section_table, "act": row.act, **after},
+        reason=row.reason,
+    )
+
+
+async def _ensure_none_is_running(session: AsyncSession, table: str) -> None:
+    running = select(BulkAct.id).where(
+        BulkAct.section_table == table, col(BulkAct.state).in_(("running", "undoing"))
+    )
+    if await session.scalar(running.limit(1)) is not None:
+        raise Conflict(_("Another action on these records is still running."))

@@ -1,0 +1,209 @@
+"""The acts that administrators can perform on all records that match, by table and code.
+
+Each act calls the function that performs it on a single record.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from community.core.tables import Table
+from community.domain import (
+    accounts,
+    comments,
+    communities,
+    jobs,
+    mail,
+    moderation,
+    posts,
+    subscriptions,
+    uploads,
+)
+from community.domain.accounts import invitations
+from community.domain.bulk_acts.kinds import (
+    BanOptions,
+    BulkActKind,
+    Call,
+    ExtensionOptions,
+    Perform,
+    of,
+)
+from community.domain.comments import ModerationStatus
+from community.domain.moderation import ShownBan, reports
+
+
+def _moderate_comment(
+    status: ModerationStatus, expected: ModerationStatus | None = None
+) -> BulkActKind:
+    """Return the act that changes the status of comments. Its undoing restores the earlier one."""
+
+    async def perform(call: Call) -> str | None:
+        before = await comments.find_status(call.session, call.id)
+        is_changed = await _change(call, status, expected)
+        return before if is_changed else None
+
+    async def undo(call: Call) -> str | None:
+        earlier: Any = call.mark
+        return "" if await _change(call, earlier, status) else None
+
+    async def _change(
+        call: Call, status: ModerationStatus, expected: ModerationStatus | None
+    ) -> bool:
+        return await comments.moderate(
+            call.session,
+            call.actor,
+            comment_id=call.id,
+            status=status,
+            reason=call.reason,
+            expected_status=expected,
+        )
+
+    return BulkActKind(perform, undo)
+
+
+async def _ban(call: Call) -> str | None:
+    is_changed = await moderation.ban(
+        call.session,
+        call.actor,
+        user_id=call.id,
+        reason=call.reason,
+        until=call.options.until,
+        shown=ShownBan(),
+    )
+    return await moderation.find_ban_mark(call.session, user_id=call.id) if is_changed else None
+
+
+async def _lift_same_ban(call: Call) -> str | None:
+    """Lift a ban, unless someone has replaced or lifted it."""
+    if await moderation.find_ban_mark(call.session, user_id=call.id) != call.mark:
+        return None
+    return await of(moderation.lift_ban, "user_id")(call)
+
+
+async def _extend(call: Call) -> str | None:
+    options: ExtensionOptions = call.options
+    extensions = subscriptions.extensions
+    if options.until is None:
+        extend = of(extensions.extend, "subscription_id", days=options.days)
+    else:
+        extend = of(extensions.extend_until_day, "subscription_id", day=options.until)
+    return await extend(call)
+
+
+def _post(action: Any, **fixed: Any) -> Perform:
+    return of(action, "post_id", **fixed)
+
+
+def _verify(*, is_verified: bool) -> Perform:
+    return of(moderation.set_email_verified, "user_id", is_verified=is_verified)
+
+
+def _remove_upload(*, is_use_confirmed: bool) -> BulkActKind:
+    return BulkActKind(of(uploads.remove, "upload_id", is_use_confirmed=is_use_confirmed))
+
+
+@dataclass(frozen=True, slots=True)
+class BulkTable:
+    """A table whose records can be changed together."""
+
+    table: Table
+    acts: Mapping[str, BulkActKind] = field(default_factory=dict)
+
+
+_TABLES: Final = (
+    BulkTable(
+        accounts.USER_TABLE,
+        {
+            "ban": BulkActKind(
+                _ban, _lift_same_ban, needs_password=True, needs_reason=True, options=BanOptions
+            ),
+            "lift": BulkActKind(of(moderation.lift_ban, "user_id"), needs_password=True),
+            "verify": BulkActKind(
+                _verify(is_verified=True), _verify(is_verified=False), needs_password=True
+            ),
+            "sign_out": BulkActKind(
+                of(moderation.sign_out_everywhere, "user_id"), needs_password=True
+            ),
+        },
+    ),
+    BulkTable(
+        posts.POST_TABLE,
+        {
+            "approve": BulkActKind(_post(posts.moderate, status="published")),
+            "reject": BulkActKind(_post(posts.moderate, status="unpublished")),
+            "hide": BulkActKind(_post(posts.unpublish), _post(posts.publish)),
+            "publish": BulkActKind(_post(posts.publish), _post(posts.unpublish)),
+            "delete": BulkActKind(_post(posts.delete), _post(posts.restore)),
+            "restore": BulkActKind(_post(posts.restore), _post(posts.delete)),
+        },
+    ),
+    BulkTable(
+        comments.COMMENT_TABLE,
+        {
+            "approve": _moderate_comment("published", "on_moderation"),
+            "hide": _moderate_comment("on_moderation", "published"),
+            "delete": _moderate_comment("deleted"),
+            "restore": _moderate_comment("published", "deleted"),
+        },
+    ),
+    BulkTable(
+        communities.COMMUNITY_TABLE,
+        {
+            "close": BulkActKind(
+                of(communities.close, "community_id"), of(communities.reopen, "community_id")
+            ),
+            "reopen": BulkActKind(
+                of(communities.reopen, "community_id"), of(communities.close, "community_id")
+            ),
+        },
+    ),
+    BulkTable(
+        reports.REPORT_TABLE,
+        {
+            outcome: BulkActKind(of(reports.close, "report_id", outcome=stored))
+            for outcome, stored in (("resolve", "resolved"), ("reject", "rejected"))
+        },
+    ),
+    BulkTable(
+        uploads.UPLOAD_TABLE,
+        {
+            "remove": _remove_upload(is_use_confirmed=True),
+            "remove_unused": _remove_upload(is_use_confirmed=False),
+        },
+    ),
+    BulkTable(
+        invitations.INVITATION_TABLE,
+        {"revoke": BulkActKind(of(invitations.revoke, "invitation_id"))},
+    ),
+    BulkTable(
+        subscriptions.SUBSCRIPTION_TABLE,
+        {
+            "extend": BulkActKind(_extend, needs_reason=True, options=ExtensionOptions),
+            "revoke": BulkActKind(of(subscriptions.revoke, "subscription_id")),
+        },
+    ),
+    BulkTable(
+        jobs.JOB_TABLE,
+        {
+            "retry": BulkActKind(of(jobs.retry, "job_id", has_reason=False)),
+            "drop": BulkActKind(of(jobs.drop, "job_id", has_reason=False)),
+        },
+    ),
+    BulkTable(
+        mail.MAIL_TABLE,
+        {
+            "retry": BulkActKind(of(mail.retry, "mail_id", has_reason=False)),
+            "drop": BulkActKind(of(mail.drop, "mail_id", has_reason=False)),
+        },
+    ),
+)
+
+TABLES: Final = {entry.table.code: entry for entry in _TABLES}
+
+
+def find_kind(table: str, act: str) -> tuple[Table, BulkActKind] | None:
+    """Return a table and one of its acts, or None if there is no such act."""
+    entry = TABLES.get(table)
+    if entry is None or act not in entry.acts:
+        return None
+    return entry.table, entry.acts[act]

@@ -1,0 +1,88 @@
+"""What an act on a record needs, and the function that turns domain actions into such acts."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+
+
+class NoOptions(BaseModel):
+    """The form of the act has no fields besides the reason."""
+
+
+class BanOptions(BaseModel):
+    until: datetime | None = None
+
+
+class ExtensionOptions(BaseModel):
+    """A number of days, or the last day."""
+
+    days: int = 0
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An act on a record, or its undoing.
+
+    Attributes:
+        id: The id of the record, of the type `Table.id_type`.
+        mark: What the act has stored of the record, for its undoing.
+    """
+
+    session: AsyncSession
+    actor: Actor
+    id: Any
+    reason: str
+    options: Any = None
+    mark: str = ""
+
+
+# Performs an act on a record. Returns what the undoing needs to know of it, at most 40 characters,
+# or None if the record did not change.
+Perform = Callable[[Call], Awaitable[str | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class BulkActKind:
+    """An act that can be performed on all records that match.
+
+    Attributes:
+        undo: Undoes the act on a record. None if it cannot be undone.
+        needs_password: Whether the administrator must have confirmed their password.
+        needs_reason: Whether the reason must not be empty.
+        options: The type of what the administrator enters besides the reason.
+    """
+
+    perform: Perform
+    undo: Perform | None = None
+    needs_password: bool = False
+    needs_reason: bool = False
+    options: type[BaseModel] = NoOptions
+
+
+def of(
+    action: Callable[..., Awaitable[Any]], id_name: str, *, has_reason: bool = True, **fixed: Any
+) -> Perform:
+    """Return the act that calls a domain action.
+
+    Args:
+        action: It returns False if nothing changed.
+        id_name: The name of the argument for the id of the record.
+        has_reason: Whether the action has an argument `reason`.
+        fixed: Further arguments of the action.
+    """
+
+    async def perform(call: Call) -> str | None:
+        arguments = {id_name: call.id, **fixed}
+        if has_reason:
+            arguments["reason"] = call.reason
+        result = await action(call.session, call.actor, **arguments)
+        return None if result is False else ""
+
+    return perform

@@ -1,0 +1,29 @@
+"""Who may act on all records that match, and the limits."""
+
+from datetime import timedelta
+from typing import Final
+
+from community.core.actor import Actor
+from community.core.tables import Table
+from community.domain import accounts
+from community.domain.bulk_acts.kinds import BulkActKind
+
+# Counting more would take longer than a click may take.
+MAX_RECORDS: Final = 100_000
+# The section shows the last act, and offers to undo it, for so long.
+SHOWN_FOR: Final = timedelta(days=1)
+RETENTION: Final = timedelta(days=30)
+# Different reasons for skipped records that are counted. The others are counted together.
+MAX_REASONS: Final = 20
+
+
+def ensure_may_act(actor: Actor, table: Table, kind: BulkActKind) -> None:
+    """Check that the actor may perform the act on records of the table.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor has no access to the section, or must confirm their password.
+    """
+    actor.ensure_section(table.section)
+    if kind.needs_password:
+        accounts.ensure_recently_confirmed(actor)

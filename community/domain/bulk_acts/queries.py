@@ -1,0 +1,93 @@
+"""Functions that read the progress of acts on all records that match."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import clock
+from community.core.actor import Actor
+from community.core.errors import NotFound
+from community.domain.bulk_acts import policies
+from community.domain.bulk_acts.acts import TABLES, find_kind
+from community.domain.bulk_acts.schemas import BulkActView, SkipReason
+from community.i18n import gettext as _
+from community.models import BulkAct
+
+
+async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> BulkActView | None:
+    """Return the last act on a table, unless it is old or its result was closed.
+
+    Raises:
+        NotFound: The actor is not an administrator, or there is no such table.
+        PermissionDenied: The actor has no access to the section of the table.
+    """
+    if table not in TABLES:
+        raise make_not_found_error()
+    actor.ensure_section(TABLES[table].table.section)
+    row = await session.scalar(
+        select(BulkAct)
+        .where(BulkAct.section_table == table)
+        .order_by(col(BulkAct.id).desc())
+        .limit(1)
+    )
+    if row is None or row.dismissed_at is not None:
+        return None
+    is_old = row.created_at < clock.now() - policies.SHOWN_FOR
+    return None if is_old and not is_active(row) else build_view(row)
+
+
+async def get_bulk_act(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
+    """Return the progress of an act.
+
+    Raises:
+        NotFound: There is no such act, or the actor is not an administrator.
+        PermissionDenied: The actor has no access to the section of the table.
+    """
+    return build_view(await get_row(session, actor, bulk_act_id))
+
+
+async def get_row(session: AsyncSession, actor: Actor, bulk_act_id: int) -> BulkAct:
+    """Lock and return an act whose table the actor may open. The errors are of `get_bulk_act`."""
+    row = await session.get(BulkAct, bulk_act_id, with_for_update=True, populate_existing=True)
+    if row is None or row.section_table not in TABLES:
+        raise make_not_found_error()
+    actor.ensure_section(TABLES[row.section_table].table.section)
+    return row
+
+
+def is_active(row: BulkAct) -> bool:
+    """Return whether a job works on the act."""
+    return row.state in {"running", "undoing"}
+
+
+def may_undo(row: BulkAct) -> bool:
+    """Return whether the changed records can be restored."""
+    found = find_kind(row.section_table, row.act)
+    is_possible = found is not None and found[1].undo is not None
+    return is_possible and row.done > row.undone and row.state in {"finished", "stopped"}
+
+
+def build_view(row: BulkAct) -> BulkActView:
+    reasons = sorted(row.reasons.items(), key=lambda item: -item[1])
+    return BulkActView(
+        **row.model_dump(
+            include={
+                "id",
+                "act",
+                "state",
+                "stop_reason",
+                "total",
+                "done",
+                "skipped",
+                "undone",
+                "created_at",
+                "finished_at",
+            }
+        ),
+        table=row.section_table,
+        reasons=[SkipReason(message=message, count=count) for message, count in reasons],
+        can_undo=may_undo(row),
+    )
+
+
+def make_not_found_error() -> NotFound:
+    return NotFound(_("Bulk action not found."))

@@ -1,0 +1,88 @@
+"""The tables of acts on all records that match the search and the filters of a table."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, Index
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import (
+    BigKey,
+    fk,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    pk,
+    timestamp,
+)
+
+
+class BulkAct(SQLModel, table=True):
+    """An act of an administrator on all records of a table that match. A job performs it.
+
+    Attributes:
+        section_table: The code of the table.
+        act: The code of the act.
+        view: The parameters of the search and the filters.
+        options: What else the administrator entered, for example the end of a ban.
+        session_id: The sign-in session in which the administrator confirmed the act.
+        state: `running` and `undoing` while a job works, `stopped` if it ended before its end.
+        stop_reason: Why the job stopped. Empty if an administrator stopped it.
+        position: The id of the last record that the job has handled, as text.
+        last_id: The largest id when the act began. Later records are not changed.
+        total: How many records matched at the beginning.
+        done: How many records the act has changed.
+        skipped: How many it has not changed, because the act on them was refused.
+        undone: How many of the changed records are restored.
+        reasons: How many records were skipped, by reason.
+        dismissed_at: When an administrator closed the result.
+    """
+
+    __tablename__ = "bulk_acts"
+
+    id: int = pk()
+    section_table: str = Field(max_length=60)
+    act: str = Field(max_length=60)
+    view: dict[str, str] = json_column(dict)
+    options: dict[str, object] = json_column(dict)
+    reason: str = Field(default="", max_length=500)
+    created_by_id: int | None = nullable_fk("users.id")
+    session_id: int | None = Field(default=None, sa_type=BigKey)
+    state: str = Field(default="running", max_length=8)
+    stop_reason: str = Field(default="", max_length=500)
+    position: str = Field(default="", max_length=36)
+    last_id: str = Field(default="", max_length=36)
+    total: int = Field(default=0, nullable=False)
+    done: int = Field(default=0, nullable=False)
+    skipped: int = Field(default=0, nullable=False)
+    undone: int = Field(default=0, nullable=False)
+    reasons: dict[str, int] = json_column(dict)
+    created_at: datetime = timestamp()
+    finished_at: datetime | None = nullable_timestamp()
+    dismissed_at: datetime | None = nullable_timestamp()
+    undone_by_id: int | None = nullable_fk("users.id")
+
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('running', 'stopped', 'finished', 'undoing', 'undone')", name="state"
+        ),
+        Index("ix_bulk_acts_section_table", "section_table", "id"),
+        Index("ix_bulk_acts_created_at", "created_at"),
+    )
+
+
+class BulkActRecord(SQLModel, table=True):
+    """A record that an act has changed, so that the act can be undone.
+
+    Attributes:
+        record_id: The id of the record, as text.
+        mark: What the undoing needs to know of the record.
+    """
+
+    __tablename__ = "bulk_act_records"
+
+    id: int = pk()
+    bulk_act_id: int = fk("bulk_acts.id")
+    record_id: str = Field(max_length=36)
+    mark: str = Field(default="", max_length=40)
+
+    __table_args__ = (Index("ix_bulk_act_records_bulk_act", "bulk_act_id", "id"),)

@@ -1,0 +1,157 @@
+"""Tests of the handlers that act on all records that match, with the tables of posts and users."""
+
+import pytest
+from sqlmodel import select
+
+from community import jobs
+from community.admin import sections  # noqa: F401  # registers the tables
+from community.admin.blocks import table_state
+from community.admin.blocks.record_actions import RecordActionsState
+from community.admin.comments.state import CommentTableState
+from community.admin.posts.state import PostTableState
+from community.admin.users.state import UsersState
+from community.core.actor import Actor
+from community.core.db.sessions import read_session
+from community.domain import bulk_acts
+from community.models import BulkAct, Post
+from community.state.runtime.toasts import ToastsState
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import publish_post
+from tests.state.tabs import SocketServer, Tab
+
+PATH = "/admin-panel/posts"
+
+
+async def open_posts(socket_server: SocketServer, actor: Actor, query: str = "") -> Tab:
+    tab = await socket_server.open(actor, PATH + query)
+    await tab.send(PostTableState.load)
+    return tab
+
+
+async def list_acts() -> list[BulkAct]:
+    async with read_session() as session:
+        return list((await session.scalars(select(BulkAct))).all())
+
+
+async def test_all_posts_that_match_are_changed_with_progress_and_undone(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    for number in range(53):
+        await publish_post(cast.bob, f"Offer {number}")
+    await publish_post(cast.alice, "Bread")
+    tab = await open_posts(socket_server, cast.olga, "?q=offer")
+    await tab.send(PostTableState.select_all, is_selected=True)
+    assert len(tab[PostTableState]["selected_ids"]) == 50
+    assert tab[PostTableState]["match_count"] == 53
+    await tab.send(PostTableState.select_matching)
+    assert tab[PostTableState]["matching"] == 53
+    await tab.send(PostTableState.ask, act="hide", record_id=0)
+    assert tab[PostTableState]["acts_on_matching"] is True
+    await tab.send(PostTableState.confirm, message={"reason": "Advertising"})
+    shown = tab[PostTableState]
+    assert (shown["pending_act"], shown["matching"], shown["selected_ids"]) == ("", 0, [])
+    assert shown["bulk_progress"] == "0 of 53"
+    await jobs.run_due_jobs()
+    await socket_server.wait_until_idle()
+    shown = tab[PostTableState]
+    assert shown["bulk_act"]["state"] == "finished"
+    assert shown["bulk_progress"] == "53 posts unpublished"
+    await tab.send(PostTableState.undo_bulk_act, bulk_act_id=shown["bulk_act"]["id"])
+    await jobs.run_due_jobs()
+    await socket_server.wait_until_idle()
+    assert tab[PostTableState]["bulk_progress"] == "53 records restored"
+    async with read_session() as session:
+        assert set(await session.scalars(select(Post.status))) == {"published"}
+    await tab.send(PostTableState.dismiss_bulk_act, bulk_act_id=shown["bulk_act"]["id"])
+    assert tab[PostTableState]["bulk_act"] is None
+
+
+async def test_a_smaller_selection_or_another_view_ends_the_choice_of_all_that_match(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    post = await publish_post(cast.bob, "Offer")
+    tab = await open_posts(socket_server, cast.olga)
+    for handler, arguments in (
+        (PostTableState.select_row, {"record_id": post.id, "is_selected": False}),
+        (PostTableState.select_all, {"is_selected": True}),
+        (PostTableState.change_search, {"term": "offer"}),
+        (PostTableState.change_filter, {"code": "status", "value": "published"}),
+    ):
+        await tab.send(PostTableState.select_matching)
+        assert tab[PostTableState]["matching"] == 1
+        await tab.send(handler, **arguments)
+        assert tab[PostTableState]["matching"] == 0
+
+
+async def test_more_matching_records_need_another_confirmation(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await publish_post(cast.bob, "Offer")
+    tab = await open_posts(socket_server, cast.olga)
+    await tab.send(PostTableState.select_all, is_selected=True)
+    await tab.send(PostTableState.select_matching)
+    await tab.send(PostTableState.ask, act="hide", record_id=0)
+    await publish_post(cast.bob, "Another offer")
+    await tab.send(PostTableState.confirm, message={})
+    shown = tab[PostTableState]
+    assert shown["act_error"] == "Now 2 records match. Confirm again."
+    assert (shown["pending_act"], shown["matching"]) == ("hide", 2)
+    assert await list_acts() == []
+    await tab.send(PostTableState.confirm, message={})
+    assert [act.total for act in await list_acts()] == [2]
+
+
+async def test_a_ban_of_all_that_match_asks_for_the_password_and_needs_a_reason(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await socket_server.open(cast.olga, "/admin-panel/users?q=bob")
+    await tab.send(UsersState.load)
+    await tab.send(UsersState.select_all, is_selected=True)
+    await tab.send(UsersState.select_matching)
+    await tab.send(UsersState.ask, act="ban", record_id=0)
+    await tab.send(UsersState.confirm, message={"reason": ""})
+    assert tab[UsersState]["act_error"] == "Enter a reason."
+    assert await list_acts() == []
+
+
+@pytest.mark.parametrize("name", ["guest", "alice", "other"])
+async def test_strangers_neither_start_nor_see_nor_stop_an_act(
+    cast: Cast, socket_server: SocketServer, name: str
+) -> None:
+    await publish_post(cast.bob, "Offer")
+    owner = await open_posts(socket_server, cast.olga)
+    await owner.send(PostTableState.select_all, is_selected=True)
+    await owner.send(PostTableState.select_matching)
+    await owner.send(PostTableState.ask, act="hide", record_id=0)
+    await owner.send(PostTableState.confirm, message={})
+    (act,) = await list_acts()
+    other = await factories.user("other", sections=["comments"])
+    actor = other if name == "other" else getattr(cast, name)
+    tab = await open_posts(socket_server, actor)
+    await tab.send(PostTableState.select_matching)
+    await tab.send(PostTableState.ask, act="delete", record_id=0)
+    await tab.send(PostTableState.confirm, message={})
+    for handler in (
+        PostTableState.stop_bulk_act,
+        PostTableState.undo_bulk_act,
+        PostTableState.dismiss_bulk_act,
+    ):
+        await tab.send(handler, bulk_act_id=act.id)
+    await tab.send(PostTableState.reload_bulk_act)
+    assert tab[PostTableState].get("bulk_act") is None
+    assert tab[ToastsState].get("toasts") or tab[ToastsState]["is_sign_in_open"]
+    # The section of another table does not help.
+    if name == "other":
+        comments = await socket_server.open(actor, "/admin-panel/comments")
+        await comments.send(CommentTableState.stop_bulk_act, bulk_act_id=act.id)
+    (unchanged,) = await list_acts()
+    assert (unchanged.state, unchanged.dismissed_at) == ("running", None)
+
+
+def test_every_act_on_selected_records_works_for_all_that_match() -> None:
+    only_in_sheets = {("reports", code) for code in ("hide", "delete", "restore", "warn", "ban")}
+    for code, state in table_state._states.items():
+        if issubclass(state, RecordActionsState):
+            acts = {(code, act) for act in state.acts} - only_in_sheets
+            assert acts == {(code, act) for act in bulk_acts.TABLES[code].acts}, code
