@@ -76,7 +76,7 @@ def bulk_act_progress(state: Any) -> Node:
                     _heading(act),
                     " · ",
                     state.bulk_progress,
-                    rx.cond(state.bulk_skipped != "", f" · {state.bulk_skipped}"),
+                    rx.cond(state.bulk_skipped != "", f" · {state.bulk_skipped}", ""),
                     class_name=styles.PROGRESS_TEXT,
                     role="status",
                 ),
