@@ -71,6 +71,18 @@ def chat_list(user_id: int) -> str:
     return f"chat-list:{user_id}"
 
 
+def chat_rows(chat_id: int) -> str:
+    return f"chat-rows:{chat_id}"
+
+
+def chat_typing(chat_id: int) -> str:
+    return f"chat-typing:{chat_id}"
+
+
+def read_marks(chat_id: int) -> str:
+    return f"read-marks:{chat_id}"
+
+
 def data_export(user_id: int) -> str:
     return f"data-export:{user_id}"
 

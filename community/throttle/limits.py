@@ -52,6 +52,7 @@ LIMITS = {name: Limit(name, hits) for name, hits in PER_MINUTE.items()} | {
     "failed_logins_from_network": Limit("login", 30, HOUR),
     "failed_logins": Limit("login", 100, HOUR),
     "failed_codes": Limit("login", 20, HOUR),
+    "typing_in_chat": Limit("typing", 1, 3.0),
     # Each stored response to a guest occupies a database row for a day.
     "guest_idempotency_keys": Limit("idempotency_keys", 60, HOUR),
 }

@@ -14,6 +14,7 @@ from community.core.events import after_commit
 from community.wiring.admin_tables import TABLES_OF_TARGETS, wire_admin_tables
 from community.wiring.ai import wire_ai
 from community.wiring.caches import wire_caches
+from community.wiring.chats import wire_chats
 from community.wiring.content import wire_content
 from community.wiring.notifications import wire_notifications
 from community.wiring.site import wire_site
@@ -27,6 +28,7 @@ def wire() -> None:
     wire_notifications()
     wire_caches()
     wire_content()
+    wire_chats()
     wire_users()
     wire_subscriptions()
     wire_ai()

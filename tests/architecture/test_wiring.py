@@ -20,7 +20,6 @@ UNWIRED_EVENTS = {
     "IdentityDisconnected": "The settings page loads the list of services when it opens.",
     "TokenCreated": "The response to the request contains the new token.",
     "CommunityCreated": "The page of a new community is not open in any browser.",
-    "ChatChanged": "No page shows private messages yet.",
     "CommunityJoined": _MEMBERS_COUNT,
 }
 

@@ -31,7 +31,7 @@ from community.core.db.sessions import unit_of_work
 from community.models import UserSession
 from community.realtime import subscriptions
 from community.reflex_adapter.pushes import PUSH_EVENT
-from community.state.runtime import socket
+from community.state.runtime import live_updates, socket
 from community.state.runtime.open_tabs import Push
 from tests.api.credentials import SESSION_LIFETIME
 
@@ -188,6 +188,8 @@ async def run_socket_server() -> AsyncIterator[SocketServer]:
     authentication.clear_cache()
     server = SocketServer()
     before = app._event_namespace, app._event_processor
+    collectors = dict(live_updates._collectors)
+    live_updates._collectors.clear()  # so that no test waits
     namespace = cast("EventNamespace", server)
     app._event_namespace, app._event_processor = namespace, server.processor
     with app.set_contexts():
@@ -200,5 +202,6 @@ async def run_socket_server() -> AsyncIterator[SocketServer]:
                 # The event loop must not close while an event reads from the database.
                 await server.wait_until_idle()
     app._event_namespace, app._event_processor = before
+    live_updates._collectors.update(collectors)
     for token in list(server.tabs):
         subscriptions.remove_tab(token)

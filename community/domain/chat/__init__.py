@@ -8,6 +8,13 @@ from community.domain.chat.actions import (
     render_text,
     send,
 )
+from community.domain.chat.audiences import (
+    find_chat_views,
+    find_message_audiences,
+    find_read_marks,
+    find_typing_viewers,
+    list_readers,
+)
 from community.domain.chat.conversations import (
     GroupChanges,
     accept,
@@ -62,14 +69,13 @@ from community.domain.chat.policies import (
 )
 from community.domain.chat.preferences import get_preferences, set_preferences
 from community.domain.chat.queries import (
-    count_unread,
     decode_cursor,
     find_first_since,
-    find_first_unread,
     get_chat,
     get_message,
     list_chats,
     list_messages,
+    may_show_typing,
 )
 from community.domain.chat.schemas import (
     ChatMemberView,
@@ -82,6 +88,7 @@ from community.domain.chat.schemas import (
     WhoMayWrite,
 )
 from community.domain.chat.starting import create_group, start
+from community.domain.chat.unread import count_unread, count_unread_of, find_first_unread
 
 __all__ = [
     "CHATS_PER_PAGE",
@@ -114,6 +121,7 @@ __all__ = [
     "add_members",
     "archive",
     "count_unread",
+    "count_unread_of",
     "create_group",
     "decline",
     "decode_cursor",
@@ -125,13 +133,17 @@ __all__ = [
     "erase_messages",
     "erase_reactions",
     "erase_settings",
+    "find_chat_views",
     "find_deleted",
     "find_first_since",
     "find_first_unread",
     "find_membership",
+    "find_message_audiences",
     "find_new_messages",
     "find_notice_chats",
     "find_notice_messages",
+    "find_read_marks",
+    "find_typing_viewers",
     "get_chat",
     "get_message",
     "get_preferences",
@@ -139,8 +151,10 @@ __all__ = [
     "list_chats",
     "list_ids_by",
     "list_messages",
+    "list_readers",
     "make_chat_not_found_error",
     "mark_read",
+    "may_show_typing",
     "move_chats",
     "move_messages",
     "move_reactions",

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from sqlalchemy import false, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -30,6 +31,8 @@ async def get_readable(
 ) -> OpenChat:
     """Return a chat that the actor may read.
 
+    An administrator who sees the site as another user may read no chats of that user.
+
     Args:
         for_update: Whether to lock the chat until the end of the transaction. Concurrent messages
             and changes of members wait.
@@ -47,6 +50,7 @@ async def get_readable(
             policies.may_read_chat,
         )
         .exists(),
+        false() if actor.is_read_only else true(),
     )
     if for_update:
         query = query.with_for_update(of=Chat, **FOR_NO_KEY_UPDATE)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, or_
+from sqlalchemy import ColumnElement, and_, false, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
@@ -13,7 +13,6 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.pagination import Page
-from community.core.db.terms import has_ended
 from community.core.text.normalization import clean_search_term
 from community.domain import follows
 from community.domain.chat import memberships, policies
@@ -23,7 +22,6 @@ from community.domain.chat.schemas import (
     Folder,
     MessagePage,
     MessageView,
-    UnreadCounts,
 )
 from community.domain.chat.serializers import (
     ChatRow,
@@ -31,14 +29,13 @@ from community.domain.chat.serializers import (
     build_chat_view,
     build_message_views,
 )
+from community.domain.chat.unread import build_unread_count
 from community.domain.chat.visibility import is_visible_in_lists, is_visible_to
 from community.models import Chat, ChatMember, ChatMessage, User
 from community.models.chat import message_search_text
 
 _SEARCH_MAX_LENGTH = 100
 _is_present = col(ChatMember.status).in_(("active", "request"))
-# The messages that count as unread.
-_is_counted = and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None))
 
 
 async def list_chats(
@@ -144,25 +141,18 @@ async def list_messages(
     return MessagePage(items=views, next_cursor=next_cursor, has_newer=found.has_newer)
 
 
-async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int) -> int:
-    """Return the id of the first message of others that the actor has not read, or 0.
+async def may_show_typing(session: AsyncSession, actor: Actor, *, chat_id: int) -> bool:
+    """Return whether the actor may send a message and has accepted the chat.
 
     Raises:
         NotFound: The actor is not in the chat.
     """
     opened = await memberships.get_readable(session, actor, chat_id)
-    found = await session.scalar(
-        select(ChatMessage.id)
-        .where(
-            await is_visible_to(session, actor, opened),
-            col(ChatMessage.id) > opened.member.last_read_message_id,
-            col(ChatMessage.author_id) != actor.id,
-            _is_counted,
-        )
-        .order_by(col(ChatMessage.id))
-        .limit(1)
-    )
-    return found or 0
+    if opened.member.status != "active":
+        return False
+    partner = await memberships.find_partner(session, actor, opened)
+    error = policies.find_send_error(actor, opened.chat, opened.member, opened.other, partner)
+    return error is None
 
 
 async def find_first_since(
@@ -197,39 +187,11 @@ def decode_cursor(cursor: str) -> int:
     return int(start[0])
 
 
-async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
-    """Return the number of accepted chats with unread messages, of these messages, and of requests.
-
-    Muted and archived chats are not counted.
-    """
-    ignored_ids = await follows.list_ignored_ids(session, actor)
-    rows = await session.execute(
-        _select_chats(actor)
-        .add_columns(_count_unread(actor, ignored_ids))
-        .where(
-            _is_in_folder(Folder.INBOX),
-            col(Chat.last_message_id) > col(ChatMember.last_read_message_id),
-        )
-        .order_by(col(Chat.last_message_id).desc())
-        .limit(policies.MAX_UNREAD_COUNT)
-    )
-    counts = [row[2] for row in rows if row[2] and not _is_muted(row[1])]
-    requests = await session.scalar(
-        select(func.count()).select_from(
-            _select_chats(actor)
-            .where(*_list_conditions(actor, Folder.REQUESTS))
-            .limit(policies.MAX_UNREAD_COUNT)
-            .subquery()
-        )
-    )
-    return UnreadCounts(chats=len(counts), messages=sum(counts), requests=requests or 0)
-
-
 def _select_chats(actor: Actor) -> Any:
     return (
         select(Chat, ChatMember)
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
-        .where(col(ChatMember.user_id) == actor.id)
+        .where(false() if actor.is_read_only else col(ChatMember.user_id) == actor.id)
     )
 
 
@@ -274,26 +236,11 @@ def _matches_people(actor: Actor, term: str) -> ColumnElement[bool]:
     return or_(is_named, has_person)
 
 
-def _count_unread(actor: Actor, ignored_ids: frozenset[int]) -> ColumnElement[int]:
-    unread = (
-        select(col(ChatMessage.id))
-        .where(
-            is_visible_in_lists(ignored_ids),
-            col(ChatMessage.id) > col(ChatMember.last_read_message_id),
-            col(ChatMessage.author_id) != actor.id,
-            _is_counted,
-        )
-        .limit(policies.MAX_UNREAD_COUNT)
-        .correlate(Chat, ChatMember)
-        .subquery()
-    )
-    return select(func.count()).select_from(unread).scalar_subquery()
-
-
-def _select_last_message_id(ignored_ids: frozenset[int]) -> ColumnElement[int | None]:
+def build_last_message_id() -> ColumnElement[int | None]:
+    """Return the id of the latest visible message, for a query of `Chat` and `ChatMember`."""
     return (
         select(col(ChatMessage.id))
-        .where(is_visible_in_lists(ignored_ids))
+        .where(is_visible_in_lists())
         .order_by(col(ChatMessage.id).desc())
         .limit(1)
         .correlate(Chat, ChatMember)
@@ -313,8 +260,8 @@ async def _build_chat_views(
         return []
     chat_ids = [chat.id for chat, _member in rows]
     unread, last_messages = await _load_contents(session, actor, chat_ids)
-    members = await _list_members(session, chat_ids, None if has_all_members else rows)
-    counts = await _count_members(session, chat_ids)
+    members = await list_members(session, chat_ids, has_all=has_all_members)
+    counts = await count_members(session, chat_ids)
     others = {
         chat.id: next(row.user_id for row in members[chat.id] if row.user_id != actor.id)
         for chat, _member in rows
@@ -346,9 +293,8 @@ async def _load_contents(
     session: AsyncSession, actor: Actor, chat_ids: Sequence[int]
 ) -> tuple[dict[int, int], dict[int, MessageView]]:
     """Return the number of unread messages and the latest message of each chat."""
-    ignored_ids = await follows.list_ignored_ids(session, actor)
     found = await session.execute(
-        select(Chat.id, _count_unread(actor, ignored_ids), _select_last_message_id(ignored_ids))
+        select(Chat.id, build_unread_count(), build_last_message_id())
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
         .where(col(ChatMember.user_id) == actor.id, col(Chat.id).in_(chat_ids))
     )
@@ -362,16 +308,10 @@ async def _load_contents(
     return {row[0]: row[1] for row in rows}, {view.chat_id: view for view in views}
 
 
-async def _list_members(
-    session: AsyncSession,
-    chat_ids: Sequence[int],
-    listed: Sequence[tuple[Chat, ChatMember]] | None,
+async def list_members(
+    session: AsyncSession, chat_ids: Sequence[int], *, has_all: bool
 ) -> dict[int, list[ChatMember]]:
-    """Return the memberships of each chat.
-
-    Args:
-        listed: In a list of chats, their rows. Only the first few members of groups are returned.
-    """
+    """Return the memberships of each chat: all of them, or the first few for a list of chats."""
     position = (
         func.row_number()
         .over(
@@ -397,15 +337,15 @@ async def _list_members(
         )
         .order_by(col(ChatMember.chat_id), numbered.c.position)
     )
-    if listed is not None:
+    if not has_all:
         query = query.where(numbered.c.position <= policies.MAX_LISTED_MEMBERS)
-    members = defaultdict(list)
+    members: defaultdict[int, list[ChatMember]] = defaultdict(list)
     for row in await session.scalars(query):
         members[row.chat_id].append(row)
     return members
 
 
-async def _count_members(session: AsyncSession, chat_ids: Sequence[int]) -> dict[int, int]:
+async def count_members(session: AsyncSession, chat_ids: Sequence[int]) -> dict[int, int]:
     rows = await session.execute(
         select(ChatMember.chat_id, func.count())
         .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
@@ -470,7 +410,3 @@ async def _select_newer(
         )
     ).all()
     return list(reversed(rows[:limit])), len(rows) > limit
-
-
-def _is_muted(member: ChatMember) -> bool:
-    return member.muted_until is not None and not has_ended(member.muted_until)

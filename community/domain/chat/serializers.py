@@ -124,6 +124,16 @@ async def build_message_views(
     ]
 
 
+def build_message_permissions(actor: Actor, message: ChatMessage) -> MessagePermissions:
+    if message.change or message.deleted_at is not None:
+        return _NO_PERMISSIONS
+    return MessagePermissions(
+        edit=policies.may_edit(actor, message),
+        delete=policies.may_delete(actor, message),
+        react=actor.banned_at is None and not actor.is_read_only,
+    )
+
+
 def _build_message_view(
     actor: Actor,
     message: ChatMessage,
@@ -146,13 +156,7 @@ def _build_message_view(
         reactions=reactions,
         my_reaction=my_reaction,
         client_id=message.client_id if actor.is_user(message.author_id) else None,
-        can=MessagePermissions(
-            edit=policies.may_edit(actor, message),
-            delete=policies.may_delete(actor, message),
-            react=is_plain and actor.banned_at is None and not actor.is_read_only,
-        )
-        if is_plain
-        else _NO_PERMISSIONS,
+        can=build_message_permissions(actor, message),
         edited_at=message.edited_at,
         deleted_at=message.deleted_at,
         created_at=message.created_at,
@@ -201,7 +205,7 @@ async def _find_my_reactions(
     session: AsyncSession, actor: Actor, messages: Sequence[ChatMessage]
 ) -> dict[int, str]:
     ids = [message.id for message in messages if message.reactions]
-    if not ids:
+    if not ids or actor.is_guest:
         return {}
     rows = await session.execute(
         select(MessageReaction.message_id, MessageReaction.code).where(

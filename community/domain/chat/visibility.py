@@ -32,18 +32,15 @@ async def is_visible_to(
     )
 
 
-def is_visible_in_lists(ignored_ids: frozenset[int]) -> ColumnElement[bool]:
-    """Return the SQL condition for visible messages, in a query of `Chat` and `ChatMember`.
-
-    Args:
-        ignored_ids: The ids of the users whom the member ignores.
-    """
+def is_visible_in_lists() -> ColumnElement[bool]:
+    """Return the SQL condition for visible messages, in a query of `Chat` and `ChatMember`."""
     is_direct = col(Chat.kind) == "direct"
-    conditions = [
+    is_shown_in_group = and_(
+        col(ChatMember.status) == "active",
+        follows.build_ignoring_filter(col(ChatMember.user_id), col(ChatMessage.author_id)),
+    )
+    return and_(
         col(ChatMessage.chat_id) == col(Chat.id),
         col(ChatMessage.id) > col(ChatMember.sees_from_id),
-        or_(is_direct, col(ChatMember.status) == "active"),
-    ]
-    if ignored_ids:
-        conditions.append(or_(is_direct, col(ChatMessage.author_id).not_in(ignored_ids)))
-    return and_(*conditions)
+        or_(is_direct, is_shown_in_group),
+    )

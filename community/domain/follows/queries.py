@@ -172,6 +172,18 @@ async def filter_ignoring(
     return set(rows)
 
 
+async def find_ignored_pairs(
+    session: AsyncSession, user_ids: Collection[int], author_ids: Collection[int]
+) -> set[tuple[int, int]]:
+    """Return which of the users ignore which of the authors, as pairs of their ids."""
+    rows = await session.execute(
+        select(Ignore.user_id, Ignore.ignored_id).where(
+            col(Ignore.user_id).in_(user_ids), col(Ignore.ignored_id).in_(author_ids), _is_in_force
+        )
+    )
+    return {(row[0], row[1]) for row in rows}
+
+
 async def find_ignored_between(
     session: AsyncSession, user_id: int, other_ids: Collection[int]
 ) -> set[int]:
@@ -227,6 +239,24 @@ def build_ignored_author_filter(
         col(Ignore.user_id) == actor.user_id, _is_in_force
     )
     return author_id_column.not_in(ignored_ids)
+
+
+def build_ignoring_filter(
+    user_id_column: SQLColumnExpression[Any], author_id_column: SQLColumnExpression[Any]
+) -> ColumnElement[bool]:
+    """Return the SQL condition that excludes rows whose user ignores their author.
+
+    `build_ignored_author_filter` is the same for one user.
+    """
+    return ~(
+        select(Ignore.user_id)
+        .where(
+            col(Ignore.user_id) == user_id_column,
+            col(Ignore.ignored_id) == author_id_column,
+            _is_in_force,
+        )
+        .exists()
+    )
 
 
 def build_not_followed_filter(

@@ -1,17 +1,19 @@
 """State of the chat that is open in a browser tab."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import AwareDatetime, Field
 
+from community import throttle
 from community.core.errors import FEATURE_REQUIRED, DomainError, NotFound
 from community.core.ids import parse_id, parse_uuid
 from community.domain import chat
 from community.domain.chat import ChatView, MessagePage
 from community.domain.reactions import CODE_MAX_LENGTH
-from community.realtime import topics
+from community.realtime import chat_messages, hub, messages, subscriptions, topics
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat_pushes import MessageRejectedPush, send_submitted_message
@@ -79,6 +81,17 @@ class ChatState(TransientVarsState, rx.State):
         except NotFound:
             open_tabs.subscribe("page")
             self.chat, self.loaded_page, self.is_missing = None, None, True
+
+    @rx.event
+    @public()
+    async def refresh(self) -> None:
+        """Reload the chat without its messages.
+
+        The server triggers this event after the rights of the viewer have changed.
+        """
+        if not request_context.get_actor().is_guest:
+            with suppress(NotFound):
+                self.chat = await run_query(chat.get_chat, _get_chat_id(self))
 
     @rx.event
     @signed_in()
@@ -158,6 +171,11 @@ class ChatState(TransientVarsState, rx.State):
     @signed_in(limit="typing", on_error=ignore_error)
     async def typing(self, chat_id: Id) -> None:
         """Tell the others who look at the chat that the viewer is writing a message."""
+        if await run_query(chat.may_show_typing, chat_id=chat_id):
+            key = f"{throttle.get_actor_key(request_context.get_actor())}:{chat_id}"
+            if await throttle.count_hit_if_allowed("typing_in_chat", key) is not None:
+                user_id = request_context.get_actor().id
+                await hub.publish(chat_messages.ChatTyping(chat_id, user_id))
 
     async def _load_page(
         self,
@@ -204,3 +222,13 @@ def _get_chat_id(state: rx.State) -> int:
     if chat_id is None:
         raise chat.make_chat_not_found_error()
     return chat_id
+
+
+def refresh_chats_of_user(message: messages.UserChanged) -> None:
+    """Reload the open chats of a user whose rights have changed. Other changes reload the page."""
+    if not message.must_reload:
+        tabs = subscriptions.get_subscribed_tabs(topics.chat_list(message.user_id))
+        open_tabs.trigger(ChatState.refresh, tabs)
+
+
+hub.subscribe(messages.UserChanged, refresh_chats_of_user)

@@ -1,17 +1,28 @@
 """Pushes of private messages to open pages."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 from uuid import UUID
 
+from community.core.actor import Actor
+from community.core.db.sessions import read_session
 from community.core.errors import DomainError, TooManyRequests, Unavailable
 from community.core.read_models import ReadModel
 from community.domain import chat
 from community.domain.accounts import UserSummary
 from community.domain.chat import ChatView, MessageView
+from community.realtime import chat_messages, hub, topics
 from community.state.pages.discussion import get_sortable_timestamp
-from community.state.runtime import open_tabs
+from community.state.pages.messages_page import shorten_last_message
+from community.state.pages.unread_messages import push_unread_counts
+from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.actions import run_query
-from community.state.runtime.open_tabs import Push
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.open_tabs import Push, UserTabs
+
+# Fifty readers of a group read each message at about the same time.
+ROWS_MIN_SECONDS = 0.5
+READ_MARKS_MIN_SECONDS = 1.0
 
 
 class MessagePush(Push):
@@ -113,3 +124,147 @@ async def send_submitted_message(chat_id: int, message_id: int) -> None:
     view = await run_query(chat.get_message, chat_id=chat_id, message_id=message_id)
     push = MessagePush(message=view, loaded_at=loaded_at, is_submitted_here=True)
     await open_tabs.send_to_sender(push)
+
+
+@on_message(chat_messages.ChatMessageChanged)
+async def push_message(message: chat_messages.ChatMessageChanged) -> None:
+    """Send a message to the tabs that show its chat, and a new one to all tabs of its sender."""
+    topic_names = [message.topic]
+    if message.sender_id:
+        topic_names.append(topics.chats(message.sender_id))
+    users = await open_tabs.group_by_user(*topic_names)
+    if not users:
+        return
+    loaded_at = get_sortable_timestamp()
+    async with read_session() as session:
+        audiences = await chat.find_message_audiences(
+            session, message_id=message.message_id, viewers=_get_actors(users)
+        )
+    # Small audiences first, because writing to a thousand sockets takes some 20 milliseconds.
+    for audience in sorted(audiences, key=lambda one: len(one.user_ids)):
+        push = MessagePush(message=audience.view, loaded_at=loaded_at)
+        await _send(push, users, audience.user_ids)
+
+
+@on_message(chat_messages.ChatRowsChanged, min_seconds=ROWS_MIN_SECONDS)
+async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
+    """Update the row of a chat, and the number of unread messages, for all its members."""
+    async with read_session() as session:
+        user_ids = await chat.list_readers(session, message.chat_id)
+    await _push_chat(message.chat_id, topic_names=[topics.chat_list(one) for one in user_ids])
+    await push_unread_counts(user_ids)
+
+
+@on_message(chat_messages.ChatRead)
+async def push_read(message: chat_messages.ChatRead) -> None:
+    """Update the row of a chat, and the number of unread messages, for a user who read messages."""
+    await _push_chat(message.chat_id, topic_names=[topics.chat_list(message.user_id)])
+    await push_unread_counts([message.user_id])
+
+
+@on_message(chat_messages.ReadMarksChanged, min_seconds=READ_MARKS_MIN_SECONDS)
+async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
+    """Send how far the members of a chat have read to the tabs that show the chat."""
+    users = await open_tabs.group_by_user(topics.chat(message.chat_id))
+    if not users:
+        return
+    async with read_session() as session:
+        marks, user_ids = await chat.find_read_marks(
+            session, chat_id=message.chat_id, viewers=_get_actors(users)
+        )
+    push = ChatReadPush(
+        chat_id=message.chat_id,
+        marks=[ReadMark(user_id=one, message_id=read_id) for one, read_id in marks.items()],
+    )
+    await _send(push, users, user_ids)
+
+
+@on_message(chat_messages.ChatChanged)
+async def push_chat(message: chat_messages.ChatChanged) -> None:
+    """Send a chat with all its members to the tabs that show it or list it."""
+    async with read_session() as session:
+        user_ids = await chat.list_readers(session, message.chat_id)
+    topic_names = [topics.chat(message.chat_id), *map(topics.chat_list, user_ids)]
+    await _push_chat(message.chat_id, topic_names=topic_names, has_all_members=True)
+
+
+@on_message(chat_messages.ChatMembershipChanged)
+async def push_membership(message: chat_messages.ChatMembershipChanged) -> None:
+    """Send a chat to a user whose membership changed, or tell their tabs that they are out."""
+    user_id, chat_id = message.user_id, message.chat_id
+    async with read_session() as session:
+        is_reader = user_id in await chat.list_readers(session, chat_id)
+    if is_reader:
+        topic_names = [topics.chat(chat_id), topics.chat_list(user_id)]
+        await _push_chat(chat_id, topic_names=topic_names, has_all_members=True, only_user=user_id)
+    else:
+        users = await open_tabs.group_by_user(topics.chats(user_id))
+        await _send(ChatRemovedPush(chat_id=chat_id), users, [user_id])
+    await push_unread_counts([user_id])
+
+
+@on_message(chat_messages.ChatTyping)
+async def push_typing(message: chat_messages.ChatTyping) -> None:
+    """Tell the others who look at a chat that a member is writing."""
+    users = await open_tabs.group_by_user(topics.chat(message.chat_id))
+    if not users.keys() - {message.user_id}:
+        return
+    async with read_session() as session:
+        user, user_ids = await chat.find_typing_viewers(
+            session,
+            chat_id=message.chat_id,
+            user_id=message.user_id,
+            viewers=_get_actors(users),
+        )
+    if user is not None:
+        await _send(TypingPush(chat_id=message.chat_id, user=user), users, user_ids)
+
+
+async def _push_chat(
+    chat_id: int,
+    *,
+    topic_names: list[str],
+    has_all_members: bool = False,
+    only_user: int | None = None,
+) -> None:
+    """Send a chat to the tabs with these topics, as each user sees it."""
+    users = await open_tabs.group_by_user(*topic_names)
+    if only_user is not None:
+        users = {user_id: found for user_id, found in users.items() if user_id == only_user}
+    if not users:
+        return
+    loaded_at = get_sortable_timestamp()
+    async with read_session() as session:
+        views = await chat.find_chat_views(
+            session,
+            chat_id=chat_id,
+            viewers=_get_actors(users),
+            has_all_members=has_all_members,
+        )
+    for user_id, view in views.items():
+        push = ChatPush(
+            chat=shorten_last_message(view), has_all_members=has_all_members, loaded_at=loaded_at
+        )
+        await _send(push, users, [user_id])
+
+
+async def _send(push: Push, users: Mapping[int, UserTabs], user_ids: list[int]) -> None:
+    await open_tabs.send(
+        push, [tab for user_id in user_ids if user_id in users for tab in users[user_id].tabs]
+    )
+
+
+def _get_actors(users: Mapping[int, UserTabs]) -> dict[int, Actor]:
+    return {user_id: found.actor for user_id, found in users.items()}
+
+
+def _schedule_rows(message: chat_messages.ChatMessageChanged) -> None:
+    live_updates.schedule(chat_messages.ChatRowsChanged(message.chat_id))
+
+
+def _schedule_read_marks(message: chat_messages.ChatRead) -> None:
+    live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
+
+
+hub.subscribe(chat_messages.ChatMessageChanged, _schedule_rows)
+hub.subscribe(chat_messages.ChatRead, _schedule_read_marks)

@@ -9,10 +9,11 @@ from community import urls
 from community.core.errors import Invalid
 from community.domain import chat, follows
 from community.domain.chat import MAX_MEMBERS, Folder
+from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.discussion import get_sortable_timestamp
 from community.state.pages.messages_page import ChatListPage, shorten_last_message
-from community.state.runtime import forms, location, request_context
+from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.location import Cursor
@@ -31,9 +32,11 @@ class ChatsState(TransientVarsState, rx.State):
     @public()
     async def load(self) -> None:
         """Load the list beside the open chat, or the folder in the URL."""
-        if request_context.get_actor().is_guest:
+        actor = request_context.get_actor()
+        if actor.is_guest:
             self.loaded_page = None
             return
+        open_tabs.subscribe("list", topics.chat_list(actor.id))
         await self._load_page(_parse_folder(location.get_query_param(self, "folder")))
 
     @rx.event

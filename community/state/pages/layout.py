@@ -10,13 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.domain import accounts, notifications, site
+from community.domain import accounts, chat, notifications, site
 from community.domain import subscriptions as paid_plans
 from community.domain.accounts import AccountNotice, UserSummary, invitations
+from community.domain.chat import UnreadCounts
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import hub, messages, subscriptions, topics
 from community.reflex_adapter.events import RELOAD_PAGE
+from community.state.pages.unread_messages import UnreadMessagesPush
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.offer import OfferState
@@ -82,7 +84,11 @@ class LayoutState(rx.State):
         actor = request_context.get_actor()
         # Subscribe before reading the counts. In the opposite order, a notification that is created
         # between the two steps would be missed.
-        bell_topics = () if actor.is_guest else (topics.inbox(actor.id), topics.INBOXES)
+        bell_topics = (
+            ()
+            if actor.is_guest
+            else (topics.inbox(actor.id), topics.INBOXES, topics.chats(actor.id))
+        )
         open_tabs.subscribe("bell", *bell_topics)
         viewer_part = topics.page_part("sign_in" if actor.is_guest else "account")
         open_tabs.subscribe("frame", topics.page_part("frame"), viewer_part)
@@ -96,13 +102,16 @@ class LayoutState(rx.State):
             )
             if actor.is_guest:
                 self.viewer, self.shows_plans, unseen_count = None, False, 0
+                unread = UnreadCounts(chats=0, messages=0)
             else:
                 self.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(
                     actor.id
                 )
                 self.shows_plans = await paid_plans.shows_plans(session, actor)
                 unseen_count = (await notifications.get_counts(session, actor)).unseen
+                unread = await chat.count_unread(session, actor)
         await open_tabs.send_to_sender(UnseenCountPush(unseen_count=unseen_count))
+        await open_tabs.send_to_sender(UnreadMessagesPush.build(unread))
 
     def _open_sign_in_dialog_from_url(self, toasts: ToastsState, is_guest: bool) -> None:
         """Open the sign-in dialog if the viewer is a guest and the URL contains `?modal=auth`.

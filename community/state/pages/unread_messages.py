@@ -1,8 +1,13 @@
 """The number of unread private messages, which every page shows beside the bell."""
 
+from collections.abc import Collection
 from typing import ClassVar
 
+from community.core.db.sessions import read_session
+from community.domain import chat
 from community.domain.chat import UnreadCounts
+from community.realtime import topics
+from community.state.runtime import open_tabs
 from community.state.runtime.open_tabs import Push
 
 
@@ -24,3 +29,14 @@ class UnreadMessagesPush(Push):
     @classmethod
     def build(cls, counts: UnreadCounts) -> "UnreadMessagesPush":
         return cls.model_validate(counts)
+
+
+async def push_unread_counts(user_ids: Collection[int]) -> None:
+    """Send the numbers of unread messages of these users to all their tabs."""
+    users = await open_tabs.group_by_user(*map(topics.chats, user_ids))
+    if not users:
+        return
+    async with read_session() as session:
+        counts = await chat.count_unread_of(session, users.keys())
+    for user_id, found in users.items():
+        await open_tabs.send(UnreadMessagesPush.build(counts[user_id]), found.tabs)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from community.realtime import hub, subscriptions
+from community.realtime.message_collector import MessageCollector
 from community.realtime.messages import Message, Resync
 from community.realtime.topic_tasks import TopicTasks
 from community.reflex_adapter.events import RELOAD_PAGE
@@ -25,17 +26,26 @@ M = TypeVar("M", bound=Message)
 Handler = Callable[[M], Awaitable[None]]
 
 _handlers: dict[type[Message], Handler[Any]] = {}
+_collectors: dict[type[Message], MessageCollector] = {}
 
 
-def on_message(message_type: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+def on_message(
+    message_type: type[M], *, min_seconds: float = 0.0
+) -> Callable[[Handler[M]], Handler[M]]:
     """Register the decorated function as the handler for a type of message.
 
     The handler runs in a background task. Messages of a topic are handled one after another, in the
     order of their arrival.
+
+    Args:
+        min_seconds: The shortest time between two equal messages. The first one is handled at once.
+            Those that follow sooner are handled together when the time has passed.
     """
 
     def register(handler: Handler[M]) -> Handler[M]:
         _handlers[message_type] = handler
+        if min_seconds:
+            _collectors[message_type] = MessageCollector(_tasks.add, min_seconds)
         return handler
 
     return register
@@ -49,8 +59,13 @@ def start() -> None:
 
 def schedule(message: Message) -> None:
     """Start the handler for a message. Do nothing if this process has no open tabs."""
-    if type(message) in _handlers and subscriptions.get_all_tabs():
+    if type(message) not in _handlers or not subscriptions.get_all_tabs():
+        return
+    collector = _collectors.get(type(message))
+    if collector is None:
         _tasks.add(message)
+    else:
+        collector.add(message)
 
 
 async def _handle(message: Message) -> None:

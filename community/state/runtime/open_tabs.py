@@ -6,6 +6,8 @@ reconnection the tab reloads its page.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, ClassVar, Final
 
 import reflex as rx
@@ -24,6 +26,14 @@ from community.state.runtime import request_context, socket
 _PARTS_OF_EVERY_PAGE: Final = ("bell", "frame")
 
 _apps: list[rx.App] = []
+
+
+@dataclass(frozen=True, slots=True)
+class UserTabs:
+    """A user, and some of the tabs that they have open. Their sessions have the same rights."""
+
+    actor: Actor
+    tabs: list[str] = field(default_factory=list)
 
 
 class Push(ReadModel):
@@ -83,6 +93,24 @@ async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
         else:
             subscriptions.remove_tab(tab)
     return tabs_by_viewer
+
+
+async def group_by_user(*topics: str) -> dict[int, UserTabs]:
+    """Return the tabs of signed-in users that are subscribed to one of the topics, by user id.
+
+    Tabs in which an administrator sees the site as another user are left out. The caller must check
+    what each user may read, as after `group_by_viewer`.
+    """
+    socket_ids = get_socket_ids(_apps[0])
+    found: dict[int, UserTabs] = {}
+    for tab in dict.fromkeys(chain.from_iterable(map(subscriptions.get_subscribed_tabs, topics))):
+        if tab not in socket_ids:
+            subscriptions.remove_tab(tab)
+            continue
+        viewer = await _get_viewer(tab, socket_ids[tab])
+        if viewer.user_id is not None and not viewer.is_read_only:
+            found.setdefault(viewer.user_id, UserTabs(viewer)).tabs.append(tab)
+    return found
 
 
 async def find_viewers() -> dict[str, Actor]:

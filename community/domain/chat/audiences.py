@@ -1,0 +1,243 @@
+"""The same message, chat and read marks as several members see them, for live updates of pages.
+
+All functions get the viewers as actors by user id. They leave out viewers who may not read the chat
+now, and the number of their queries does not depend on the number of viewers.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import GUEST, Actor
+from community.domain import accounts, follows
+from community.domain.accounts import UserSummary
+from community.domain.chat import policies
+from community.domain.chat.partners import load_partner
+from community.domain.chat.queries import build_last_message_id, count_members, list_members
+from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
+from community.domain.chat.serializers import (
+    ChatRow,
+    MembersData,
+    build_chat_view,
+    build_message_permissions,
+    build_message_views,
+)
+from community.domain.chat.unread import build_unread_count
+from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
+
+Viewers = Mapping[int, Actor]
+
+
+@dataclass(frozen=True)
+class MessageAudience:
+    """Users who see a message in the same way."""
+
+    view: MessageView
+    user_ids: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Difference:
+    """What can differ between the views of a message."""
+
+    can: MessagePermissions
+    my_reaction: str | None
+    is_author: bool
+    hides_reply: bool
+
+
+async def list_readers(session: AsyncSession, chat_id: int) -> list[int]:
+    """Return the ids of the users who may read a chat."""
+    rows = await session.scalars(
+        select(ChatMember.user_id).where(col(ChatMember.chat_id) == chat_id, policies.may_read_chat)
+    )
+    return list(rows)
+
+
+async def find_message_audiences(
+    session: AsyncSession, *, message_id: int, viewers: Viewers
+) -> list[MessageAudience]:
+    """Return a message as each of the viewers sees it. Viewers who do not see it are left out."""
+    message = await session.get(ChatMessage, message_id)
+    chat = None if message is None else await session.get(Chat, message.chat_id)
+    if message is None or chat is None:
+        return []
+    members = await _find_members(session, chat, viewers)
+    [view] = await build_message_views(session, GUEST, [message])
+    author_ids = {message.author_id}
+    if view.reply_to is not None:
+        author_ids.add(view.reply_to.author.id)
+    ignored = await follows.find_ignored_pairs(session, members.keys(), author_ids)
+    reactions = await _find_reactions(session, message, members)
+    groups: dict[_Difference, list[int]] = defaultdict(list)
+    for user_id, member in members.items():
+        is_hidden = chat.kind == "group" and (user_id, message.author_id) in ignored
+        if is_hidden or message.id <= member.sees_from_id:
+            continue
+        difference = _Difference(
+            can=build_message_permissions(viewers[user_id], message),
+            my_reaction=reactions.get(user_id),
+            is_author=user_id == message.author_id,
+            hides_reply=view.reply_to is not None and (user_id, view.reply_to.author.id) in ignored,
+        )
+        groups[difference].append(user_id)
+    return [
+        MessageAudience(_apply(difference, view, message), user_ids)
+        for difference, user_ids in groups.items()
+    ]
+
+
+async def find_chat_views(
+    session: AsyncSession, *, chat_id: int, viewers: Viewers, has_all_members: bool = False
+) -> dict[int, ChatView]:
+    """Return a chat as each of the viewers sees it, by user id.
+
+    Args:
+        has_all_members: Whether the views contain all members, as `get_chat` returns them, instead
+            of the first few.
+    """
+    chat = await session.get(Chat, chat_id)
+    if chat is None:
+        return {}
+    rows = await session.execute(
+        select(ChatMember, build_unread_count(), build_last_message_id())
+        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+        .where(
+            col(Chat.id) == chat_id,
+            col(ChatMember.user_id).in_(_get_user_ids(viewers)),
+            policies.may_read_chat,
+        )
+    )
+    found = [(row[0], row[1], row[2]) for row in rows]
+    messages = await _load_last_messages(session, {row[2] for row in found if row[2] is not None})
+    members = (await list_members(session, [chat_id], has_all=has_all_members))[chat_id]
+    members_count = (await count_members(session, [chat_id])).get(chat_id, 0)
+    data = await MembersData.load(session, {row.user_id for row in members} | viewers.keys())
+    views = {}
+    for member, unread_count, last_message_id in found:
+        actor = viewers[member.user_id]
+        row = ChatRow(
+            chat=chat,
+            member=member,
+            members=members,
+            members_count=members_count,
+            unread_count=unread_count,
+            last_message=messages.get(last_message_id or 0),
+            partner=await _load_partner(session, actor, chat, members),
+        )
+        views[member.user_id] = build_chat_view(actor, row, data)
+    return views
+
+
+async def find_read_marks(
+    session: AsyncSession, *, chat_id: int, viewers: Viewers
+) -> tuple[dict[int, int], list[int]]:
+    """Return how far the members of a chat have read, and which of the viewers may see it.
+
+    Returns:
+        The ids of the last messages that were read, by the ids of the users, and the ids of the
+        viewers. Users who have turned off read marks are in neither.
+    """
+    rows = await session.scalars(select(ChatMember).where(col(ChatMember.chat_id) == chat_id))
+    members = [row for row in rows if row.status == "active"]
+    ids = [row.user_id for row in members]
+    hidden = await session.scalars(
+        select(MessageSettings.user_id).where(
+            col(MessageSettings.user_id).in_(ids), col(MessageSettings.read_marks).is_(False)
+        )
+    )
+    shown = set(ids) - set(hidden)
+    marks = {row.user_id: row.last_read_message_id for row in members if row.user_id in shown}
+    return marks, [user_id for user_id in _get_user_ids(viewers) if user_id in shown]
+
+
+async def find_typing_viewers(
+    session: AsyncSession, *, chat_id: int, user_id: int, viewers: Viewers
+) -> tuple[UserSummary | None, list[int]]:
+    """Return the user who types, and which of the viewers may see it.
+
+    The user does not see it themself, and neither do those who ignore them, or are ignored by them.
+    A member sees it only after they have accepted the chat.
+    """
+    rows = await session.scalars(
+        select(ChatMember.user_id).where(
+            col(ChatMember.chat_id) == chat_id,
+            col(ChatMember.user_id).in_([*_get_user_ids(viewers), user_id]),
+            col(ChatMember.status) == "active",
+        )
+    )
+    active_ids = set(rows)
+    if user_id not in active_ids:
+        return None, []
+    others = active_ids - {user_id}
+    others -= await follows.find_ignored_between(session, user_id, others)
+    summaries = await accounts.find_user_summaries(session, [user_id])
+    return summaries.get(user_id), sorted(others)
+
+
+def _get_user_ids(viewers: Viewers) -> list[int]:
+    """Return the ids of the viewers, without administrators who see the site as another user."""
+    return [user_id for user_id, actor in viewers.items() if not actor.is_read_only]
+
+
+async def _find_members(
+    session: AsyncSession, chat: Chat, viewers: Viewers
+) -> dict[int, ChatMember]:
+    """Return the memberships of those viewers who see the messages of a chat."""
+    rows = await session.scalars(
+        select(ChatMember).where(
+            col(ChatMember.chat_id) == chat.id,
+            col(ChatMember.user_id).in_(_get_user_ids(viewers)),
+            policies.may_read_chat,
+        )
+    )
+    return {row.user_id: row for row in rows if chat.kind == "direct" or row.status == "active"}
+
+
+async def _find_reactions(
+    session: AsyncSession, message: ChatMessage, user_ids: Collection[int]
+) -> dict[int, str]:
+    """Return the reactions of these users to a message, by user id."""
+    if not message.reactions_count:
+        return {}
+    rows = await session.execute(
+        select(MessageReaction.user_id, MessageReaction.code).where(
+            col(MessageReaction.message_id) == message.id,
+            col(MessageReaction.user_id).in_(user_ids),
+        )
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def _apply(difference: _Difference, view: MessageView, message: ChatMessage) -> MessageView:
+    return view.model_copy(
+        update={
+            "can": difference.can,
+            "my_reaction": difference.my_reaction,
+            "client_id": message.client_id if difference.is_author else None,
+            "reply_to": None if difference.hides_reply else view.reply_to,
+        }
+    )
+
+
+async def _load_last_messages(
+    session: AsyncSession, message_ids: Collection[int]
+) -> dict[int, MessageView]:
+    """Return the messages without what differs between their viewers."""
+    if not message_ids:
+        return {}
+    rows = await session.scalars(select(ChatMessage).where(col(ChatMessage.id).in_(message_ids)))
+    views = await build_message_views(session, GUEST, rows.all())
+    return {view.id: view.model_copy(update={"reply_to": None}) for view in views}
+
+
+async def _load_partner(
+    session: AsyncSession, actor: Actor, chat: Chat, members: Collection[ChatMember]
+) -> policies.Partner | None:
+    if chat.kind != "direct":
+        return None
+    other_id = next(row.user_id for row in members if row.user_id != actor.id)
+    return await load_partner(session, actor, other_id)

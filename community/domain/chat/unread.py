@@ -1,0 +1,144 @@
+"""Queries for the messages that users have not read."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.core.db.terms import has_ended
+from community.domain import follows
+from community.domain.chat import memberships, policies
+from community.domain.chat.schemas import UnreadCounts
+from community.domain.chat.visibility import is_visible_in_lists, is_visible_to
+from community.models import Chat, ChatMember, ChatMessage
+
+# The messages that count as unread. Changes of a group and deleted messages do not.
+_is_counted = and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None))
+
+
+async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
+    """Return the number of accepted chats with unread messages, of these messages, and of requests.
+
+    Muted and archived chats are not counted.
+    """
+    if actor.is_read_only:
+        return UnreadCounts(chats=0, messages=0)
+    return (await count_unread_of(session, [actor.id]))[actor.id]
+
+
+async def count_unread_of(
+    session: AsyncSession, user_ids: Collection[int]
+) -> dict[int, UnreadCounts]:
+    """Return the result of `count_unread` for several users. Runs two queries."""
+    counts = await _count_by_chat(session, user_ids)
+    requests = await _count_requests(session, user_ids)
+    return {
+        user_id: UnreadCounts(
+            chats=len(counts[user_id]),
+            messages=sum(counts[user_id]),
+            requests=min(requests.get(user_id, 0), policies.MAX_UNREAD_COUNT),
+        )
+        for user_id in user_ids
+    }
+
+
+async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int) -> int:
+    """Return the id of the first message of others that the actor has not read, or 0.
+
+    Raises:
+        NotFound: The actor is not in the chat.
+    """
+    opened = await memberships.get_readable(session, actor, chat_id)
+    found = await session.scalar(
+        select(ChatMessage.id)
+        .where(
+            await is_visible_to(session, actor, opened),
+            col(ChatMessage.id) > opened.member.last_read_message_id,
+            col(ChatMessage.author_id) != actor.id,
+            _is_counted,
+        )
+        .order_by(col(ChatMessage.id))
+        .limit(1)
+    )
+    return found or 0
+
+
+def build_unread_count() -> ColumnElement[int]:
+    """Return the number of unread messages, for a query of `Chat` and `ChatMember`."""
+    unread = (
+        select(col(ChatMessage.id))
+        .where(
+            is_visible_in_lists(),
+            col(ChatMessage.id) > col(ChatMember.last_read_message_id),
+            col(ChatMessage.author_id) != col(ChatMember.user_id),
+            _is_counted,
+        )
+        .limit(policies.MAX_UNREAD_COUNT)
+        .correlate(Chat, ChatMember)
+        .subquery()
+    )
+    return select(func.count()).select_from(unread).scalar_subquery()
+
+
+async def _count_by_chat(
+    session: AsyncSession, user_ids: Collection[int]
+) -> defaultdict[int, list[int]]:
+    """Return the numbers of unread messages in the chats of each user, for the latest chats."""
+    position = func.row_number().over(
+        partition_by=col(ChatMember.user_id), order_by=col(Chat.last_message_id).desc()
+    )
+    latest = (
+        _select_memberships(user_ids)
+        .add_columns(position.label("position"))
+        .where(
+            col(ChatMember.status) == "active",
+            col(ChatMember.archived_at).is_(None),
+            col(Chat.last_message_id) > col(ChatMember.last_read_message_id),
+        )
+        .subquery()
+    )
+    rows = await session.execute(
+        select(ChatMember.user_id, ChatMember.muted_until, build_unread_count())
+        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+        .join(
+            latest,
+            and_(
+                latest.c.chat_id == col(ChatMember.chat_id),
+                latest.c.user_id == col(ChatMember.user_id),
+            ),
+        )
+        .where(latest.c.position <= policies.MAX_UNREAD_COUNT)
+    )
+    counts: defaultdict[int, list[int]] = defaultdict(list)
+    for user_id, muted_until, count in rows:
+        if count and (muted_until is None or has_ended(muted_until)):
+            counts[user_id].append(count)
+    return counts
+
+
+async def _count_requests(session: AsyncSession, user_ids: Collection[int]) -> dict[int, int]:
+    waiting = (
+        _select_memberships(user_ids)
+        .where(
+            col(ChatMember.status) == "request",
+            col(Chat.last_message_id) > 0,
+            follows.build_ignoring_filter(col(ChatMember.user_id), col(Chat.created_by_id)),
+        )
+        .subquery()
+    )
+    rows = await session.execute(
+        select(waiting.c.user_id, func.count()).group_by(waiting.c.user_id)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def _select_memberships(user_ids: Collection[int]) -> Any:
+    return (
+        select(ChatMember.chat_id, ChatMember.user_id)
+        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+        .where(col(ChatMember.user_id).in_(user_ids))
+    )

@@ -1,0 +1,95 @@
+"""The messages about private messages. See `messages.py`."""
+
+from dataclasses import dataclass
+
+from community.realtime import topics
+from community.realtime.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessageChanged(Message):
+    """A message was sent, edited or deleted, or the reactions to it changed.
+
+    Attributes:
+        sender_id: The user who has just sent the message, or 0 if it was sent before.
+    """
+
+    chat_id: int
+    message_id: int
+    sender_id: int = 0
+
+    @property
+    def topic(self) -> str:
+        return topics.chat(self.chat_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRead(Message):
+    """A member read messages."""
+
+    chat_id: int
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.chats(self.user_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatChanged(Message):
+    """The name, the settings or the members of a chat changed."""
+
+    chat_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.chat_rows(self.chat_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMembershipChanged(Message):
+    """A user joined, accepted, muted, archived or left a chat, or may no longer read it."""
+
+    chat_id: int
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.chat_rows(self.chat_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatTyping(Message):
+    """A member is writing a message."""
+
+    chat_id: int
+    user_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.chat_typing(self.chat_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRowsChanged(Message):
+    """Lists of chats show outdated data of a chat, and pages an outdated number of unread messages.
+
+    Each process creates this message itself after a `ChatMessageChanged`.
+    """
+
+    chat_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.chat_rows(self.chat_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMarksChanged(Message):
+    """Members of a chat read messages. Each process creates this message after a `ChatRead`."""
+
+    chat_id: int
+
+    @property
+    def topic(self) -> str:
+        return topics.read_marks(self.chat_id)
