@@ -18,7 +18,7 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.terms import has_not_ended
 from community.core.text import markup
-from community.domain import accounts, follows
+from community.domain import accounts
 from community.domain.chat import policies
 from community.domain.chat.events import MessageSent
 from community.domain.chat.visibility import is_visible_in_lists
@@ -201,10 +201,9 @@ async def find_notice_messages(
     """
     if not ranges:
         return {}
-    ignored_ids = await follows.list_ignored_ids(session, actor)
     selected = union_all(
         *(
-            select(*_select_visible(actor, messages, ignored_ids, position).c)
+            select(*_select_visible(actor, messages, position).c)
             for position, messages in enumerate(ranges)
         )
     ).subquery()
@@ -278,16 +277,14 @@ def _group_by_start(
     return sorted(groups.items())
 
 
-def _select_visible(
-    actor: Actor, messages: MessageRangeKey, ignored_ids: frozenset[int], position: int
-) -> Subquery:
+def _select_visible(actor: Actor, messages: MessageRangeKey, position: int) -> Subquery:
     return (
         select(literal(position).label("position"), col(ChatMessage.id).label("id"))
         .join(Chat, col(Chat.id) == col(ChatMessage.chat_id))
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
         .where(
             _is_in_range(messages),
-            is_visible_in_lists(ignored_ids),
+            is_visible_in_lists(),
             _has_content,
             col(ChatMember.user_id) == actor.id,
             policies.may_read_chat,
