@@ -11,7 +11,7 @@ from community.cli.preconditions import check_configuration
 from community.core.errors import ConfigurationError
 from community.core.settings import settings
 from community.reflex_adapter.browser_catalog import BrowserCatalogPlugin
-from community.reflex_adapter.development import hold_config_lock_during_forks
+from community.reflex_adapter.forks import hold_config_lock_during_forks, prepare_forks
 from community.reflex_adapter.pushes import PushesPlugin
 from community.reflex_adapter.reconnect import KeepStateOnReconnectPlugin
 from community.reflex_adapter.same_origin import SameOriginPlugin
@@ -38,6 +38,8 @@ if sys.argv[1:2] == ["run"] and CHECKED not in os.environ:
     os.environ[CHECKED] = "true"
 
 hold_config_lock_during_forks()
+if sys.argv[1:2] == ["run"]:
+    prepare_forks()
 
 STATE_MANAGER_MODE = (
     StateManagerMode.REDIS if settings().reflex_redis_url else StateManagerMode.MEMORY

@@ -27,6 +27,7 @@ async def lifespan() -> AsyncIterator[None]:
     memory.clear_class_caches()
     gc.collect()
     gc.freeze()
+    gc.enable()  # `reflex run` loads the site without it.
     try:
         async with hub.connect(settings().redis_url), jobs.run_in_server():
             yield

@@ -1,7 +1,4 @@
-"""Repairs of `reflex run`, which serves the site with hot reload.
-
-`rxconfig.py` imports this module, so it imports nothing that is slow to load.
-"""
+"""Compilation of the pages when `reflex run` serves the site with hot reload."""
 
 import gc
 import multiprocessing
@@ -10,42 +7,28 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from reflex_base import config
+import reflex as rx
 from reflex_base.environment import environment
 
-if TYPE_CHECKING:
-    import reflex as rx
+from community.reflex_adapter.recent_pages import RecentPages, compile_recent_pages
 
 HOT_RELOAD: Final = "hot_reload"
 
 
-@cache
-def hold_config_lock_during_forks() -> None:
-    """Fork only while no other thread loads `rxconfig.py`.
-
-    `reflex run` forks the backend while a thread starts the front end. If that thread is loading
-    the configuration, the backend inherits a lock that stays held, and never starts to listen
-    (docs/upstream/reflex-config-lock.md). A new lock in the child would not be enough, because the
-    child also inherits Python's lock of the module that the thread is importing.
-    """
-    lock = config._load_config_lock
-    os.register_at_fork(
-        before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release
-    )
-
-
-def compile_quickly(app: "rx.App") -> None:
+def compile_quickly(app: rx.App) -> None:
     """Compile without garbage collection, and after an edit in a process beside the server.
 
     The collector takes a third of the time of a compilation, which keeps nearly all objects that it
     creates. Reflex serves an edited site only after it has compiled all pages. With this function,
-    the server starts at once, and the browser gets the pages when they are compiled.
+    the server starts at once, and the browser gets the pages when they are compiled, those that
+    are open first.
     """
     compile_app: Callable[..., None] = app._compile
+    if environment.REFLEX_DEV_BACKEND_RELOAD_ACTIVE.get():
+        app.add_middleware(RecentPages(), index=0)
 
     def compile_or_fork(*args: Any, **options: Any) -> None:
         if options.get("trigger") != HOT_RELOAD or not hasattr(os, "fork"):
@@ -57,19 +40,22 @@ def compile_quickly(app: "rx.App") -> None:
         compile_app(*args, **options)
         environment.REFLEX_SKIP_COMPILE.set(False)
         child = multiprocessing.get_context("fork").Process(
-            target=_compile_in_child, args=(compile_app, args, options), daemon=True
+            target=_compile_in_child, args=(app, compile_app, args, options), daemon=True
         )
         child.start()
 
     app._compile = compile_or_fork  # type: ignore[method-assign]
 
 
-def _compile_in_child(compile_app: Callable[..., None], args: Any, options: Any) -> None:
+def _compile_in_child(
+    app: rx.App, compile_app: Callable[..., None], args: Any, options: Any
+) -> None:
     # The server ends this process, whose handlers of signals are those of the server.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     with _paused_collection():
+        compile_recent_pages(app)
         compile_app(*args, **options)
 
 

@@ -1,11 +1,9 @@
-"""Contract tests: what `reflex run` does when it forks the backend and compiles an edited site."""
+"""Contract tests: what `reflex run` does when it compiles an edited site."""
 
 import inspect
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,53 +12,6 @@ import reflex as rx
 from reflex_base.environment import environment
 
 from community.reflex_adapter.development import HOT_RELOAD, compile_quickly
-
-ROOT = Path(__file__).parents[2]
-# A thread holds the lock of the configuration, as the thread that starts the front end does. The
-# thread releases the lock when the fork waits for it, or after a second.
-FORK_WHILE_LOADING = """
-import os, sys, threading
-from reflex_base import config
-from community.reflex_adapter.development import hold_config_lock_during_forks
-
-is_loading, is_forked = threading.Event(), threading.Event()
-
-def load():
-    with config._load_config_lock:
-        is_loading.set()
-        is_forked.wait(1)
-
-if sys.argv[1] == "repaired":
-    hold_config_lock_during_forks()
-threading.Thread(target=load).start()
-is_loading.wait()
-child = os.fork()
-if not child:
-    os._exit(0 if config._load_config_lock.acquire(timeout=1) else 1)
-is_forked.set()
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-"""
-
-
-def fork_while_loading(kind: str) -> int:
-    command = [sys.executable, "-c", FORK_WHILE_LOADING, kind]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
-
-
-def test_a_fork_waits_until_another_thread_has_loaded_the_configuration() -> None:
-    assert fork_while_loading("repaired") == 0
-
-
-def test_reflex_still_needs_the_repair() -> None:
-    assert fork_while_loading("original") == 1
-
-
-def test_the_configuration_loads_no_slow_libraries() -> None:
-    program = "import sys, reflex; before = {*sys.modules}; import rxconfig; print(*sys.modules)"
-    output = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout
-    assert {"socketio", "sqlalchemy", "fastapi", "reflex.state"} & set(output.split()) == set()
 
 
 def test_reflex_names_the_reason_of_a_compilation() -> None:
@@ -75,6 +26,7 @@ class RecordingApp:
 
     def __init__(self, log: Path) -> None:
         self.log = log
+        self._unevaluated_pages: dict[str, Any] = {}
 
     def _compile(self, **_: Any) -> None:
         is_server = os.getpid() == int(os.environ["TEST_SERVER_PID"])
