@@ -64,7 +64,8 @@ def compile_recent_pages(app: rx.App) -> None:
     memos = (*MEMOS.values(), *context.auto_memo_components.values())
     files, _ = compiler.compile_memo_components(memos)
     for page in context.compiled_pages.values():
-        assert page.output_path and page.output_code
+        assert page.output_path is not None
+        assert page.output_code is not None
         files.append((page.output_path, page.output_code))
     for path, code in files:
         write_file(resolve_path_of_web_dir(path), code)

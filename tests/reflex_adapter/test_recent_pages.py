@@ -48,6 +48,10 @@ def complete_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[Pat
     return output
 
 
+def read_output(folder: Path) -> dict[Path, str]:
+    return {path: path.read_text() for path in folder.rglob("*.jsx")}
+
+
 async def visit(path: str, recent_pages: RecentPages) -> None:
     event = Event(name="hydrate", router_data={"pathname": path})
     assert await recent_pages.preprocess(app, State(), event) is None
@@ -58,7 +62,7 @@ async def test_pages_have_the_same_files_as_in_a_complete_compilation(
 ) -> None:
     await visit("/c/[community_slug]", RecentPages())
     compile_recent_pages(app)
-    output = {path: path.read_text() for path in tmp_path.rglob("*.jsx")}
+    output = read_output(tmp_path)
     names = {path.name for path in output}
     assert "[c].$[community_slug]._index.jsx" in names
     assert "[popular]._index.jsx" not in names
@@ -71,11 +75,11 @@ async def test_the_last_two_pages_are_compiled(tmp_path: Path) -> None:
         await visit(path, recent_pages)
     assert recent_pages.routes == ["notifications", "index"]
     compile_recent_pages(app)
-    names = {path.name for path in tmp_path.rglob("*.jsx")}
+    names = {path.name for path in read_output(tmp_path)}
     assert {"[notifications]._index.jsx", "_index.jsx"} <= names
     assert "[drafts]._index.jsx" not in names
 
 
 def test_without_open_pages_nothing_is_compiled(tmp_path: Path) -> None:
     compile_recent_pages(app)
-    assert list(tmp_path.rglob("*.jsx")) == []
+    assert read_output(tmp_path) == {}
