@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import reflex as rx
 from reflex.compiler import compiler
+from reflex.compiler.plugins import default_page_plugins
 from reflex.compiler.utils import resolve_path_of_web_dir, write_file
 from reflex.utils.prerequisites import get_backend_dir
 from reflex_base.components.memo import MEMOS
@@ -55,7 +56,7 @@ def compile_recent_pages(app: rx.App) -> None:
     if not modules:
         return
     plugins, _ = compiler._resolve_radix_themes_plugin(app, get_config().plugins)
-    hooks = CompilerHooks(plugins=compiler.default_page_plugins(style=app.style, plugins=plugins))
+    hooks = CompilerHooks(plugins=default_page_plugins(style=app.style, plugins=plugins))
     context = CompileContext(
         app=app, pages=[page for page in pages if page._source_module in modules], hooks=hooks
     )

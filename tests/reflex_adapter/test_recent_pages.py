@@ -8,6 +8,7 @@ from reflex.compiler import compiler
 from reflex.state import State
 from reflex_base.environment import environment
 from reflex_base.event import Event
+from reflex_base.plugins import PageContext
 
 from community.community import app
 from community.reflex_adapter.recent_pages import RecentPages, compile_recent_pages
@@ -29,7 +30,7 @@ def complete_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[Pat
     monkeypatch.setattr(app, "_unevaluated_pages", selected)
     output: dict[Path, str] = {}
 
-    def compile_page(context: compiler.PageContext) -> tuple[str, str]:
+    def compile_page(context: PageContext) -> tuple[str, str]:
         path, code = compile_page_original(context)
         output[Path(path)] = code
         return path, code
