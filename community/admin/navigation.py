@@ -57,6 +57,7 @@ NAV_ITEMS: Final = (
     NavItem("user-subscriptions", noop("Subscriptions"), "star", MONETIZATION),
     NavItem("subscription-payments", noop("Payments"), "list_ordered", MONETIZATION),
     NavItem("subscription-invoices", noop("Invoices"), "book", MONETIZATION),
+    NavItem("advertisements", noop("Advertising"), "megaphone", MONETIZATION),
 )
 _ITEMS_BY_CODE: Final = {item.code: item for item in NAV_ITEMS}
 

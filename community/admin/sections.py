@@ -11,6 +11,8 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
+from community.admin.advertisements.page import advertisements_page
+from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.page import audit_log_page
 from community.admin.audit_log.state import AuditLogState
 from community.admin.comments.page import comments_page
@@ -156,6 +158,11 @@ SECTIONS: Final = (
         "subscription-invoices",
         subscription_invoices_page,
         [InvoiceTableState.load, InvoiceTableState.load_years],
+    ),
+    Section(
+        "advertisements",
+        advertisements_page,
+        [SettingsFormState.load("advertisements"), AdvertisementsState.load],
     ),
 )
 

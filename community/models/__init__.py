@@ -10,6 +10,12 @@ from community.models.accounts import (
     User,
     UserSession,
 )
+from community.models.advertising import (
+    Advertisement,
+    AdvertisementStatistics,
+    MemberImpressions,
+    StoredCounts,
+)
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
 from community.models.bulk_acts import BulkAct, BulkActRecord
@@ -84,6 +90,8 @@ add_features_to_users()
 __all__ = [
     "AccessToken",
     "AccountMerge",
+    "Advertisement",
+    "AdvertisementStatistics",
     "AiRequest",
     "AiSummary",
     "AuditEntry",
@@ -116,6 +124,7 @@ __all__ = [
     "InvoiceDocument",
     "JobRun",
     "Mail",
+    "MemberImpressions",
     "Membership",
     "Mention",
     "MessageReaction",
@@ -157,6 +166,7 @@ __all__ = [
     "SandboxPayment",
     "SandboxSetup",
     "SiteSetting",
+    "StoredCounts",
     "SubscriptionFeature",
     "SubscriptionPlan",
     "Upload",

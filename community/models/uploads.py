@@ -93,7 +93,8 @@ class UploadReference(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint(
             "kind IN ('post', 'post_draft', 'comment', 'user_avatar', 'user_header', "
-            "'community_avatar', 'community_header', 'reaction', 'site_logo', 'site_icon')",
+            "'community_avatar', 'community_header', 'reaction', 'site_logo', 'site_icon', "
+            "'advertisement')",
             name="kind",
         ),
     )

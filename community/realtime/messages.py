@@ -220,6 +220,15 @@ class PlansChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AdvertisementsChanged(Message):
+    """An advertisement was added, changed, approved, moved or deleted."""
+
+    @property
+    def topic(self) -> str:
+        return topics.ADVERTISEMENTS
+
+
+@dataclass(frozen=True, slots=True)
 class AdministratorsChanged(Message):
     """A user became or is no longer an administrator, or may open other sections."""
 

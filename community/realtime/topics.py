@@ -26,6 +26,10 @@ AUDIT_LOG = "audit-log"
 REACTION_KINDS = "admin:reactions"
 # The plans that users can buy.
 PLANS = "plans"
+# The advertisements that pages show.
+ADVERTISEMENTS = "advertisements"
+# The list of advertisements in the Admin Panel.
+ADMIN_ADVERTISEMENTS = "admin:advertisements"
 # The list of plans in the Admin Panel.
 ADMIN_PLANS = "admin:plans"
 # The checklist before real money in the Admin Panel.

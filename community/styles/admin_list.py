@@ -37,3 +37,6 @@ CODE_NAME: Final = "min-w-0 font-mono text-ui font-medium text-ink wrap-anywhere
 SECTION: Final = "mt-10"
 HEADER: Final = "mb-1 flex flex-wrap items-center justify-between gap-3"
 TITLE: Final = "text-base font-semibold text-ink"
+THUMBNAIL: Final = "h-10 w-16 shrink-0 rounded-md bg-well object-contain max-sm:hidden"
+IMAGE: Final = "max-h-24 max-w-full object-contain"
+WIDE_FRAME: Final = "flex h-24 w-full items-center justify-center rounded-lg bg-well p-2"

@@ -12,6 +12,7 @@ from functools import cache
 from community import outbox
 from community.core.events import after_commit
 from community.wiring.admin_tables import TABLES_OF_TARGETS, wire_admin_tables
+from community.wiring.advertising import wire_advertising
 from community.wiring.ai import wire_ai
 from community.wiring.caches import wire_caches
 from community.wiring.chats import wire_chats
@@ -31,6 +32,7 @@ def wire() -> None:
     wire_chats()
     wire_users()
     wire_subscriptions()
+    wire_advertising()
     wire_ai()
     wire_site()
     wire_admin_tables()

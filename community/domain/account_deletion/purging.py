@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain import (
     accounts,
+    advertising,
     ai,
     bulk_acts,
     chat,
@@ -88,6 +89,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await moderation.reports.erase_reports(session, **ids)
     await ratings.erase_places(session, **ids)
     await subscriptions.erase_subscriptions(session, **ids)
+    await advertising.erase_impressions(session, **ids)
     await ai.erase_requests(session, **ids)
     await data_export.discard(session, **ids)
     emails = await accounts.deletions.list_emails(session, user_ids)

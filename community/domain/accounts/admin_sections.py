@@ -32,6 +32,7 @@ SECTIONS = (
     "subscription-payments",
     "subscription-invoices",
     "subscription-modal",
+    "advertisements",
 )
 PERMISSIONS = "admin-permissions"
 USERS = "users"

@@ -5,6 +5,7 @@ from typing import Final
 from community.core.db.export_parts import ExportPart
 from community.domain import (
     accounts,
+    advertising,
     ai,
     chat,
     comments,
@@ -31,6 +32,7 @@ PARTS: Final[tuple[ExportPart, ...]] = (
     *ratings.EXPORT_PARTS,
     *moderation.EXPORT_PARTS,
     *subscriptions.EXPORT_PARTS,
+    *advertising.EXPORT_PARTS,
     *ai.EXPORT_PARTS,
     *uploads.EXPORT_PARTS,
 )

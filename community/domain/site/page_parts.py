@@ -14,6 +14,7 @@ PagePart: TypeAlias = Literal[
     "sign_in",
     # On the pages of members: the notice about their account, and whether plans concern them.
     "account",
+    "admin_advertisements",
     "admin_invitations",
     "admin_panel",
     "admin_plan_features",
@@ -117,6 +118,10 @@ PARTS_BY_SETTING: Final[Mapping[str, Mapping[str, tuple[PagePart, ...]]]] = {
         "vat_mode": ("plans",),
         "vat_rates": ("plans",),
         "vat_default_rate": ("plans",),
+    },
+    "advertisements": {
+        "advertisements_enabled": ("admin_advertisements",),
+        "needs_approval": ("admin_advertisements",),
     },
     "subscription-modal": {
         "heading": ("offer",),

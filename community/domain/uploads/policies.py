@@ -39,7 +39,7 @@ PLACES: Final = {
     "comments": ("comment",),
     "profiles": ("user_avatar", "user_header"),
     "communities": ("community_avatar", "community_header"),
-    "site": ("reaction", "site_logo", "site_icon"),
+    "site": ("reaction", "site_logo", "site_icon", "advertisement"),
 }
 # Objects that lose a removed picture. Others show a placeholder.
 PICTURE_KINDS: Final = frozenset({*PLACES["profiles"], *PLACES["communities"]})

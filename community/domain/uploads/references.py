@@ -32,6 +32,7 @@ ReferenceKind: TypeAlias = Literal[
     "reaction",
     "site_logo",
     "site_icon",
+    "advertisement",
 ]
 # A kind and the id of the post, comment, user or community that shows the images.
 ReferenceOwner: TypeAlias = tuple[ReferenceKind, int]

@@ -44,7 +44,8 @@ async def remove(
         NotFound, PermissionDenied: The actor has no access to the section of media.
         NotFound: The image does not exist, or it has been removed.
         Conflict: Something shows the image and `is_use_confirmed` is False. Or the image is a
-            reaction, or the logo or icon of the site, which are changed in their own sections.
+            reaction, in an advertisement, or the logo or icon of the site, which are changed in
+            their own sections.
     """
     actor.ensure_section(policies.SECTION)
     upload = await _lock(session, upload_id)
@@ -145,6 +146,10 @@ def _ensure_removable(uses: Sequence[tuple[str, int]], *, is_use_confirmed: bool
     kinds = {kind for kind, _object_id in uses}
     if "reaction" in kinds:
         raise Conflict(_("This image is a reaction. Change it in the section “Reactions” first."))
+    if "advertisement" in kinds:
+        raise Conflict(
+            _("This image is in an advertisement. Change it in the section “Advertising” first.")
+        )
     if kinds & policies.SITE_KINDS:
         raise Conflict(
             _("This image is the logo or the icon of the site. Change it in the settings first.")

@@ -44,7 +44,7 @@ PLACE_LABELS: Final = {
     "comments": noop("Comments"),
     "profiles": noop("Profiles"),
     "communities": noop("Communities"),
-    "site": noop("Site and reactions"),
+    "site": noop("Site, reactions and advertising"),
 }
 
 

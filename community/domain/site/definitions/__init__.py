@@ -4,6 +4,7 @@ A new section is a subclass of `SettingsSection` that combines its parts, and an
 `SECTIONS`.
 """
 
+from community.domain.site.definitions.advertising import AdvertisingSettings
 from community.domain.site.definitions.auth import (
     PROVIDERS,
     AuthSettings,
@@ -45,6 +46,7 @@ SECTIONS: dict[str, type[SettingsSection]] = {
         TopUsersSettings,
         PaymentSettings,
         OfferSettings,
+        AdvertisingSettings,
     )
 }
 
@@ -54,6 +56,7 @@ __all__ = [
     "MAX_EXCLUDED_TOP_USERS",
     "PROVIDERS",
     "SECTIONS",
+    "AdvertisingSettings",
     "AuthSettings",
     "ContentSettings",
     "CookieConsentSettings",

@@ -1,0 +1,1 @@
+"""The section with the advertisements of the site."""

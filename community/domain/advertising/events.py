@@ -1,0 +1,10 @@
+"""Domain events of the `advertising` package."""
+
+from dataclasses import dataclass
+
+from community.core.events import DomainEvent
+
+
+@dataclass(frozen=True, slots=True)
+class AdvertisementsChanged(DomainEvent):
+    """An advertisement was added, changed, approved, moved or deleted."""

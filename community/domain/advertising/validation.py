@@ -1,0 +1,217 @@
+"""Validation of the fields of an advertisement."""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from community.core import clock
+from community.core.errors import FieldErrors, Invalid
+from community.core.text.normalization import clean_line
+from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
+from community.domain.advertising import policies
+from community.domain.advertising.links import clean_link
+from community.domain.advertising.schemas import Audience
+from community.i18n import LANGUAGES
+from community.i18n import gettext as _
+
+T = TypeVar("T")
+
+_TEXTS = {
+    "alt": policies.ALT_MAX_LENGTH,
+    "title": policies.TITLE_MAX_LENGTH,
+    "text": policies.TEXT_MAX_LENGTH,
+    "button": policies.BUTTON_MAX_LENGTH,
+}
+_AUDIENCE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+def clean_fields(values: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an advertisement after a change. Pictures are not considered.
+
+    Args:
+        values: The changed fields.
+        stored: The other fields. Empty for a new advertisement.
+
+    Raises:
+        Invalid: Fields are invalid, or do not fit each other.
+    """
+    merged, errors = {**stored, **values}, FieldErrors()
+    cleaned: dict[str, Any] = {}
+    for field, clean in _CLEANERS.items():
+        with errors.collect():
+            cleaned[field] = clean(merged.get(field))
+    errors.raise_if_any()
+    with errors.collect():
+        _ensure_place(cleaned["kind"], cleaned["place"])
+    with errors.collect():
+        cleaned["every_nth"] = _clean_every_nth(cleaned["place"], merged.get("every_nth"))
+    with errors.collect():
+        _ensure_period(cleaned["starts_at"], cleaned["ends_at"], stored.get("ends_at"))
+    errors.raise_if_any()
+    return cleaned
+
+
+def ensure_complete(fields: Mapping[str, Any], images: Collection[str]) -> None:
+    """Check that readers see a picture, or a text with a button.
+
+    Args:
+        images: The fields that have a picture.
+
+    Raises:
+        Invalid: Something is missing.
+    """
+    errors = FieldErrors()
+    if "image_small" in images and "image" not in images:
+        errors.add("image", _("Upload the large image too."))
+    elif "image" in images and not fields["alt"]:
+        errors.add("alt", _("Describe the image for people who can't see it."))
+    elif "image" not in images:
+        if not fields["title"]:
+            errors.add("title", _("Enter a title, or upload an image."))
+        if not fields["button"]:
+            errors.add("button", _("Enter the text of the button."))
+    errors.raise_if_any()
+
+
+def ensure_shape(width: int, height: int, field: str) -> None:
+    """Raise `Invalid` if a picture is too narrow or too flat for a page."""
+    ratio = width / max(height, 1)
+    if not policies.MIN_ASPECT_RATIO <= ratio <= policies.MAX_ASPECT_RATIO:
+        raise Invalid.for_field(field, _("This image is too narrow or too flat."))
+
+
+def merge_audience(values: object, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored audience with the changed fields.
+
+    Raises:
+        Invalid: The value is no object.
+    """
+    try:
+        return {**stored, **_AUDIENCE.validate_python(values)}
+    except ValidationError:
+        raise _make_audience_error("audience") from None
+
+
+def _clean_audience(value: Any) -> dict[str, Any]:
+    try:
+        audience = Audience.model_validate(value or {})
+    except ValidationError as error:
+        raise _make_audience_error(str(error.errors()[0]["loc"][0])) from None
+    languages = _clean_list(audience.languages, lambda code: code if code in LANGUAGES else "")
+    cleaned: dict[str, Any] = {
+        "communities": list(dict.fromkeys(audience.communities)),
+        "tags": _clean_list(audience.tags, _clean_tag),
+        "languages": languages,
+        "readers": audience.readers,
+        "devices": list(dict.fromkeys(audience.devices)),
+    }
+    for field in ("communities", "tags", "languages"):
+        if len(cleaned[field]) > policies.MAX_AUDIENCE_ENTRIES:
+            message = _("Choose at most {n}.", n=policies.MAX_AUDIENCE_ENTRIES)
+            raise Invalid.for_field(field, message)
+    if len(languages) < len(set(audience.languages)):
+        raise _make_audience_error("languages")
+    return cleaned
+
+
+def _clean_tag(tag: str) -> str:
+    line = clean_line(tag, field="tags", max_length=2 * MAX_TAG_LENGTH)
+    cleaned = normalize_tag_line(line)
+    if not cleaned or len(cleaned) > MAX_TAG_LENGTH:
+        raise Invalid.for_field("tags", _("This is not a tag: {entry}", entry=tag[:60]))
+    return cleaned
+
+
+def _clean_list(values: Collection[str], clean: Callable[[str], str]) -> list[str]:
+    if len(values) > 2 * policies.MAX_AUDIENCE_ENTRIES:
+        values = list(values)[: 2 * policies.MAX_AUDIENCE_ENTRIES]
+    return list(dict.fromkeys(filter(None, map(clean, values))))
+
+
+def _make_audience_error(field: str) -> Invalid:
+    return Invalid.for_field(field, _("Choose one of the available values."))
+
+
+def _clean_name(value: str | None) -> str:
+    cleaned = clean_line(value or "", field="name", max_length=policies.NAME_MAX_LENGTH)
+    if not cleaned:
+        raise Invalid.for_field("name", _("Enter a name."))
+    return cleaned
+
+
+def _clean_text(field: str, max_length: int) -> Callable[[str | None], str]:
+    return lambda value: clean_line(value or "", field=field, max_length=max_length)
+
+
+def _clean_choice(field: str, choices: Collection[T]) -> Callable[[Any], T]:
+    def clean(value: Any) -> T:
+        if value not in choices:
+            raise Invalid.for_field(field, _("Choose one of the available values."))
+        chosen: T = value
+        return chosen
+
+    return clean
+
+
+def _clean_number(field: str, low: int, high: int, default: int | None) -> Callable[[Any], Any]:
+    def clean(value: int | None) -> int | None:
+        if value is None:
+            return default
+        if not low <= value <= high:
+            message = _("Enter a number from {low} to {high}.", low=low, high=high)
+            raise Invalid.for_field(field, message)
+        return value
+
+    return clean
+
+
+def _clean_every_nth(place: str, value: int | None) -> int | None:
+    if place not in policies.PLACES_BY_KIND["feed"]:
+        return None
+    clean = _clean_number(
+        "every_nth",
+        policies.MIN_EVERY_NTH,
+        policies.MAX_EVERY_NTH,
+        policies.DEFAULT_EVERY_NTH,
+    )
+    number: int = clean(value)
+    return number
+
+
+def _clean_start(value: datetime | None) -> datetime:
+    return value or clock.now()
+
+
+def _ensure_place(kind: policies.Kind, place: policies.Place) -> None:
+    if place not in policies.PLACES_BY_KIND[kind]:
+        raise Invalid.for_field("place", _("Advertisements of this kind don't go there."))
+
+
+def _ensure_period(
+    starts_at: datetime, ends_at: datetime | None, stored_end: datetime | None
+) -> None:
+    if ends_at is None:
+        return
+    if ends_at <= starts_at:
+        raise Invalid.for_field("ends_at", _("The end must be after the start."))
+    if ends_at <= clock.now() and ends_at != stored_end:
+        raise Invalid.for_field("ends_at", _("Choose a time in the future."))
+
+
+_CLEANERS: dict[str, Callable[[Any], Any]] = {
+    "name": _clean_name,
+    "kind": _clean_choice("kind", tuple(policies.PLACES_BY_KIND)),
+    "place": _clean_choice("place", policies.PLACES),
+    **{field: _clean_text(field, length) for field, length in _TEXTS.items()},
+    "link": lambda value: clean_link(value or ""),
+    "weight": _clean_number("weight", 1, policies.MAX_WEIGHT, policies.DEFAULT_WEIGHT),
+    "starts_at": _clean_start,
+    "ends_at": lambda value: value,
+    "budget_impressions": _clean_number("budget_impressions", 1, policies.MAX_BUDGET, None),
+    "audience": _clean_audience,
+    "cap_per_day": _clean_number("cap_per_day", 1, policies.MAX_CAP_PER_DAY, None),
+    "is_house": bool,
+    "is_active": lambda value: True if value is None else bool(value),
+}

@@ -1,0 +1,136 @@
+"""Tables for advertisements, how often they were shown, and how often each member saw them."""
+
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, Integer, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from community.core import clock
+from community.models.columns import (
+    BigKey,
+    UTCDateTime,
+    counter,
+    fk,
+    json_column,
+    nullable_fk,
+    nullable_timestamp,
+    pk,
+    timestamp,
+)
+
+
+class Advertisement(SQLModel, table=True):
+    """An advertisement that administrators show in a place of the pages.
+
+    Attributes:
+        name: The name in the Admin Panel. Readers do not see it.
+        position: The place in the list of the Admin Panel, from 0.
+        images: The pictures by field, `image` and `image_small`, each with the `id` of the upload,
+            its `url`, `width` and `height`.
+        weight: How often it is shown compared with others in the place, from 1 to 100.
+        every_nth: Repeats after this number of posts or discussions. None for other places.
+        budget_impressions: The impressions that were sold. None for no limit.
+        audience: The places and readers it is for, as `Audience` without empty values.
+        cap_per_day: How often a reader sees it a day. None for no limit.
+        is_house: Whether it is shown only where no other advertisement fits.
+        changed_by_id: Who last changed what readers see. Someone else must approve it.
+        shown, impressions, clicks: Totals of `AdvertisementStatistics`.
+        report_token_hash: The hash of the token in the address of the report for the advertiser.
+    """
+
+    __tablename__ = "advertisements"
+
+    id: int = pk()
+    name: str = Field(max_length=80)
+    position: int = Field(default=0, nullable=False)
+    kind: str = Field(max_length=6)
+    place: str = Field(max_length=11)
+    images: dict[str, Any] = json_column(dict)
+    alt: str = Field(default="", max_length=120)
+    title: str = Field(default="", max_length=60)
+    text: str = Field(default="", max_length=140)
+    button: str = Field(default="", max_length=24)
+    link: str = Field(max_length=500)
+    weight: int = Field(default=10, nullable=False)
+    every_nth: int | None = Field(default=None, sa_type=Integer)
+    starts_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    ends_at: datetime | None = nullable_timestamp()
+    budget_impressions: int | None = Field(default=None, sa_type=Integer)
+    audience: dict[str, Any] = json_column(dict)
+    cap_per_day: int | None = Field(default=None, sa_type=Integer)
+    is_house: bool = False
+    is_active: bool = True
+    created_at: datetime = timestamp()
+    changed_by_id: int | None = nullable_fk("users.id")
+    approved_at: datetime | None = nullable_timestamp()
+    approved_by_id: int | None = nullable_fk("users.id")
+    report_token_hash: str | None = Field(default=None, max_length=64, unique=True)
+    shown: int = counter()
+    impressions: int = counter()
+    clicks: int = counter()
+
+    __table_args__ = (
+        CheckConstraint(
+            "(kind = 'banner' AND place IN ('header', 'sidebar', 'post_bottom')) "
+            "OR (kind = 'feed' AND place IN ('feed', 'comments'))",
+            name="place",
+        ),
+        CheckConstraint("weight BETWEEN 1 AND 100", name="weight"),
+        CheckConstraint("ends_at > starts_at", name="period"),
+    )
+
+
+class AdvertisementStatistics(SQLModel, table=True):
+    """How often an advertisement was shown and clicked on a day, in UTC, in a place.
+
+    Attributes:
+        community_id: The community of the page, or 0 for a page of no community.
+        shown: How often it was in a page that a reader opened.
+        impressions: How often it was visible as the standard of MRC and IAB demands.
+    """
+
+    __tablename__ = "advertisement_statistics"
+
+    advertisement_id: int = fk("advertisements.id", primary_key=True)
+    day: date = Field(primary_key=True)
+    place: str = Field(max_length=11, primary_key=True)
+    community_id: int = Field(default=0, primary_key=True, sa_type=BigKey)
+    shown: int = counter()
+    impressions: int = counter()
+    clicks: int = counter()
+
+
+class MemberImpressions(SQLModel, table=True):
+    """How often a member saw an advertisement with a daily limit on a day, in UTC.
+
+    Rows of past days are deleted. No row is stored for guests.
+    """
+
+    __tablename__ = "member_impressions"
+
+    id: int = pk()
+    user_id: int = fk("users.id")
+    day: date = Field(index=True)
+    advertisement_id: int = fk("advertisements.id", index=True)
+    impressions: int = counter()
+
+    __table_args__ = (
+        UniqueConstraint("user_id", "day", "advertisement_id", name="uq_member_impressions"),
+    )
+
+
+class StoredCounts(SQLModel, table=True):
+    """The id of a batch of counts that a process has stored, so that it is not added twice.
+
+    A process repeats a batch if it does not know whether its transaction was committed. Rows are
+    deleted after a day.
+    """
+
+    __tablename__ = "advertisement_stored_counts"
+
+    id: UUID = Field(primary_key=True)
+    stored_at: datetime = Field(
+        default_factory=clock.now, sa_type=UTCDateTime, nullable=False, index=True
+    )
