@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from community import urls
+from community.admin.advertisements.state import AdvertisementsState
 from community.admin.invitations.state import InvitationsState
 from community.admin.layout_state import AdminState
 from community.admin.plan_features.state import PlanFeaturesState
@@ -131,6 +132,13 @@ PARTS: dict[PagePart, ShownPart] = {
         (PlanFeaturesState.load,),
         PlanFeaturesState,
         ("features",),
+    ),
+    "admin_advertisements": ShownPart(
+        "admin",
+        urls.admin_section("advertisements"),
+        (AdvertisementsState.load,),
+        AdvertisementsState,
+        ("advertisements",),
     ),
     "admin_reactions": ShownPart(
         "admin",

@@ -17,6 +17,7 @@ from community.state.runtime.site_parts import get_reloads
 from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run
+from tests.domain.advertising.rows import create as create_advertisement
 from tests.payment_processing.buyers import add_plan
 from tests.state.site_pages import PARTS, ShownPart, Visitors, create_authors, create_visitors
 from tests.state.tabs import SocketServer, Tab
@@ -105,6 +106,7 @@ VALUES: dict[str, dict[str, Any]] = {
         "vat_rates": "DE 7",
         "vat_default_rate": "9",
     },
+    "advertisements": {"advertisements_enabled": False, "needs_approval": True},
     "subscription-modal": {
         "heading": "Join us",
         "text": "We live on it.",
@@ -142,6 +144,8 @@ WITHOUT_VISIBLE_EFFECT: set[tuple[str, PagePart]] = {
     # Administrators see their plans, whether they can be bought or not.
     ("provider", "admin_plan_features"),
     ("provider", "admin_plans"),
+    # The list shows what each advertisement would do.
+    ("advertisements_enabled", "admin_advertisements"),
     # The preview shows the authors without the limits of the sidebar.
     ("period", "admin_top_users"),
 }
@@ -197,6 +201,8 @@ async def test_a_changed_setting_reaches_the_open_pages_that_show_it(
 ) -> None:
     if section == "top-users":
         await create_authors(cast)
+    if section == "advertisements":
+        await create_advertisement(cast.olga)
     for name, values in BEFORE.get(code, BEFORE.get(section, [])):
         await change(cast.olga, name, values)
     for features in PLANS.get(code, PLANS.get(section, [])):

@@ -137,6 +137,12 @@ def _schedule() -> Node:
             type="datetime-local",
         ),
         _text("ends_at", _("End"), hint=zone, optional=True, type="datetime-local"),
+        *_frequency(),
+    )
+
+
+def _frequency() -> list[Node]:
+    return [
         _text(
             "budget_impressions",
             _("Budget of impressions"),
@@ -166,7 +172,7 @@ def _schedule() -> Node:
             optional=True,
             input_mode="numeric",
         ),
-    )
+    ]
 
 
 def _group(title: str, *fields: Node) -> Node:
