@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "a94c3e07d5b2"
-down_revision = "c7d20e94b1fa"
+down_revision = "e2b85d17c4a6"
 branch_labels = None
 depends_on = None
 
