@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "a94c3e07d5b2"
-down_revision = "e2b85d17c4a6"
+down_revision = "e41b7a90c3d8"
 branch_labels = None
 depends_on = None
 
