@@ -1,4 +1,4 @@
-"""The dialog that reports a user, a post or a comment, and the menu item that opens it."""
+"""The dialog that reports users and content, and the menu item that opens it."""
 
 from typing import Any, Final
 
@@ -54,9 +54,17 @@ def report_dialog() -> rx.Component:
             _State.target_kind,
             ("user", _("Report this person")),
             ("post", _("Report this post")),
+            ("message", _("Report this message")),
             _("Report this comment"),
         ),
-        text=_("The administrators will check it. The author won't know who reported it."),
+        text=rx.cond(
+            _State.target_kind == "message",
+            _(
+                "The administrators will check it. They see this message and a few around it. The "
+                "author won't know who reported it."
+            ),
+            _("The administrators will check it. The author won't know who reported it."),
+        ),
         size="sm",
         open=_State.target_kind != "",
         guards_input=True,

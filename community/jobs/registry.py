@@ -19,6 +19,7 @@ from community.domain import (
     jobs,
     mail,
     merging,
+    moderation,
     notifications,
     posts,
     subscriptions,
@@ -121,6 +122,11 @@ async def _purge_bulk_acts() -> bool:
         return await bulk_acts.purge_old(session)
 
 
+async def _purge_report_messages() -> bool:
+    async with unit_of_work() as session:
+        return await moderation.reports.purge_copies(session, clock.now())
+
+
 async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
         await accounts.purge_ended_sessions(session)
@@ -170,6 +176,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
+    "purge_report_messages": ScheduledJob("53 3 * * *", _purge_report_messages),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
     "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
     "check_pending_payments": ScheduledJob("*/5 * * * *", _check_pending_payments),

@@ -44,7 +44,7 @@ from community.models.invoices import BillingDetails, InvoiceDocument
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
 from community.models.merging import AccountMerge
-from community.models.moderation import ModerationReport, Sanction
+from community.models.moderation import ModerationReport, ReportedMessage, Sanction
 from community.models.notifications import (
     Notification,
     NotificationActor,
@@ -161,6 +161,7 @@ __all__ = [
     "ReconciliationFinding",
     "ReconciliationRun",
     "RecoveryCode",
+    "ReportedMessage",
     "RetiredPaymentKeys",
     "Sanction",
     "SandboxPayment",

@@ -52,14 +52,15 @@ class Sanction(SQLModel, table=True):
 
 
 class ModerationReport(SQLModel, table=True):
-    """A report of a user, a post or a comment.
+    """A report of a user, a post, a comment or a private message.
 
     A user has at most one open report of an object.
 
     Attributes:
         reporter_id: None if the account of the reporter was deleted.
         user_id: The author of the reported object, or the reported user.
-        target_id: The id of the user, the post or the comment, depending on `target_kind`.
+        target_id: The id of the user, the post, the comment or the message, depending on
+            `target_kind`.
         excerpt: What identifies the object in lists, as it was at the time of the report.
         note: What the administrator wrote who closed the report.
     """
@@ -84,7 +85,9 @@ class ModerationReport(SQLModel, table=True):
     user: User = readonly_relationship("ModerationReport.user_id")
 
     __table_args__ = (
-        CheckConstraint("target_kind IN ('user', 'post', 'comment')", name="target_kind"),
+        CheckConstraint(
+            "target_kind IN ('user', 'post', 'comment', 'message')", name="target_kind"
+        ),
         CheckConstraint("state IN ('open', 'resolved', 'rejected')", name="state"),
         Index("ix_reports_user", "user_id", "id"),
         partial_index("ix_reports_open", "target_kind", "target_id", where="state = 'open'"),
@@ -97,3 +100,22 @@ class ModerationReport(SQLModel, table=True):
             unique=True,
         ),
     )
+
+
+class ReportedMessage(SQLModel, table=True):
+    """A copy of a reported private message, or of a message near it.
+
+    Administrators cannot read chats. They see these copies, which do not change if a message is
+    edited or deleted after the report.
+
+    Attributes:
+        created_at: When the message was sent.
+    """
+
+    __tablename__ = "report_messages"
+
+    report_id: int = fk("reports.id", primary_key=True)
+    message_id: int = Field(sa_type=BigKey, primary_key=True)
+    author_id: int = fk("users.id", index=True)
+    text: str = Field(default="", nullable=False)
+    created_at: datetime = timestamp()

@@ -67,6 +67,7 @@ DELETE /m/{chat}/messages/{message} | PUT /m/{chat}/messages/{message}/reaction
 POST /m/{chat}/read | POST /m/{chat}/mute | DELETE /m/{chat}/mute | POST /m/{chat}/archive
 DELETE /m/{chat}/archive | POST /m/{chat}/accept | POST /m/{chat}/decline | POST /m/{chat}/leave
 POST /m/{chat}/members/{user} | DELETE /m/{chat}/members/{user}
+POST /m/{chat}/messages/{message}/report
 """
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
@@ -276,7 +277,7 @@ async def test_only_signed_in_users_reach_their_own_data(scenario: Scenario, use
 
 @pytest.mark.asyncio(loop_scope="package")
 async def test_only_members_reach_a_chat(scenario: Scenario, users: Users) -> None:
-    body = {"text": "Hello", "message_id": scenario.message_id}
+    body = {"text": "Hello", "message_id": scenario.message_id, "reason": "spam"}
     differences = []
     for route in sorted(split_routes(CHAT_ROUTES)):
         method, path = route.split()

@@ -7,6 +7,7 @@ from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 from tests.domain.actions import reply
+from tests.domain.chat.conftest import open_conversation, send, start, subscribe
 
 SPAM = {"reason": "spam"}
 
@@ -23,6 +24,27 @@ async def test_a_report_is_created_once(client: AsyncClient, cast: Cast) -> None
         assert second.json() == {**body, "is_new": False}
         assert (body["reason"], body["text"], body["state"]) == ("other", "An ad", "open")
         assert "user" not in body
+
+
+async def test_a_private_message_is_reported_in_its_chat(client: AsyncClient, cast: Cast) -> None:
+    opened = await open_conversation(subscribe(cast.alice), cast.bob)
+    other = await start(cast.olga, cast.bob)
+    message = await send(subscribe(cast.alice), opened, "Buy now")
+    await sign_in(client, cast.bob)
+    path = f"/messages/{message.id}/report"
+    assert (await client.post(f"/m/{other.id}{path}", json=SPAM)).status_code == 404
+    created = await client.post(f"/m/{opened.id}{path}", json=SPAM)
+    assert created.status_code == 201
+    assert (created.json()["target_kind"], created.json()["target_id"]) == ("message", message.id)
+    assert (await client.post(f"/m/{opened.id}{path}", json=SPAM)).status_code == 200
+    client.cookies.clear()
+    await sign_in(client, cast.olga)
+    path = f"/admin-panel/api/reports/{created.json()['id']}"
+    record = (await client.get(path)).json()
+    assert [found["text"] for found in record["messages"]] == ["Hello", "Buy now"]
+    deleted = await client.post(f"{path}/content", json={"act": "delete", "reason": "An ad"})
+    assert (deleted.status_code, deleted.json()["content_status"]) == (200, "deleted")
+    assert (await client.get(f"/m/{opened.id}")).status_code == 404
 
 
 async def test_invalid_reports_are_rejected(client: AsyncClient, cast: Cast) -> None:

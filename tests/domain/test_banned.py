@@ -241,6 +241,9 @@ ALLOWED_REMOVALS: dict[str, Action] = {
 
 # These actions need a section of the Admin Panel, and banned users have none.
 ADMIN_ACTIONS: dict[str, Action] = {
+    "chat.delete_reported": lambda session, scenario: chat.delete_reported(
+        session, scenario.mallory, scenario.message.id, reason="Buy now"
+    ),
     "accounts.set_admin_sections": lambda session, scenario: accounts.set_admin_sections(
         session, scenario.mallory, user_id=scenario.alice.id, sections=["*"]
     ),
@@ -332,6 +335,9 @@ PRIVATE_ACTIONS = {
 READ_ONLY_FUNCTIONS = {
     "reactions.ensure_may_choose",
     "chat.get_preferences",
+    "chat.find_notice_chats",
+    "chat.find_notice_messages",
+    "chat.list_reportable",
     "comments.find_quotes",
     "comments.get_form_rules",
     "comments.get_form_rules_of_post",

@@ -33,6 +33,9 @@ ACT_RESULTS: Final = {
     ("reports", "delete"): ngettext_noop(
         "Content of {n} report deleted", "Content of {n} reports deleted"
     ),
+    ("reports", "delete_message"): ngettext_noop(
+        "Content of {n} report deleted", "Content of {n} reports deleted"
+    ),
     ("reports", "restore"): ngettext_noop(
         "Content of {n} report restored", "Content of {n} reports restored"
     ),

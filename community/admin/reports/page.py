@@ -52,6 +52,18 @@ SHEET_ACTS: Final = (
         "danger",
     ),
     ActButton(
+        "delete_message",
+        noop("Delete"),
+        noop("Delete the reported message?"),
+        ngettext_noop("Delete {n} reported message?", "Delete {n} reported messages?"),
+        noop(
+            "It disappears from the conversation. You can't restore it. The report keeps a copy "
+            "for a while, and is resolved."
+        ),
+        "trash",
+        "danger",
+    ),
+    ActButton(
         "restore",
         noop("Restore"),
         noop("Restore the reported content?"),

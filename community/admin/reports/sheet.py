@@ -1,6 +1,6 @@
 """The side sheet with one report, which links to the reported content and to its author."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import reflex as rx
@@ -39,22 +39,15 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
     def button(code: str) -> Node:
         return record_button(ReportTableState, acts, code, record.id)
 
-    status = record.content_status
-    is_hidden = (status == "unpublished") | (status == "on_moderation") | (status == "deleted")
     return group(
         rx.cond(
             record.state == "open",
             el.div(button("resolve"), button("reject"), class_name=styles.ACTIONS),
         ),
         rx.cond(
-            status != "",
+            record.content_status != "",
             sheet_section(
-                el.div(
-                    rx.cond(status == "published", button("hide")),
-                    rx.cond(status != "deleted", button("delete")),
-                    rx.cond(is_hidden, button("restore")),
-                    class_name=styles.ACTIONS,
-                ),
+                el.div(_content_actions(record, button), class_name=styles.ACTIONS),
                 title=_("Reported content"),
             ),
         ),
@@ -73,7 +66,59 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
     )
 
 
+def _content_actions(record: Any, button: Callable[[str], Node]) -> Node:
+    """Return the buttons for the reported content. A private message can only be deleted."""
+    status = record.content_status
+    is_hidden = (status == "unpublished") | (status == "on_moderation") | (status == "deleted")
+    return rx.cond(
+        record.target_kind == "message",
+        rx.cond(
+            status == "deleted",
+            el.span(_("Deleted"), class_name=styles.STATUS),
+            button("delete_message"),
+        ),
+        rx.fragment(
+            rx.cond(status == "published", button("hide")),
+            rx.cond(status != "deleted", button("delete")),
+            rx.cond(is_hidden, button("restore")),
+        ),
+    )
+
+
 def _content(record: Any) -> Node:
+    return rx.cond(record.target_kind == "message", _messages(record), _public_content(record))
+
+
+def _messages(record: Any) -> Node:
+    """Return the copies of the reported message and of those near it."""
+    return sheet_section(
+        rx.cond(
+            record.messages.length() > 0,
+            el.ol(rx.foreach(record.messages, _message), class_name=styles.COMMENT),
+            el.p(_("The messages of old reports are erased."), class_name=styles.EMPTY),
+        ),
+        el.p(
+            _("As they were when the report was sent. You can't see the rest of the conversation."),
+            class_name=styles.EMPTY,
+        ),
+        title=_("Conversation"),
+    )
+
+
+def _message(message: Any) -> Node:
+    return el.li(
+        el.div(
+            _person(message.author),
+            ui.relative_time(message.created_at),
+            rx.cond(message.is_reported, el.span(_("Reported"), class_name=styles.STATUS)),
+            class_name=styles.HEAD,
+        ),
+        el.p(message.text, dir="auto", class_name=styles.REPORT_TEXT),
+        class_name=styles.ITEM,
+    )
+
+
+def _public_content(record: Any) -> Node:
     links = {
         kind: f"{urls.admin_section(section)}?record={record.target_id}"
         for kind, section in _TARGET_SECTIONS.items()

@@ -47,6 +47,7 @@ class ReportTableState(RecordActionsState, rx.State):
         "reject": partial(_close, outcome="rejected"),
         "hide": partial(_act_on_content, act="hide"),
         "delete": partial(_act_on_content, act="delete"),
+        "delete_message": partial(_act_on_content, act="delete"),
         "restore": partial(_act_on_content, act="restore"),
         "warn": _warn,
         "ban": _ban,

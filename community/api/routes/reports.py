@@ -1,8 +1,8 @@
-"""HTTP routes that report users, posts and comments."""
+"""HTTP routes that report users, posts, comments and private messages."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -12,6 +12,7 @@ from community.api.http.ids import Id, UserId
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.actor import Actor
+from community.domain import chat
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 
@@ -78,6 +79,28 @@ async def report_comment(
     """Report a comment to the administrators. Repeating the request changes nothing."""
     return await _report(
         session, actor, "comment", comment, body=body, request=request, response=response
+    )
+
+
+@router.post("/m/{chat}/messages/{message}/report", status_code=201, responses=_RESPONSES)
+async def report_message(
+    chat_id: Annotated[Id, Path(alias="chat")],
+    message: Id,
+    body: ReportCreate,
+    actor: SignedIn,
+    session: Session,
+    *,
+    request: Request,
+    response: Response,
+) -> ReportReceipt:
+    """Report a private message to the administrators. Repeating the request changes nothing.
+
+    They see the message and up to five before and after it, as they are now, and nothing else of
+    the conversation.
+    """
+    await chat.get_message(session, actor, chat_id=chat_id, message_id=message)
+    return await _report(
+        session, actor, "message", message, body=body, request=request, response=response
     )
 
 

@@ -77,6 +77,7 @@ from community.domain.chat.queries import (
     list_messages,
     may_show_typing,
 )
+from community.domain.chat.reported import delete_reported, find_status, list_reportable
 from community.domain.chat.schemas import (
     ChatMemberView,
     ChatView,
@@ -126,6 +127,7 @@ __all__ = [
     "decline",
     "decode_cursor",
     "delete_message",
+    "delete_reported",
     "edit",
     "edit_group",
     "ensure_has_feature",
@@ -143,6 +145,7 @@ __all__ = [
     "find_notice_chats",
     "find_notice_messages",
     "find_read_marks",
+    "find_status",
     "find_typing_viewers",
     "get_chat",
     "get_message",
@@ -152,6 +155,7 @@ __all__ = [
     "list_ids_by",
     "list_messages",
     "list_readers",
+    "list_reportable",
     "make_chat_not_found_error",
     "mark_read",
     "may_show_typing",

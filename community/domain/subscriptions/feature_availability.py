@@ -74,7 +74,7 @@ CHECKS: Final[dict[str, Check]] = {
     "badge": _is_available,
     "fancy_nickname": _is_available,
     "reactions": _check_reactions,
-    "private_messages": _is_missing,
+    "private_messages": _is_available,
     "video_avatar": _is_available,
     "post_summaries": _check_summaries,
     "assistant_comments": _check_answers,

@@ -1,4 +1,4 @@
-"""State of the dialog with which a user reports another user, a post or a comment."""
+"""State of the dialog with which a user reports another user, a post, a comment or a message."""
 
 from typing import Any
 

@@ -38,6 +38,7 @@ from community.models import (
     Post,
     RatingPlace,
     RecoveryCode,
+    ReportedMessage,
     Sanction,
     Upload,
     UploadReference,
@@ -282,7 +283,10 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
         user.chosen_badge, user.chosen_name_style = "star", "ocean"
         await accounts.reserve_former_slug(session, "user", "bob-the-baker", owner_id=bob.id)
         invitation = Invitation(token_hash="y", max_uses=1)
-        session.add(invitation)
+        report = ModerationReport(
+            user_id=admin.id, target_kind="message", target_id=1, reason="spam", state="resolved"
+        )
+        session.add_all([invitation, report])
         await session.flush()
         key: dict[str, Any] = {"user_id": bob.id}
         await add_subscription(session, bob, admin)
@@ -319,6 +323,9 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                     reason="other",
                     text="I am Bob",
                     closed_by_id=bob.id,
+                ),
+                ReportedMessage(
+                    report_id=report.id, message_id=2, author_id=bob.id, text="I am Bob"
                 ),
                 UserSession(
                     user_id=admin.id,
@@ -416,6 +423,8 @@ OTHER_COLUMNS = {
     "invoices.payment_id",
     "money_movements.payment_id",
     "messages.client_id",
+    "notifications.first_message_id",
+    "notifications.message_id",
     "notifications.payment_id",
     "provider_events.event_id",
     "reconciliation_findings.payment_id",
@@ -434,6 +443,7 @@ OTHER_COLUMNS = {
     "reaction_kinds.image_id",
     # Reports of users are found by `reports.user_id`.
     "reports.target_id",
+    "report_messages.message_id",
     "upload_references.object_id",
 }
 
@@ -494,6 +504,7 @@ PURGED_COLUMNS = {
     "purchase_consents.user_id",
     "reactions.user_id",
     "recovery_codes.user_id",
+    "report_messages.author_id",
     "reports.closed_by_id",
     "reports.reporter_id",
     "reports.user_id",

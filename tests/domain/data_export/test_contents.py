@@ -57,6 +57,7 @@ OMITTED = {
     "reconciliation_findings.explained_by_id": "The same.",
     "credit_balances.user_id": "The sum of the changes of credit, which are included.",
     "recovery_codes.user_id": "Secrets.",
+    "report_messages.author_id": "The messages of the user are in another part.",
     "reports.closed_by_id": "What the user did as an administrator.",
     "reports.user_id": "Reports of others.",
     "sanctions.created_by_id": "What the user did as an administrator.",

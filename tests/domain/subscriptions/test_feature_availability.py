@@ -39,7 +39,7 @@ def test_every_feature_of_the_site_has_a_check() -> None:
 
 
 async def test_ai_features_depend_on_the_endpoint_and_the_limits(cast: Cast) -> None:
-    missing = {"ad_free", "private_messages"}
+    missing = {"ad_free"}
     assert await list_unavailable() == missing | {"post_summaries", "assistant_comments"}
     await configure_ai(cast.olga)
     assert await list_unavailable() == missing
@@ -88,15 +88,14 @@ async def test_administrators_see_what_is_missing_and_why(cast: Cast) -> None:
     choices = await run(subscriptions.list_feature_choices, cast.olga)
     assert {choice.code for choice in choices if choice.unavailable} == {
         "ad_free",
-        "private_messages",
         "post_summaries",
         "assistant_comments",
     }
 
 
 async def test_no_plan_is_offered_for_an_unavailable_feature(cast: Cast) -> None:
-    await sell(cast.olga, features=["badge", "private_messages"])
-    for code, is_offered in {"private_messages": False, "badge": True}.items():
+    await sell(cast.olga, features=["badge", "ad_free"])
+    for code, is_offered in {"ad_free": False, "badge": True}.items():
         with pytest.raises(PermissionDenied) as raised:
             await run(subscriptions.offers.ensure_feature, cast.bob, feature=code)
         async with read_session() as session:

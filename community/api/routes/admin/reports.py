@@ -33,7 +33,10 @@ class Closing(BaseModel):
 
 
 class ContentDecision(BaseModel):
-    """What becomes of the reported post or comment. `hide` and `delete` resolve the report."""
+    """What becomes of the reported content. `hide` and `delete` resolve the report.
+
+    A private message can only be deleted.
+    """
 
     act: ContentAct
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
@@ -66,7 +69,7 @@ async def close_report(
 async def act_on_content(
     report: ReportId, decision: ContentDecision, actor: SignedIn, session: Session
 ) -> ReportRecord:
-    """Hide, delete or restore the reported post or comment. Idempotent."""
+    """Hide, delete or restore the reported post or comment, or delete a message. Idempotent."""
     await reports.act_on_content(
         session, actor, report_id=report, act=decision.act, reason=decision.reason
     )

@@ -1,4 +1,4 @@
-"""Reports of users, posts and comments that break the rules, and how administrators close them."""
+"""Reports of users and content that break the rules, and how administrators close them."""
 
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.reports.actions import close, report
@@ -11,6 +11,7 @@ from community.domain.moderation.reports.decisions import (
 from community.domain.moderation.reports.erasure import erase_reports
 from community.domain.moderation.reports.labels import KIND_LABELS, REASON_LABELS, STATE_LABELS
 from community.domain.moderation.reports.merging import move_reports
+from community.domain.moderation.reports.messages import purge_copies
 from community.domain.moderation.reports.policies import (
     SECTION,
     TEXT_MAX_LENGTH,
@@ -24,7 +25,11 @@ from community.domain.moderation.reports.queries import (
     get_report_record,
 )
 from community.domain.moderation.reports.report_table import REPORT_TABLE
-from community.domain.moderation.reports.schemas import ReportReceipt, ReportRecord
+from community.domain.moderation.reports.schemas import (
+    ReportMessageView,
+    ReportReceipt,
+    ReportRecord,
+)
 
 __all__ = [
     "KIND_LABELS",
@@ -35,6 +40,7 @@ __all__ = [
     "TEXT_MAX_LENGTH",
     "ContentAct",
     "ContentReported",
+    "ReportMessageView",
     "ReportOutcome",
     "ReportReason",
     "ReportReceipt",
@@ -49,6 +55,7 @@ __all__ = [
     "erase_reports",
     "get_report_record",
     "move_reports",
+    "purge_copies",
     "report",
     "warn_author",
 ]

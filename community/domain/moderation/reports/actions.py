@@ -15,6 +15,7 @@ from community.domain import audit, comments, posts, site
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
+from community.domain.moderation.reports.messages import store_copies
 from community.domain.moderation.reports.policies import ReportOutcome, ReportReason, TargetKind
 from community.domain.moderation.reports.schemas import ReportReceipt
 from community.domain.moderation.reports.targets import get_target
@@ -36,9 +37,10 @@ async def report(
     reason: ReportReason,
     text: str = "",
 ) -> ReportReceipt:
-    """Report a user, a post or a comment to the administrators.
+    """Report a user, a post, a comment or a private message to the administrators.
 
-    If the actor has already reported the object and the report is open, return that report.
+    If the actor has already reported the object and the report is open, return that report. The
+    report of a message contains copies of it and of the messages near it.
 
     Raises:
         PermissionDenied: The actor is a guest, or banned.
@@ -71,6 +73,8 @@ async def report(
     )
     session.add(row)
     await session.flush()
+    if target_kind == "message":
+        await store_copies(session, actor, row)
     events.record(session, ContentReported(row.id, target_kind, target.id))
     return _to_receipt(row, is_new=True)
 
@@ -118,7 +122,8 @@ async def close(
         f"report.{outcome}",
         target_kind="report",
         target_id=report_id,
-        target_name=row.excerpt,
+        # The log has other readers than the reports, who must not read private messages.
+        target_name="" if row.target_kind == "message" else row.excerpt,
         before={"state": "open"},
         after={"state": outcome, "reports": ids},
         reason=note,

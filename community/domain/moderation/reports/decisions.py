@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotFound
-from community.domain import comments, posts
+from community.domain import chat, comments, posts
 from community.domain.moderation.bans import ban
 from community.domain.moderation.edit_conflicts import ShownBan
+from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
 from community.domain.moderation.reports.actions import close
 from community.domain.moderation.warnings import warn
@@ -23,7 +24,7 @@ ContentAct: TypeAlias = Literal["hide", "delete", "restore"]
 async def act_on_content(
     session: AsyncSession, actor: Actor, *, report_id: int, act: ContentAct, reason: str = ""
 ) -> bool:
-    """Hide, delete or restore a reported post or comment.
+    """Hide, delete or restore a reported post or comment, or delete a reported message.
 
     Hiding and deleting resolve the open reports of the content.
 
@@ -33,11 +34,12 @@ async def act_on_content(
     Raises:
         NotFound: There is no such report or content, or the actor is not an administrator.
         PermissionDenied: The actor has no access to the section, or is the reported user.
-        Conflict: The report is about a user, or the content has another status.
+        Conflict: The report is about a user, a message cannot be hidden or restored, or the content
+            has another status.
     """
     row = await _get_report(session, actor, report_id)
     if (row.target_kind, act) not in _CONTENT_ACTS:
-        raise Conflict(_("Only posts and comments can be hidden."))
+        raise Conflict(_("This is not possible for what was reported."))
     has_changed = await _CONTENT_ACTS[row.target_kind, act](session, actor, row.target_id, reason)
     if act != "restore":
         await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
@@ -102,6 +104,13 @@ async def _delete_post(session: AsyncSession, actor: Actor, post_id: int, reason
     return await posts.delete(session, actor, post_id=post_id, reason=reason)
 
 
+async def _delete_message(
+    session: AsyncSession, actor: Actor, message_id: int, reason: str
+) -> bool:
+    note = clean_reason(reason, is_required=False)
+    return await chat.delete_reported(session, actor, message_id, reason=note)
+
+
 def _moderate(status: Any) -> Callable[..., Awaitable[bool]]:
     async def moderate(session: AsyncSession, actor: Actor, comment_id: int, reason: str) -> bool:
         return await comments.moderate(
@@ -115,6 +124,7 @@ _CONTENT_ACTS: Final[dict[tuple[str, str], Callable[..., Awaitable[bool]]]] = {
     ("post", "hide"): _hide_post,
     ("post", "delete"): _delete_post,
     ("post", "restore"): _restore_post,
+    ("message", "delete"): _delete_message,
     ("comment", "hide"): _moderate("on_moderation"),
     ("comment", "delete"): _moderate("deleted"),
     ("comment", "restore"): _moderate("published"),

@@ -6,13 +6,21 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.models import ModerationReport
+from community.models import ModerationReport, ReportedMessage
 
 _NOT_SYNCHRONIZED = {"synchronize_session": False}
 
 
 async def erase_reports(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete the reports about the users. The reports that they wrote keep no name and no text."""
+    """Delete the reports about the users. The reports that they wrote keep no name and no text.
+
+    The copies of their private messages in other reports are deleted.
+    """
+    await session.execute(
+        delete(ReportedMessage)
+        .where(col(ReportedMessage.author_id).in_(user_ids))
+        .execution_options(**_NOT_SYNCHRONIZED)
+    )
     await session.execute(
         delete(ModerationReport)
         .where(col(ModerationReport.user_id).in_(user_ids))

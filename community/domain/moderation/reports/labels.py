@@ -20,6 +20,7 @@ KIND_LABELS: Final[dict[TargetKind, str]] = {
     "user": noop("Person"),
     "post": noop("Post"),
     "comment": noop("Comment"),
+    "message": noop("Message"),
 }
 STATE_LABELS: Final[dict[str, str]] = {
     # Translators: the state of a report.

@@ -1,18 +1,24 @@
 """What reports contribute to the merge of two accounts."""
 
-from sqlalchemy import or_
+from sqlalchemy import or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.models import ModerationReport
+from community.models import ModerationReport, ReportedMessage
 
 
 async def move_reports(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
     """Move up to `limit` reports by and about the source to the target. Return their number.
 
     Reports of one account by the other are deleted, and so are open reports that the target or
-    another user has already made.
+    another user has already made. Copies of private messages in reports move too.
     """
+    await session.execute(
+        update(ReportedMessage)
+        .where(col(ReportedMessage.author_id) == source_id)
+        .values(author_id=target_id)
+        .execution_options(synchronize_session=False)
+    )
     ids = (
         await session.scalars(
             select(ModerationReport.id)

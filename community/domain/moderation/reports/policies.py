@@ -1,5 +1,6 @@
 """Who may report what, and limits of reports."""
 
+from datetime import timedelta
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -14,10 +15,13 @@ from community.i18n import noop
 SECTION: Final = "reports"
 # Enough to explain a case, and short enough to read many.
 TEXT_MAX_LENGTH: Final = 1_000
+# The copies of private messages are erased this long after the report was closed, when a decision
+# is no longer disputed.
+MESSAGES_RETENTION: Final = timedelta(days=30)
 # As much of the reported text as one needs to recognize it.
 EXCERPT_LENGTH: Final = 200
 
-TargetKind: TypeAlias = Literal["user", "post", "comment"]
+TargetKind: TypeAlias = Literal["user", "post", "comment", "message"]
 ReportOutcome: TypeAlias = Literal["resolved", "rejected"]
 
 
@@ -38,6 +42,7 @@ _OWN_MESSAGES: Final[dict[TargetKind, str]] = {
     "user": noop("You can't report yourself."),
     "post": noop("You can't report your own post."),
     "comment": noop("You can't report your own comment."),
+    "message": noop("You can't report your own message."),
 }
 
 

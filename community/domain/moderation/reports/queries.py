@@ -10,6 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import accounts
 from community.domain.moderation.policies import ensure_may_manage, is_allowed
+from community.domain.moderation.reports.messages import list_copies
 from community.domain.moderation.reports.policies import SECTION, TargetKind
 from community.domain.moderation.reports.schemas import ReportRecord
 from community.domain.moderation.reports.targets import find_content_status, find_url
@@ -63,6 +64,7 @@ async def get_report_record(session: AsyncSession, actor: Actor, report_id: int)
             col(ModerationReport.target_id) == row.target_id,
         ),
         content_status=await find_content_status(session, kind, row.target_id),
+        messages=await list_copies(session, row) if kind == "message" else [],
         can_manage_user=await _can_manage(session, actor, row.user_id),
         user_count=await _count(session, col(ModerationReport.user_id) == row.user_id),
     )

@@ -20,6 +20,21 @@ class ReportReceipt(ReadModel):
     is_new: bool = True
 
 
+class ReportMessageView(ReadModel):
+    """A copy of a private message, as it was at the time of the report.
+
+    Attributes:
+        is_reported: Whether the report is about this message. The others were near it.
+        created_at: When the message was sent.
+    """
+
+    id: int
+    author: UserSummary
+    text: str
+    is_reported: bool
+    created_at: Timestamp
+
+
 class ReportRecord(ReadModel):
     """A report as the Admin Panel shows it.
 
@@ -32,8 +47,10 @@ class ReportRecord(ReadModel):
         open_count: The open reports of the object, with this one.
         user_count: The reports of the user and of their objects, also closed ones.
         note: What the administrator wrote when they closed the report.
-        content_status: The status of the reported post or comment. Empty for a user, and if it no
-            longer exists.
+        content_status: The status of the reported post, comment or message. Empty for a user, and
+            if it no longer exists.
+        messages: The reported private message and those near it, as they were at the time of the
+            report. Empty for other objects, and some time after the report was closed.
         can_manage_user: Whether the viewer may warn and ban the user.
     """
 
@@ -54,4 +71,5 @@ class ReportRecord(ReadModel):
     closed_by: UserSummary | None = None
     note: str = ""
     content_status: str = ""
+    messages: list[ReportMessageView] = []
     can_manage_user: bool = False

@@ -9,8 +9,9 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.text import markup
-from community.domain import accounts, comments, posts
+from community.domain import accounts, chat, comments, posts
 from community.domain.moderation.reports.policies import EXCERPT_LENGTH, TargetKind
+from community.models import ChatMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,23 @@ async def get_target(
             excerpt = markup.excerpt(comment.text, EXCERPT_LENGTH, kind="message")
             url = urls.comment(comment.post_id, comment.post.slug, comment.id)
             return Target(kind, comment.id, comment.author_id, excerpt, url)
+        case "message":
+            message = await get_message(session, actor, target_id)
+            excerpt = markup.excerpt(message.text, EXCERPT_LENGTH, kind="message")
+            url = urls.chat(message.chat_id, message_id=message.id)
+            return Target(kind, message.id, message.author_id, excerpt, url)
         case _:
             assert_never(kind)
+
+
+async def get_message(session: AsyncSession, actor: Actor, message_id: int) -> ChatMessage:
+    """Return a private message that the actor can read.
+
+    Raises:
+        NotFound: The actor is not in the chat, or the message was deleted.
+    """
+    found = await chat.list_reportable(session, actor, message_id)
+    return next(row for row in found if row.id == message_id)
 
 
 async def find_url(session: AsyncSession, actor: Actor, kind: TargetKind, target_id: int) -> str:
@@ -58,7 +74,15 @@ async def find_url(session: AsyncSession, actor: Actor, kind: TargetKind, target
 
 
 async def find_content_status(session: AsyncSession, kind: TargetKind, target_id: int) -> str:
-    """Return the status of a post or a comment, or an empty string for other objects."""
-    if kind == "post":
-        return await posts.find_status(session, target_id)
-    return await comments.find_status(session, target_id) if kind == "comment" else ""
+    """Return the status of a post, a comment or a message, or an empty string for a user."""
+    match kind:
+        case "user":
+            return ""
+        case "post":
+            return await posts.find_status(session, target_id)
+        case "comment":
+            return await comments.find_status(session, target_id)
+        case "message":
+            return await chat.find_status(session, target_id)
+        case _:
+            assert_never(kind)

@@ -1,0 +1,106 @@
+"""What the reports of messages need: the messages near a reported one, and its deletion.
+
+Administrators do not read chats. They act on a message that a member has reported.
+"""
+
+from typing import Final
+
+from sqlalchemy import and_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core import events
+from community.core.actor import Actor
+from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.domain import audit
+from community.domain.chat import memberships, policies
+from community.domain.chat.actions import erase_content
+from community.domain.chat.events import MessageChanged
+from community.domain.chat.visibility import is_visible_to
+from community.models import Chat, ChatMessage
+
+# Messages before and after a reported one that belong to the report.
+NEIGHBOURS: Final = 5
+# The section of the Admin Panel whose administrators act on reports.
+_SECTION: Final = "reports"
+
+
+async def list_reportable(
+    session: AsyncSession, actor: Actor, message_id: int
+) -> list[ChatMessage]:
+    """Return a message and up to `NEIGHBOURS` before and after it, as the actor sees them.
+
+    Raises:
+        NotFound: The actor is not in the chat, cannot see the message, or it was deleted.
+    """
+    message = await session.get(ChatMessage, message_id)
+    if message is None:
+        raise policies.make_message_not_found_error()
+    opened = await memberships.get_readable(session, actor, message.chat_id)
+    is_shown = and_(
+        await is_visible_to(session, actor, opened),
+        col(ChatMessage.change) == "",
+        col(ChatMessage.deleted_at).is_(None),
+    )
+    own_id = col(ChatMessage.id)
+    older = await session.scalars(
+        select(ChatMessage)
+        .where(is_shown, own_id <= message_id)
+        .order_by(own_id.desc())
+        .limit(NEIGHBOURS + 1)
+    )
+    newer = await session.scalars(
+        select(ChatMessage).where(is_shown, own_id > message_id).order_by(own_id).limit(NEIGHBOURS)
+    )
+    found = [*reversed(older.all()), *newer.all()]
+    if all(row.id != message_id for row in found):
+        raise policies.make_message_not_found_error()
+    return found
+
+
+async def find_status(session: AsyncSession, message_id: int) -> str:
+    """Return `published` or `deleted`, or an empty string if the message no longer exists."""
+    message = await session.get(ChatMessage, message_id)
+    if message is None:
+        return ""
+    return "published" if message.deleted_at is None else "deleted"
+
+
+async def delete_reported(
+    session: AsyncSession, actor: Actor, message_id: int, *, reason: str
+) -> bool:
+    """Delete a reported message for all members. A stub without text remains.
+
+    The caller checks that there is a report.
+
+    Args:
+        reason: The cleaned reason for the audit log.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor has no access to the section.
+
+    Returns:
+        False if the message was already deleted, or no longer exists.
+    """
+    actor.ensure_section(_SECTION)
+    message = await session.get(ChatMessage, message_id)
+    if message is None:
+        return False
+    await session.get(Chat, message.chat_id, with_for_update=FOR_NO_KEY_UPDATE)
+    await session.refresh(message)
+    if message.deleted_at is not None:
+        return False
+    await erase_content(session, message)
+    await audit.record(
+        session,
+        actor,
+        "message.deleted",
+        target_kind="message",
+        target_id=message_id,
+        before={"status": "published"},
+        after={"status": "deleted"},
+        reason=reason,
+    )
+    events.record(session, MessageChanged(message.chat_id, message_id))
+    return True

@@ -1,0 +1,86 @@
+"""The copies of private messages that belong to a report."""
+
+from datetime import datetime
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.core.actor import Actor
+from community.domain import accounts, chat
+from community.domain.moderation.reports.policies import MESSAGES_RETENTION
+from community.domain.moderation.reports.schemas import ReportMessageView
+from community.models import ModerationReport, ReportedMessage
+
+_PURGE_BATCH = 500
+
+
+async def store_copies(session: AsyncSession, actor: Actor, report: ModerationReport) -> None:
+    """Copy the reported message and those near it, as the reporter sees them."""
+    for message in await chat.list_reportable(session, actor, report.target_id):
+        session.add(
+            ReportedMessage(
+                report_id=report.id,
+                message_id=message.id,
+                author_id=message.author_id,
+                text=message.text,
+                created_at=message.created_at,
+            )
+        )
+    await session.flush()
+
+
+async def list_copies(session: AsyncSession, report: ModerationReport) -> list[ReportMessageView]:
+    """Return the copies of a report, the oldest message first."""
+    rows = (
+        await session.scalars(
+            select(ReportedMessage)
+            .where(col(ReportedMessage.report_id) == report.id)
+            .order_by(col(ReportedMessage.message_id))
+        )
+    ).all()
+    users = await accounts.find_user_summaries(
+        session, {row.author_id for row in rows}, with_deleted=True
+    )
+    return [
+        ReportMessageView(
+            id=row.message_id,
+            author=users[row.author_id],
+            text=row.text,
+            is_reported=row.message_id == report.target_id,
+            created_at=row.created_at,
+        )
+        for row in rows
+    ]
+
+
+async def purge_copies(session: AsyncSession, now: datetime) -> bool:
+    """Erase a batch of copies, and the excerpts, of reports that were closed long ago.
+
+    Returns:
+        Whether more may remain.
+    """
+    found = await session.scalars(
+        select(ModerationReport.id)
+        .where(
+            col(ModerationReport.target_kind) == "message",
+            col(ModerationReport.closed_at) < now - MESSAGES_RETENTION,
+            select(ReportedMessage.report_id)
+            .where(col(ReportedMessage.report_id) == col(ModerationReport.id))
+            .exists(),
+        )
+        .limit(_PURGE_BATCH)
+    )
+    ids = found.all()
+    await session.execute(
+        delete(ReportedMessage)
+        .where(col(ReportedMessage.report_id).in_(ids))
+        .execution_options(synchronize_session=False)
+    )
+    await session.execute(
+        update(ModerationReport)
+        .where(col(ModerationReport.id).in_(ids))
+        .values(excerpt="")
+        .execution_options(synchronize_session=False)
+    )
+    return len(ids) == _PURGE_BATCH
