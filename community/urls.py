@@ -1,6 +1,7 @@
 """The URLs of the site, as constants for fixed paths and functions for paths with parameters."""
 
 from urllib.parse import quote, urlencode, urlsplit, urlunsplit
+from uuid import UUID
 
 from community.core.settings import settings
 
@@ -209,6 +210,16 @@ def community_members(slug: str, *, only_moderators: bool = False, search: str =
 def write_in_community(slug: str) -> str:
     """Return the URL of the post editor with the community already selected."""
     return f"/write?community={slug}"
+
+
+def chat_file(chat_id: int, file_id: UUID, size: int | None = None) -> str:
+    """Return the URL of a file of a chat.
+
+    Args:
+        size: The width of a picture in pixels, or 0 for a still picture of the smallest size.
+    """
+    path = f"/m/{chat_id}/files/{file_id}"
+    return path if size is None else f"{path}?size={size}"
 
 
 def user_comments(slug: str) -> str:

@@ -1,4 +1,4 @@
-"""The jobs that delete the files and rows of images that are unused or were removed.
+"""The jobs that delete the files and rows of unused and removed images, and of files of chats.
 
 Deleting files is slow, so it happens outside transactions. If a job is interrupted, the rows still
 exist, and the next run deletes the files again.
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import uploads
+from community.domain import chat, uploads
 from community.media import backends
 
 # Far less than `outbox.EXTERNAL_JOB_TIMEOUT` allows. The scheduled job deletes the rest.
@@ -41,4 +41,14 @@ async def purge_upload_batch() -> bool:
     await uploads.delete_files(backends.get_storage(), unused)
     async with unit_of_work() as session:
         await uploads.delete_purged(session, unused)
+    return bool(unused)
+
+
+async def purge_chat_file_batch() -> bool:
+    """Delete a batch of files of chats that belong to no message. Return False at the end."""
+    async with unit_of_work() as session:
+        unused = await chat.files.mark_for_purge(session, clock.now())
+    await chat.files.delete_files(backends.get_private_storage(), unused)
+    async with unit_of_work() as session:
+        await chat.files.delete_purged(session, unused)
     return bool(unused)

@@ -6,7 +6,7 @@ it is complete. If the process crashes, the next attempt begins again.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from tempfile import TemporaryFile
 from typing import BinaryIO, ParamSpec, TypeVar
 from uuid import UUID
@@ -16,10 +16,11 @@ from community.core.db.export_parts import ExportPart
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.core.settings import settings
-from community.domain import accounts, data_export, site, uploads
+from community.domain import accounts, chat, data_export, site, uploads
 from community.domain.data_export import PARTS, ArchiveWriter
 from community.domain.data_export.archive import README, build_readme
-from community.media import backends, private_key_for
+from community.domain.uploads import ArchivedFile
+from community.media import PrivateStorage, Storage, backends, private_key_for
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -89,7 +90,10 @@ async def _write_archive(file: BinaryIO, user_id: int) -> None:
         await _run(archive.write_text, README, readme)
         for part in PARTS:
             await _write_part(archive, part, user_id)
-        await _write_uploads(archive, user_id)
+        await _write_files(archive, user_id, uploads.list_own_files, backends.get_storage())
+        await _write_files(
+            archive, user_id, chat.files.list_own_files, backends.get_private_storage()
+        )
 
 
 async def _write_part(archive: ArchiveWriter, part: ExportPart, user_id: int) -> None:
@@ -105,24 +109,31 @@ async def _write_part(archive: ArchiveWriter, part: ExportPart, user_id: int) ->
     await _run(archive.end_part)
 
 
-async def _write_uploads(archive: ArchiveWriter, user_id: int) -> None:
+async def _write_files(
+    archive: ArchiveWriter,
+    user_id: int,
+    list_files: Callable[..., Awaitable[Sequence[ArchivedFile]]],
+    storage: Storage | PrivateStorage,
+) -> None:
     after = None
     while True:
         async with read_session() as session:
-            files = await uploads.list_own_files(session, user_id, after=after)
+            files = await list_files(session, user_id, after=after)
         if not files:
             return
         for file in files:
-            await _write_upload(archive, file.path, file.key)
-        after = files[-1].upload_id
+            await _write_file(archive, storage, file)
+        after = files[-1].file_id
 
 
-async def _write_upload(archive: ArchiveWriter, path: str, key: str) -> None:
+async def _write_file(
+    archive: ArchiveWriter, storage: Storage | PrivateStorage, file: ArchivedFile
+) -> None:
     try:
-        stored = await backends.get_storage().open(key)
+        stored = await storage.open(file.key)
     except NotFound:  # It was deleted since the list was read.
         return
-    await _run(archive.begin_file, path)
+    await _run(archive.begin_file, file.path)
     async for chunk in stored.chunks:
         await _run(archive.write_chunk, chunk)
     await _run(archive.end_file)

@@ -26,6 +26,7 @@ from community.domain import (
 )
 from community.jobs.delete_uploads import (
     delete_removed_upload,
+    purge_chat_file_batch,
     purge_upload_batch,
     purge_uploads,
 )
@@ -173,6 +174,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
     "purge_ai_requests": ScheduledJob("7 3 * * *", _purge_ai_requests),
     "purge_bulk_acts": ScheduledJob("33 3 * * *", _purge_bulk_acts),
+    "purge_chat_files": ScheduledJob("5-59/15 * * * *", purge_chat_file_batch),
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),

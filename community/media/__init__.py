@@ -5,15 +5,17 @@
   square MP4 file without sound, and its first frame to WebP.
 - `LocalStorage(root)` and `s3.S3Storage(store)` store files under the keys that `key_for` returns.
 - `private_files` stores the files that `/media` never serves.
+- `detect_file_type(data)` returns the type of a PDF document, a text or an audio file.
 - `get_serving_headers(key)` returns the HTTP headers for a response that contains a stored file.
 
 This package does not import `s3`, so that a site with local storage does not load the S3 library.
 """
 
 from community.media.crop import WHOLE_IMAGE, Crop
+from community.media.file_types import MAX_FILE_BYTES, FileType, clean_file_name, detect_file_type
 from community.media.images import ImageProcessor
 from community.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
-from community.media.private_files import PrivateStorage, private_key_for
+from community.media.private_files import PrivateStorage, chat_key_for, private_key_for
 from community.media.storage import (
     LocalStorage,
     Storage,
@@ -27,10 +29,12 @@ from community.media.variant import FIRST_FRAME, ProcessedImage, Variant
 __all__ = [
     "FIRST_FRAME",
     "FORMATS",
+    "MAX_FILE_BYTES",
     "MAX_VIDEO_BYTES",
     "MAX_VIDEO_SECONDS",
     "WHOLE_IMAGE",
     "Crop",
+    "FileType",
     "ImageProcessor",
     "Kind",
     "LocalStorage",
@@ -39,6 +43,9 @@ __all__ = [
     "Storage",
     "StoredFile",
     "Variant",
+    "chat_key_for",
+    "clean_file_name",
+    "detect_file_type",
     "get_serving_headers",
     "is_key",
     "key_for",

@@ -1,7 +1,7 @@
-"""Storage of files that only their owner may download, such as archives of personal data.
+"""Storage of files that only some users may open: archives of personal data, files of chats.
 
-The keys differ from those of images, so `/media` never serves these files. A file has one key, and
-storing it again replaces it.
+The keys differ from those of images, so `/media` never serves these files. Storing a file again
+under the same key replaces it.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 from uuid import UUID
@@ -20,14 +21,16 @@ from community.media.storage import (
     sync_directory,
 )
 
-SERVING_HEADERS: Final = {
+ARCHIVE_HEADERS: Final = {
     "Content-Type": "application/zip",
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
 }
 
-_KEY = re.compile(r"private/[0-9a-f]{32}\.zip")
+_KEY = re.compile(
+    r"private/[0-9a-f]{32}\.zip|chats/[0-9a-f]{2}/[0-9a-f]{32}/(?:file|[0-9]{1,4}\.webp)"
+)
 
 
 class PrivateStorage(Protocol):
@@ -52,6 +55,30 @@ def private_key_for(file_id: UUID) -> str:
     return f"private/{file_id.hex}.zip"
 
 
+def chat_key_for(file_id: UUID, name: str) -> str:
+    """Return the storage key of a file of a chat, for example `chats/d6/0d9c…d6/720.webp`.
+
+    The last two digits of the id select the folder, because its first ones are a time.
+
+    Args:
+        name: `file`, or for a variant of a picture its width, such as `720.webp`.
+    """
+    key = f"chats/{file_id.hex[-2:]}/{file_id.hex}/{name}"
+    if not _KEY.fullmatch(key):
+        raise ValueError(f"not a file name: {name!r}")
+    return key
+
+
+def get_stored_headers(key: str) -> dict[str, str]:
+    """Return the headers that a bucket stores with a file.
+
+    The routes send headers of their own, because only they know the type of a file of a chat.
+    """
+    is_archive = validate_private_key(key).endswith(".zip")
+    content_type = "application/zip" if is_archive else "application/octet-stream"
+    return ARCHIVE_HEADERS | {"Content-Type": content_type}
+
+
 def validate_private_key(key: str) -> str:
     """Return `key` unchanged. Raise `NotFound` if it is not the key of a private file."""
     if not _KEY.fullmatch(key):
@@ -66,7 +93,7 @@ class LocalPrivateStorage:
         self._root = root.resolve()
 
     async def put(self, key: str, file: BinaryIO) -> None:
-        await asyncio.to_thread(_write_durably, self._path_for(key), file)
+        await asyncio.to_thread(_write_durably, self._path_for(key), file, self._root)
 
     async def open(self, key: str) -> StoredFile:
         path = self._path_for(key)
@@ -77,14 +104,17 @@ class LocalPrivateStorage:
         return StoredFile(size, read_chunks(path))
 
     async def delete(self, key: str) -> None:
-        await asyncio.to_thread(_delete, self._path_for(key))
+        await asyncio.to_thread(_delete, self._path_for(key), self._root)
 
     def _path_for(self, key: str) -> Path:
         return self._root / validate_private_key(key)
 
 
-def _write_durably(path: Path, source: BinaryIO) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+def _write_durably(path: Path, source: BinaryIO, root: Path) -> None:
+    root.mkdir(parents=True, exist_ok=True)
+    folders = _list_folders(path, root)
+    for folder in reversed(folders):  # `parents=True` would ignore the mode for the first ones
+        folder.mkdir(mode=0o700, exist_ok=True)
     _delete_unfinished(path)
     # The file name tells `_delete_unfinished` what it belongs to if the process is killed.
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.writing-")
@@ -98,12 +128,23 @@ def _write_durably(path: Path, source: BinaryIO) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    sync_directory(path.parent)
+    for folder in (*folders, root):
+        sync_directory(folder)
 
 
-def _delete(path: Path) -> None:
+def _list_folders(path: Path, root: Path) -> list[Path]:
+    """Return the folders between the file and `root`, without `root`."""
+    return [folder for folder in path.parents if folder != root and folder.is_relative_to(root)]
+
+
+def _delete(path: Path, root: Path) -> None:
     path.unlink(missing_ok=True)
     _delete_unfinished(path)
+    if path.parent.parent != root:
+        # The folder of one file of a chat. The folders above it are shared with files that are
+        # being written.
+        with suppress(OSError):  # raised if the folder is not empty
+            path.parent.rmdir()
 
 
 def _delete_unfinished(path: Path) -> None:

@@ -7,7 +7,7 @@ import obstore
 from obstore.exceptions import NotFoundError
 from obstore.store import S3Store
 
-from community.media.private_files import SERVING_HEADERS, validate_private_key
+from community.media.private_files import get_stored_headers, validate_private_key
 from community.media.storage import (
     CHUNK_BYTES,
     StoredFile,
@@ -70,7 +70,7 @@ class S3PrivateStorage:
 
     async def put(self, key: str, file: BinaryIO) -> None:
         file.seek(0)
-        attributes = _select_attributes(SERVING_HEADERS)
+        attributes = _select_attributes(get_stored_headers(key))
         await obstore.put_async(self._store, validate_private_key(key), file, attributes=attributes)
 
     async def open(self, key: str) -> StoredFile:

@@ -19,7 +19,14 @@ from community.models.advertising import (
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
 from community.models.bulk_acts import BulkAct, BulkActRecord
-from community.models.chat import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
+from community.models.chat import (
+    Chat,
+    ChatFile,
+    ChatMember,
+    ChatMessage,
+    MessageReaction,
+    MessageSettings,
+)
 from community.models.cleanups import Cleanup
 from community.models.comments import (
     Comment,
@@ -99,6 +106,7 @@ __all__ = [
     "BulkAct",
     "BulkActRecord",
     "Chat",
+    "ChatFile",
     "ChatMember",
     "ChatMessage",
     "Cleanup",

@@ -1,12 +1,14 @@
 """Tables for private messages: conversations, their members, messages and reactions to them."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, literal_column
 from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
+from community.core import ids
 from community.models.accounts import User
 from community.models.columns import (
     BigKey,
@@ -31,6 +33,8 @@ class Chat(SQLModel, table=True):
     Attributes:
         pair_key: The ids of the two users of a direct chat, the lower first, for example `3:14`.
             It is None for a group.
+        picture_id: The id of the `ChatFile` with the picture of a group. It has no foreign key,
+            because the two tables would refer to each other.
         newcomers_see_history: Whether new members of a group read the messages from before.
         last_message_id: The id of the latest message, or 0. Deleting a message does not change it.
         updated_at: When the latest message was sent, or the chat was created.
@@ -43,6 +47,7 @@ class Chat(SQLModel, table=True):
     kind: str = Field(max_length=6)
     pair_key: str | None = Field(default=None, max_length=40)
     name: str = Field(default="", max_length=80)
+    picture_id: UUID | None = None
     newcomers_see_history: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
@@ -105,6 +110,7 @@ class ChatMessage(SQLModel, table=True):
         html: The text as sanitised HTML. The new name of a group is in `text` without HTML.
         client_id: An id that the browser generates. If the browser sends a message twice, the
             server recognizes the id and stores the message only once.
+        files_count: The number of pictures and other files that the message contains.
         deleted_at: When the message was deleted. Its text is erased, and a stub remains.
     """
 
@@ -121,6 +127,7 @@ class ChatMessage(SQLModel, table=True):
     reply_to_id: int | None = nullable_fk("messages.id", index=True)
     reactions: dict[str, int] = json_column(dict)
     reactions_count: int = counter()
+    files_count: int = counter()
     edited_at: datetime | None = nullable_timestamp()
     deleted_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
@@ -149,6 +156,45 @@ class MessageReaction(SQLModel, table=True):
     user_id: int = fk("users.id", primary_key=True, index=True)
     code: str = Field(foreign_key="reaction_kinds.code", max_length=30, index=True)
     created_at: datetime = timestamp()
+
+
+class ChatFile(SQLModel, table=True):
+    """A picture or another file that a member uploaded to a chat. Only its members can open it.
+
+    Attributes:
+        chat_id: None after the chat was deleted.
+        message_id: The message that contains the file. None until the message is sent, after it was
+            deleted, and for the picture of a group. Other files without a message are deleted after
+            a day.
+        position: The place of the file among the pictures or the other files of its message.
+        content_type: The type of the content, which the server has recognized.
+        size: The size in bytes, of a picture that of all its variants.
+        original_size: The size of the uploaded file in bytes.
+        variants: As `Upload.variants`. Empty for a file that is no picture.
+        purging_since: When the deletion of the file began, so that it can no longer be opened.
+    """
+
+    __tablename__ = "chat_files"
+
+    id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
+    chat_id: int | None = nullable_fk("chats.id", index=True)
+    owner_id: int = fk("users.id", index=True)
+    message_id: int | None = nullable_fk("messages.id", index=True)
+    position: int = Field(default=0, nullable=False)
+    name: str = Field(default="", max_length=255)
+    alt: str = Field(default="", max_length=300)
+    content_type: str = Field(max_length=100)
+    size: int
+    original_size: int
+    width: int = Field(default=0, nullable=False)
+    height: int = Field(default=0, nullable=False)
+    variants: dict[str, Any] = json_column(dict)
+    created_at: datetime = timestamp()
+    purging_since: datetime | None = nullable_timestamp()
+
+    __table_args__ = (
+        partial_index("ix_chat_files_unsent", "created_at", where="message_id IS NULL"),
+    )
 
 
 class MessageSettings(SQLModel, table=True):

@@ -23,6 +23,9 @@ from tests.shared_site import WriteCounter
 from tests.state.tabs import SocketServer, Tab
 
 NO_CHANGE = "no change"
+FILE_FORM = (
+    b'--part\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n%b\r\n--part--'
+)
 
 
 @dataclass
@@ -34,9 +37,17 @@ class Response:
 async def call_app(
     app: ASGIApp, method: str, path: str, headers: dict[str, str], body: Any = None
 ) -> Response:
-    """Send a request without an HTTP client, which would take longer than most responses."""
+    """Send a request without an HTTP client, which would take longer than most responses.
+
+    Args:
+        body: A value to send as JSON, or the bytes of a file to upload.
+    """
     response = Response()
-    content = b"" if body is None else orjson.dumps(body)
+    if isinstance(body, bytes):
+        content = FILE_FORM % body
+        headers = {"Content-Type": "multipart/form-data; boundary=part", **headers}
+    else:
+        content = b"" if body is None else orjson.dumps(body)
     path, _, query = path.partition("?")
     headers = {"Host": "localhost:3000", "Content-Type": "application/json", **headers}
 

@@ -10,6 +10,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import chat, comments, communities, follows, posts, site
 from community.domain.comments import queries
 from community.domain.comments.counters import hide_comment
+from community.media import backends
 from community.models import Comment, Community, Membership, Post, User
 from tests import factories
 from tests.domain.actions import delete_comment, edit_post, reply, run
@@ -42,6 +43,7 @@ class Scenario:
     communities: dict[str, int] = field(default_factory=dict)
     chat_id: int = 0
     message_id: int = 0
+    file_id: str = ""
     target_id: int = 0
 
     def get_id(self, kind: str, name: str) -> int:
@@ -94,7 +96,11 @@ async def _create_chat(scenario: Scenario) -> None:
     text = await chat.render_text("For you only")
     message = await run(chat.send, writer, chat_id=opened.id, text=text)
     await run(chat.accept, other, chat_id=opened.id)
-    scenario.chat_id, scenario.message_id = opened.id, message.id
+    processed = await chat.files.process_file(b"For you only", name="secret.txt")
+    file = await run(chat.files.store, writer, chat_id=opened.id, processed=processed)
+    await chat.files.store_files(backends.get_private_storage(), processed)
+    await run(chat.send, writer, chat_id=opened.id, text=text, files=[file.id])
+    scenario.chat_id, scenario.message_id, scenario.file_id = opened.id, message.id, str(file.id)
 
 
 async def _create_communities(scenario: Scenario) -> None:

@@ -68,7 +68,9 @@ POST /m/{chat}/read | POST /m/{chat}/mute | DELETE /m/{chat}/mute | POST /m/{cha
 DELETE /m/{chat}/archive | POST /m/{chat}/accept | POST /m/{chat}/decline | POST /m/{chat}/leave
 POST /m/{chat}/members/{user} | DELETE /m/{chat}/members/{user}
 POST /m/{chat}/messages/{message}/report
+GET /m/{chat}/files/{file} | POST /m/{chat}/files | POST /m/{chat}/media
 """
+UPLOAD_ROUTES = {"POST /m/{chat}/files", "POST /m/{chat}/media"}
 PUBLIC_ROUTES = {
     "GET /health": "Contains no content.",
     "GET /media/{key}": "Uploaded files are public. Their URLs cannot be guessed.",
@@ -281,11 +283,12 @@ async def test_only_members_reach_a_chat(scenario: Scenario, users: Users) -> No
     differences = []
     for route in sorted(split_routes(CHAT_ROUTES)):
         method, path = route.split()
-        ids = {"chat": scenario.chat_id, "message": scenario.message_id}
+        ids = {"chat": scenario.chat_id, "message": scenario.message_id, "file": scenario.file_id}
         path = path.format(**ids, user=scenario.target_id)
+        sent = None if method in {"GET", "DELETE"} else body
         for role in ROLES:
             outcome = await users.http.request(
-                role, method, path, None if method in {"GET", "DELETE"} else body
+                role, method, path, b"A text" if route in UPLOAD_ROUTES else sent
             )
             expected = "401" if role in {"guest", "deleted"} else "404"
             is_member = role in {"member", "elsewhere"}

@@ -59,9 +59,13 @@ class GroupCreate(BaseModel):
 
 
 class GroupUpdate(BaseModel):
-    """The fields of a group to change. `owner` is the id or slug of the new owner."""
+    """The fields of a group to change. `owner` is the id or slug of the new owner.
+
+    `picture` is the id of a picture that the caller uploaded to the chat. `null` removes it.
+    """
 
     name: Annotated[str | None, Field(max_length=1_000)] = None
+    picture: UUID | None = None
     newcomers_see_history: bool | None = None
     owner: Id | _Slug | None = None
 
@@ -88,9 +92,15 @@ class MessageRange:
 
 
 class MessageCreate(BaseModel):
-    """A new message. Repeat a request with the same `client_id` to send the message once."""
+    """A new message. Repeat a request with the same `client_id` to send the message once.
 
-    text: Annotated[str, Field(max_length=10 * MAX_TEXT_LENGTH)]
+    `media` and `files` contain the ids of up to four pictures and four other files that the caller
+    uploaded to the chat. The text may be empty if there are any.
+    """
+
+    text: Annotated[str, Field(max_length=10 * MAX_TEXT_LENGTH)] = ""
+    media: Annotated[list[UUID], Field(max_length=20)] = []
+    files: Annotated[list[UUID], Field(max_length=20)] = []
     reply_to_id: Id | None = None
     client_id: UUID | None = None
 
@@ -203,7 +213,7 @@ async def get_chat(chat_id: _ChatId, actor: SignedIn, session: Session) -> ChatV
 async def edit_group(
     chat_id: _ChatId, changes: GroupUpdate, actor: SignedIn, session: Session
 ) -> ChatView:
-    """Change the name or the settings of a group, or hand it over. Only its owner can do this."""
+    """Change the name, picture or settings of a group, or hand it over. Only its owner can."""
     values = changes.model_dump(exclude={"owner"}, exclude_unset=True)
     if changes.owner is not None:
         values["owner_id"] = (await accounts.get_user(session, changes.owner)).id
@@ -252,6 +262,8 @@ async def send_message(
             actor,
             chat_id=chat_id,
             text=text,
+            media=new.media,
+            files=new.files,
             client_id=new.client_id,
             reply_to_id=new.reply_to_id,
         )

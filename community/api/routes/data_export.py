@@ -26,7 +26,7 @@ from community.domain.accounts import LoginAttempt
 from community.domain.data_export import DataExportView
 from community.identity_confirmation import Confirmation, confirm_and_run
 from community.media import backends
-from community.media.private_files import SERVING_HEADERS
+from community.media.private_files import ARCHIVE_HEADERS
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -104,7 +104,7 @@ async def _open(actor: Actor, token: str) -> Response:
     async with read_session() as session:
         found = await data_export.open_download(session, actor, token=token)
     file = await backends.get_private_storage().open(found.key)
-    headers = SERVING_HEADERS | {
+    headers = ARCHIVE_HEADERS | {
         "Content-Length": str(file.size),
         "Content-Disposition": f'attachment; filename="{found.filename}"',
     }

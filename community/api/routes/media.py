@@ -4,15 +4,14 @@ from html import escape
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Header, Path, Response, UploadFile
-from starlette.responses import StreamingResponse
 
 from community.api.http.authentication import SignedIn, has_subscription_feature
 from community.api.http.error_responses import error_responses
+from community.api.http.file_responses import FILE_RESPONSES, stream_file
 from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
-from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
 from community.core.http.etags import matches
 from community.core.ids import parse_uuid
 from community.domain import accounts, uploads
@@ -23,7 +22,6 @@ from community.media import (
     MAX_VIDEO_BYTES,
     WHOLE_IMAGE,
     Crop,
-    StoredFile,
     backends,
     get_serving_headers,
 )
@@ -74,7 +72,7 @@ async def upload_image(
 
     The server deletes the image if it is not used within a day.
     """
-    view = await save_upload(actor, file, alt=alt, crop=_parse_crop(crop))
+    view = await save_upload(actor, file, alt=alt, crop=parse_crop(crop))
     response.headers["Location"] = view.url
     return view
 
@@ -102,9 +100,9 @@ async def upload_video_avatar(
     set `avatar` to the id (`POST /settings/profile`). Without the feature `video_avatar`, the
     response is 403.
     """
-    _ensure_file_size(file, MAX_VIDEO_BYTES, _("Choose a video of up to 5 MB."))
+    ensure_file_size(file, MAX_VIDEO_BYTES, _("Choose a video of up to 5 MB."))
     processed = await accounts.video_avatars.process(
-        actor, backends.get_image_processor(), await file.read(), crop=_parse_crop(crop)
+        actor, backends.get_image_processor(), await file.read(), crop=parse_crop(crop)
     )
     view = await _store(actor, processed, name=file.filename or "")
     response.headers["Location"] = view.url
@@ -119,16 +117,11 @@ async def upload_video_avatar(
             "content": {"image/webp": {}, "video/mp4": {}},
             "description": "The file. Its content is immutable.",
         },
-        206: {
-            "content": {"image/webp": {}, "video/mp4": {}},
-            "description": "The part of the file that the header `Range` requests.",
-        },
-        304: {"description": "The client's copy is current."},
         410: {
             "content": {"image/svg+xml": {}},
             "description": "An administrator removed the image. The response is a placeholder.",
         },
-        416: {"description": "The file is shorter than the start of the requested range."},
+        **FILE_RESPONSES,
         **error_responses("not_found"),
     },
 )
@@ -150,7 +143,7 @@ async def serve_file(
         return _build_placeholder(upload)
     if if_range and if_range != headers["ETag"]:
         range_header = ""
-    return _stream(file, headers, range_header)
+    return stream_file(file, headers, range_header)
 
 
 async def save_upload(
@@ -162,14 +155,14 @@ async def save_upload(
         Invalid: The image is too large.
         DomainError: `uploads.process` or `uploads.store` rejected the image.
     """
-    _ensure_file_size(file, MAX_IMAGE_BYTES, _("Choose an image of up to 10 MB."))
+    ensure_file_size(file, MAX_IMAGE_BYTES, _("Choose an image of up to 10 MB."))
     processed = await uploads.process(
         actor, backends.get_image_processor(), await file.read(), crop=crop
     )
     return await _store(actor, processed, name=file.filename or "", alt=alt)
 
 
-def _ensure_file_size(file: UploadFile, max_bytes: int, message: str) -> None:
+def ensure_file_size(file: UploadFile, max_bytes: int, message: str) -> None:
     if (file.size or 0) > max_bytes:
         raise Invalid.for_field("file", message, code="too_large")
 
@@ -184,22 +177,7 @@ async def _store(
     return view
 
 
-def _stream(file: StoredFile, headers: dict[str, str], range_header: str) -> Response:
-    try:
-        byte_range = parse_range(range_header, file.size)
-    except RangeNotSatisfiable:
-        return Response(status_code=416, headers={"Content-Range": f"bytes */{file.size}"})
-    if byte_range is None:
-        headers["Content-Length"] = str(file.size)
-        return StreamingResponse(file.chunks, headers=headers)
-    headers["Content-Length"] = str(byte_range.length)
-    headers["Content-Range"] = byte_range.content_range
-    # Uploaded files are small, so that reading them from the start takes little time.
-    chunks = byte_range.select(file.chunks)
-    return StreamingResponse(chunks, status_code=206, headers=headers)
-
-
-def _parse_crop(text: str) -> Crop:
+def parse_crop(text: str) -> Crop:
     try:
         return Crop.parse(text)
     except ValueError as error:

@@ -107,6 +107,7 @@ PURGE_STEPS: tuple[PurgeStep, ...] = (
     _erase_comments,
     _erase_posts,
     _erase_messages,
+    _in_batches(chat.files.erase_unsent_files),
     _in_batches(chat.erase_memberships),
     _in_batches(chat.erase_reactions),
     _in_batches(reactions.erase_reactions),

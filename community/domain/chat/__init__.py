@@ -1,5 +1,6 @@
 """Private messages: conversations of two users or of a group, and the messages in them."""
 
+from community.domain.chat import files
 from community.domain.chat.actions import (
     delete_message,
     edit,
@@ -60,6 +61,8 @@ from community.domain.chat.personal_data import EXPORT_PARTS
 from community.domain.chat.policies import (
     CHATS_PER_PAGE,
     FEATURE,
+    MAX_FILES,
+    MAX_MEDIA,
     MAX_MEMBERS,
     MAX_TEXT_LENGTH,
     MESSAGES_PER_PAGE,
@@ -81,6 +84,7 @@ from community.domain.chat.reported import delete_reported, find_status, list_re
 from community.domain.chat.schemas import (
     ChatMemberView,
     ChatView,
+    FileView,
     Folder,
     MessagePage,
     MessagePreferences,
@@ -95,6 +99,8 @@ __all__ = [
     "CHATS_PER_PAGE",
     "EXPORT_PARTS",
     "FEATURE",
+    "MAX_FILES",
+    "MAX_MEDIA",
     "MAX_MEMBERS",
     "MAX_TEXT_LENGTH",
     "MESSAGES_PER_PAGE",
@@ -103,6 +109,7 @@ __all__ = [
     "ChatMemberView",
     "ChatRead",
     "ChatView",
+    "FileView",
     "Folder",
     "GroupChanges",
     "Invited",
@@ -135,6 +142,7 @@ __all__ = [
     "erase_messages",
     "erase_reactions",
     "erase_settings",
+    "files",
     "find_chat_views",
     "find_deleted",
     "find_first_since",

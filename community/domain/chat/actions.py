@@ -1,5 +1,6 @@
 """Actions on messages: send, edit, delete, react, and mark as read."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,6 +13,7 @@ from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
 from community.domain import accounts, reactions
+from community.domain.chat import files as chat_files
 from community.domain.chat import memberships, policies
 from community.domain.chat.events import ChatRead, MembershipChanged, MessageChanged
 from community.domain.chat.memberships import OpenChat
@@ -24,7 +26,7 @@ async def render_text(text: str) -> RenderedMessage:
     """Validate and render the text of a message. Call this function outside a transaction.
 
     Raises:
-        Invalid: The text is empty, longer than `policies.MAX_TEXT_LENGTH`, or too complex.
+        Invalid: The text is longer than `policies.MAX_TEXT_LENGTH`, or too complex.
         Unavailable: The server renders too many long texts at the same time.
     """
     return await markup.render_message(policies.clean_text(text))
@@ -36,6 +38,8 @@ async def send(
     *,
     chat_id: int,
     text: RenderedMessage,
+    media: Sequence[UUID] = (),
+    files: Sequence[UUID] = (),
     client_id: UUID | None = None,
     reply_to_id: int | None = None,
 ) -> ChatMessage:
@@ -43,6 +47,8 @@ async def send(
 
     Args:
         text: The result of `render_text`.
+        media: The ids of up to `policies.MAX_MEDIA` pictures that the actor uploaded to the chat.
+        files: The ids of up to `policies.MAX_FILES` other files.
         client_id: An id that the client generated. A repeated call with the same id returns the
             existing message.
         reply_to_id: A message in the chat that this one replies to.
@@ -51,15 +57,18 @@ async def send(
         NotFound: The actor is not in the chat.
         PermissionDenied: The actor may not write: see `policies.find_send_error` and
             `policies.ensure_request_allowed`.
-        Invalid: A request contains a link, or the message to reply to is not in the chat.
+        Invalid: The message is empty or has too many files. A request contains a link or a file.
+            A file or the message to reply to is not available.
         Conflict: The actor already sent a different message with this `client_id`.
     """
+    policies.ensure_not_empty(text.text, has_files=bool(media or files))
+    policies.ensure_files_count(media=len(media), files=len(files))
     opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
     if client_id is not None:
         duplicate = await _find_duplicate(session, actor, chat_id, client_id, text.text)
         if duplicate is not None:
             return duplicate
-    await _ensure_may_send(session, actor, opened, text)
+    await _ensure_may_send(session, actor, opened, text, has_files=bool(media or files))
     _accept_by_writing(session, opened)
     if reply_to_id is not None:
         await _ensure_may_reply_to(session, actor, opened, reply_to_id)
@@ -72,6 +81,7 @@ async def send(
     )
     has_unread = opened.member.last_read_message_id < opened.chat.last_message_id
     await memberships.add_message(session, opened.chat, message)
+    await chat_files.attach(session, actor, message, media=media, files=files)
     opened.member.last_read_message_id = message.id
     if has_unread:
         events.record(session, ChatRead(chat_id, actor.id, message.id))
@@ -98,11 +108,12 @@ async def edit(
         NotFound: The actor is not in the chat, or cannot see the message.
         PermissionDenied: Another user wrote the message, it was deleted, or the actor may no longer
             write in the chat.
-        Invalid: A request contains a link.
+        Invalid: The message would be empty, or a request contains a link.
     """
     opened, message = await _get_for_update(session, actor, chat_id, message_id)
     if not policies.may_delete(actor, message):
         raise PermissionDenied(_("You can only edit your own messages."))
+    policies.ensure_not_empty(text.text, has_files=message.files_count > 0)
     await _ensure_may_send(session, actor, opened, text, edits=True)
     if text.text == message.text:
         return message
@@ -137,7 +148,10 @@ async def delete_message(
 
 
 async def erase_content(session: AsyncSession, message: ChatMessage) -> None:
-    """Turn a message into a stub without text and reactions."""
+    """Turn a message into a stub without text, files and reactions."""
+    if message.files_count:
+        await chat_files.release(session, [message.id])
+    message.files_count = 0
     message.text = message.html = ""
     message.reactions, message.reactions_count = {}, 0
     message.deleted_at = clock.now()
@@ -252,6 +266,7 @@ async def _ensure_may_send(
     opened: OpenChat,
     text: RenderedMessage,
     *,
+    has_files: bool = False,
     edits: bool = False,
 ) -> None:
     partner = await memberships.find_partner(session, actor, opened)
@@ -260,7 +275,7 @@ async def _ensure_may_send(
         raise error
     if policies.is_request(opened.other, partner):
         has_sent = not edits and await _has_sent(session, actor, opened.chat.id)
-        policies.ensure_request_allowed(text, has_sent_before=has_sent)
+        policies.ensure_request_allowed(text, has_files=has_files, has_sent_before=has_sent)
     elif opened.other is not None and opened.other.status == "request":
         # The two are no longer strangers, so the chat moves to the inbox of the other user.
         opened.other.status = "active"

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,6 +12,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text.normalization import clean_line
+from community.domain.chat import files as chat_files
 from community.domain.chat import memberships, policies
 from community.domain.chat.events import ChatChanged, MembershipChanged
 from community.domain.chat.memberships import OpenChat
@@ -21,9 +23,14 @@ from community.models import Chat, ChatMember
 
 
 class GroupChanges(BaseModel):
-    """The fields of a group to change. Fields that are not set keep their value."""
+    """The fields of a group to change. Fields that are not set keep their value.
+
+    Attributes:
+        picture: The id of a picture that the actor uploaded to the chat. None removes the picture.
+    """
 
     name: str | None = None
+    picture: UUID | None = None
     newcomers_see_history: bool | None = None
     owner_id: int | None = None
 
@@ -111,7 +118,8 @@ async def edit_group(
     Raises:
         NotFound: The actor is not in the chat.
         PermissionDenied: The actor is not the owner, or is banned.
-        Invalid: The name is too long, or the new owner is not a member.
+        Invalid: The name is too long, the picture is not available, or the new owner is not a
+            member.
     """
     opened = await _get_managed(session, actor, chat_id)
     chat = opened.chat
@@ -120,6 +128,8 @@ async def edit_group(
         if name != chat.name:
             chat.name = name
             await memberships.add_change(session, actor.id, chat, "renamed", name=name)
+    if "picture" in changes.model_fields_set:
+        await chat_files.set_group_picture(session, actor, chat, changes.picture)
     if changes.newcomers_see_history is not None:
         chat.newcomers_see_history = changes.newcomers_see_history
     if changes.owner_id is not None and changes.owner_id != actor.id:

@@ -8,7 +8,14 @@ from community.core.db.locks import FOR_KEY_UPDATE
 from community.domain.chat import actions, memberships
 from community.domain.chat.erasure import lock_messages
 from community.domain.chat.starting import build_pair_key
-from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
+from community.models import (
+    Chat,
+    ChatFile,
+    ChatMember,
+    ChatMessage,
+    MessageReaction,
+    MessageSettings,
+)
 
 
 async def move_chats(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
@@ -111,12 +118,13 @@ async def _move_direct_chat(
         chat.pair_key = key
         await _move_membership(session, source, None, target_id)
         return
-    await session.execute(
-        update(ChatMessage)
-        .where(col(ChatMessage.chat_id) == chat.id)
-        .values(chat_id=kept.id)
-        .execution_options(synchronize_session=False)
-    )
+    for table in (ChatMessage, ChatFile):
+        await session.execute(
+            update(table)
+            .where(col(table.chat_id) == chat.id)
+            .values(chat_id=kept.id)
+            .execution_options(synchronize_session=False)
+        )
     kept.last_message_id = max(kept.last_message_id, chat.last_message_id)
     kept.updated_at = max(kept.updated_at, chat.updated_at)
     members = await memberships.find_members(session, kept)

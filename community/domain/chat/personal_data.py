@@ -5,9 +5,18 @@ It contains no messages by others.
 
 from typing import Final
 
-from community.core.db.export_parts import ExportPart
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.db.export_parts import ExportPart, ExportRow
+from community.domain.chat.files.queries import build_archive_path, exists
 from community.i18n import noop
-from community.models import ChatMember, ChatMessage, MessageReaction, MessageSettings
+from community.models import ChatFile, ChatMember, ChatMessage, MessageReaction, MessageSettings
+
+
+async def _add_paths(_: AsyncSession, rows: list[ExportRow]) -> None:
+    for row in rows:
+        row["file"] = build_archive_path(row["id"], row["name"], row["content_type"])
+
 
 EXPORT_PARTS: Final = (
     ExportPart(
@@ -20,6 +29,18 @@ EXPORT_PARTS: Final = (
             *(ChatMessage.reply_to_id, ChatMessage.reactions, ChatMessage.created_at),
             *(ChatMessage.edited_at, ChatMessage.deleted_at),
         ),
+    ),
+    ExportPart(
+        "message_files",
+        noop("The files in your private messages. The files are in the folder “messages”."),
+        user=ChatFile.owner_id,
+        key=ChatFile.id,
+        fields=(
+            *(ChatFile.id, ChatFile.chat_id, ChatFile.message_id, ChatFile.name, ChatFile.alt),
+            *(ChatFile.content_type, ChatFile.original_size, ChatFile.created_at),
+        ),
+        conditions=(exists(),),
+        complete=_add_paths,
     ),
     ExportPart(
         "chats",

@@ -30,6 +30,17 @@ MAX_LISTED_MEMBERS: Final = 4
 # Counts of unread messages end here, so that they stay fast in long chats. Pages show "99+".
 MAX_UNREAD_COUNT: Final = 100
 EXCERPT_LENGTH: Final = 120
+# Pictures, and other files, in a message.
+MAX_MEDIA: Final = 4
+MAX_FILES: Final = 4
+# Uploaded files of a user that are not sent. Without a limit, a client could fill the storage.
+MAX_UNSENT_FILES: Final = 40
+# The documentation of the HTTP API promises one day, so do not shorten it.
+UNSENT_FILE_RETENTION: Final = timedelta(hours=24)
+# Number of files that are deleted together.
+PURGE_BATCH_SIZE: Final = 100
+FILE_NAME_MAX_LENGTH: Final = 255
+ALT_MAX_LENGTH: Final = 300
 # An edit within this time after sending does not mark the message as edited.
 EDIT_GRACE_PERIOD: Final = timedelta(seconds=60)
 # Members who have read a message by then are not notified of it.
@@ -168,12 +179,14 @@ def is_request(other: ChatMember | None, partner: Partner | None) -> bool:
     return other.status == "declined" or (other.status == "request" and partner.is_stranger)
 
 
-def ensure_request_allowed(text: RenderedMessage, *, has_sent_before: bool) -> None:
+def ensure_request_allowed(
+    text: RenderedMessage, *, has_files: bool, has_sent_before: bool
+) -> None:
     """Check that a message may be sent as a request to a stranger.
 
     Raises:
         PermissionDenied: The actor has already sent one (`request_pending`).
-        Invalid: The text contains a link.
+        Invalid: The message contains a link, a picture or another file.
     """
     if has_sent_before:
         raise PermissionDenied(
@@ -183,6 +196,14 @@ def ensure_request_allowed(text: RenderedMessage, *, has_sent_before: bool) -> N
         raise Invalid.for_field(
             "text", _("The first message to someone you don't know can't contain links.")
         )
+
+    if has_files:
+        raise make_files_in_request_error("media")
+
+
+def make_files_in_request_error(field: str) -> Invalid:
+    message = _("The first message to someone you don't know can't contain pictures or files.")
+    return Invalid.for_field(field, message)
 
 
 def may_edit(actor: Actor, message: ChatMessage) -> bool:
@@ -194,16 +215,30 @@ def may_delete(actor: Actor, message: ChatMessage) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """Return the text of a message without surrounding white space.
+    """Return the normalized text of a message without surrounding white space.
 
     Raises:
-        Invalid: The text is empty or too long.
+        Invalid: The text is too long.
     """
-    cleaned = normalize_markdown(text)
+    cleaned = normalize_markdown(text).strip()
     ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
-    if not has_visible_character(cleaned):
-        raise Invalid.for_field("text", _("Write a message first."))
     return cleaned
+
+
+def ensure_not_empty(text: str, *, has_files: bool) -> None:
+    """Raise `Invalid` if a message has neither text nor pictures or files."""
+    if not has_files and not has_visible_character(text):
+        raise Invalid.for_field("text", _("Write a message first."))
+
+
+def ensure_files_count(*, media: int, files: int) -> None:
+    """Raise `Invalid` if a message would have too many pictures or other files."""
+    if media > MAX_MEDIA:
+        message = ngettext("Add at most {n} picture.", "Add at most {n} pictures.", MAX_MEDIA)
+        raise Invalid.for_field("media", message)
+    if files > MAX_FILES:
+        message = ngettext("Add at most {n} file.", "Add at most {n} files.", MAX_FILES)
+        raise Invalid.for_field("files", message)
 
 
 def ensure_members_count(count: int) -> None:

@@ -10,6 +10,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts import UserSummary
 from community.domain.accounts.schemas import is_none
 from community.domain.site.schemas import ReactionCount
+from community.domain.uploads import MediaView
 
 
 class Folder(StrEnum):
@@ -51,11 +52,23 @@ class MessagePermissions(ReadModel):
     react: bool = False
 
 
+class FileView(ReadModel):
+    """A file in a message that is no picture. `size` is in bytes."""
+
+    id: UUID
+    name: str
+    size: int
+    content_type: str
+    url: str
+
+
 class MessageView(ReadModel):
     """A message as a member of the chat sees it.
 
     Attributes:
         text: The Markdown source. Empty for a deleted message.
+        media: The pictures. Only members of the chat can open them.
+        files: The other files.
         change: Empty for a message. Otherwise what the author changed in the group: `created`,
             `added`, `joined`, `left`, `removed`, `renamed` or `owner`.
         subject: The user whom the change concerns.
@@ -67,6 +80,8 @@ class MessageView(ReadModel):
     author: UserSummary
     text: str = ""
     html: str = ""
+    media: list[MediaView] = []
+    files: list[FileView] = []
     change: str = ""
     subject: UserSummary | None = None
     reply_to: ReplyExcerpt | None = None
@@ -108,9 +123,10 @@ class ChatMemberView(ReadModel):
 
 
 class ChatPermissions(ReadModel):
-    """What the viewer may do in a chat."""
+    """What the viewer may do in a chat. `attach` allows pictures and files in a message."""
 
     send: bool = False
+    attach: bool = False
     add_members: bool = False
     edit: bool = False
     leave: bool = False
@@ -121,6 +137,7 @@ class ChatView(ReadModel):
 
     Attributes:
         name: The name of a group. Empty for a direct chat.
+        picture: The URL of the picture of a group, which only members can open.
         members: The members. A list of chats contains only the first few members of a group.
         members_count: The number of members, including those who have not accepted yet.
         last_message: The latest message that the viewer may read.
@@ -133,6 +150,7 @@ class ChatView(ReadModel):
     id: int
     kind: str
     name: str = ""
+    picture: str | None = None
     members: list[ChatMemberView]
     members_count: int
     last_message: MessageView | None = None

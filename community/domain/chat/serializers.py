@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community import urls
 from community.core.actor import Actor
 from community.core.text import markup
 from community.domain import accounts, follows, site
 from community.domain.accounts import UserSummary
-from community.domain.chat import policies
+from community.domain.chat import files, policies
+from community.domain.chat.files import FileViews
 from community.domain.chat.policies import Partner
 from community.domain.chat.schemas import (
     ChatMemberView,
@@ -24,6 +26,9 @@ from community.domain.site.schemas import ReactionCount
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
 _NO_PERMISSIONS = MessagePermissions()
+_NO_FILES = FileViews([], [])
+# Stands for a still picture of the smallest size in the URL of a file.
+_STILL_PICTURE = 0
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,7 @@ def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
         id=chat.id,
         kind=chat.kind,
         name=chat.name,
+        picture=_build_picture_url(chat),
         members=[_build_member_view(actor, found, data) for found in row.members],
         members_count=row.members_count,
         last_message=row.last_message,
@@ -88,6 +94,7 @@ def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
         newcomers_see_history=chat.newcomers_see_history,
         can=ChatPermissions(
             send=error is None,
+            attach=error is None and not (is_direct and policies.is_request(other, row.partner)),
             add_members=is_owner and actor.has_feature(policies.FEATURE),
             edit=is_owner,
             leave=policies.may_leave(chat, member),
@@ -101,7 +108,7 @@ def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
 async def build_message_views(
     session: AsyncSession, actor: Actor, messages: Sequence[ChatMessage]
 ) -> list[MessageView]:
-    """Return the view of each message, in the given order. Runs at most four queries."""
+    """Return the view of each message, in the given order. Runs at most five queries."""
     replied = await _find_replied_messages(session, actor, messages)
     user_ids = {
         user_id
@@ -111,11 +118,13 @@ async def build_message_views(
     }
     users = await accounts.find_user_summaries(session, user_ids, with_deleted=True)
     my_reactions = await _find_my_reactions(session, actor, messages)
+    files_by_message = await files.build_views(session, messages)
     return [
         _build_message_view(
             actor,
             message,
             users=users,
+            files=files_by_message.get(message.id, _NO_FILES),
             reply_to=_build_reply(replied.get(message.reply_to_id or 0), users),
             reactions=await site.build_reaction_counts(session, message.reactions),
             my_reaction=my_reactions.get(message.id),
@@ -139,6 +148,7 @@ def _build_message_view(
     message: ChatMessage,
     *,
     users: Mapping[int, UserSummary],
+    files: FileViews,
     reply_to: ReplyExcerpt | None,
     reactions: list[ReactionCount],
     my_reaction: str | None,
@@ -150,6 +160,8 @@ def _build_message_view(
         author=users[message.author_id],
         text=message.text,
         html=message.html,
+        media=files.media,
+        files=files.files,
         change=message.change,
         subject=None if message.subject_id is None else users.get(message.subject_id),
         reply_to=reply_to if is_plain else None,
@@ -174,6 +186,12 @@ def _build_member_view(actor: Actor, member: ChatMember, data: MembersData) -> C
         is_invited=member.status != "active" and actor.is_user(member.user_id),
         last_read_message_id=member.last_read_message_id if is_shown else None,
     )
+
+
+def _build_picture_url(chat: Chat) -> str | None:
+    if chat.picture_id is None:
+        return None
+    return urls.chat_file(chat.id, chat.picture_id, _STILL_PICTURE)
 
 
 async def _find_replied_messages(

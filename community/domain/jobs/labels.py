@@ -28,6 +28,7 @@ JOB_LABELS: Final = {
     "purge_accounts": noop("Erase deleted accounts"),
     "purge_ai_requests": noop("Delete old AI requests"),
     "purge_bulk_acts": noop("Delete old bulk actions"),
+    "purge_chat_files": noop("Delete unused files of private messages"),
     "purge_ignores": noop("Delete ended ignores"),
     "purge_job_runs": noop("Delete the history of old jobs"),
     "purge_mails": noop("Delete old emails"),

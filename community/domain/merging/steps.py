@@ -100,6 +100,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("ignores", _in_batches(follows.move_ignores)),
     ("chats", _in_batches(chat.move_chats)),
     ("messages", _in_batches(chat.move_messages)),
+    ("message_files", _in_batches(chat.files.move_files)),
     ("message_reactions", _in_batches(chat.move_reactions)),
     ("communities", _move_ownership),
     ("memberships", _in_batches(communities.move_memberships)),

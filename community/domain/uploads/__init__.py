@@ -2,6 +2,7 @@
 
 from community.domain.uploads.actions import (
     ProcessedUpload,
+    describe_variants,
     process,
     store,
     store_files,
@@ -10,7 +11,7 @@ from community.domain.uploads.erasure import erase_uploads, release
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
 from community.domain.uploads.merging import move_uploads
-from community.domain.uploads.personal_data import EXPORT_PARTS, list_own_files
+from community.domain.uploads.personal_data import EXPORT_PARTS, ArchivedFile, list_own_files
 from community.domain.uploads.policies import (
     AVATAR_WIDTH,
     BULK_REMOVAL_GRACE,
@@ -64,6 +65,7 @@ __all__ = [
     "SITE_IMAGES",
     "UPLOAD_TABLE",
     "VIDEO_TYPES",
+    "ArchivedFile",
     "ImageField",
     "MediaUsage",
     "MediaView",
@@ -80,6 +82,7 @@ __all__ = [
     "delete_files",
     "delete_purged",
     "delete_removed",
+    "describe_variants",
     "ensure_size",
     "erase_uploads",
     "find_media_views",

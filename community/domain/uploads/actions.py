@@ -11,6 +11,7 @@ files that were already written (see `purging.py`).
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func
@@ -115,18 +116,23 @@ async def store(
         size=sum(len(variant.data) for variant in image.variants.values()) + len(image.video),
         video_size=len(image.video),
         original_size=processed.original_size,
-        variants={
-            str(requested_width): {
-                "width": variant.width,
-                "height": variant.height,
-                "size": len(variant.data),
-            }
-            for requested_width, variant in image.variants.items()
-        },
+        variants=describe_variants(image),
     )
     session.add(upload)
     await session.flush()
     return upload
+
+
+def describe_variants(image: ProcessedImage) -> dict[str, Any]:
+    """Return the value of `Upload.variants` for a processed image."""
+    return {
+        str(requested_width): {
+            "width": variant.width,
+            "height": variant.height,
+            "size": len(variant.data),
+        }
+        for requested_width, variant in image.variants.items()
+    }
 
 
 async def store_files(storage: Storage, processed: ProcessedUpload) -> None:

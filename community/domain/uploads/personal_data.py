@@ -42,9 +42,9 @@ EXPORT_PARTS: Final = (
 
 
 class ArchivedFile(NamedTuple):
-    """A file of an upload: its key in the storage, and its path in the archive."""
+    """A file that a user uploaded: its key in the storage, and its path in the archive."""
 
-    upload_id: UUID
+    file_id: UUID
     key: str
     path: str
 

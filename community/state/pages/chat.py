@@ -136,6 +136,8 @@ class ChatState(TransientVarsState, rx.State):
             chat.send,
             chat_id=chat_id,
             text=text,
+            media=form.media,
+            files=form.files,
             client_id=form.client_id,
             reply_to_id=form.reply_to_id,
         )

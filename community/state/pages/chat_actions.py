@@ -1,6 +1,7 @@
 """State with the actions on a chat: accept, mute, archive, leave, and manage a group."""
 
 from typing import Annotated
+from uuid import UUID
 
 import reflex as rx
 from pydantic import AwareDatetime, Field
@@ -68,6 +69,12 @@ class ChatActionsState(rx.State):
     @signed_in(limit="writes")
     async def rename(self, chat_id: Id, name: GroupName) -> None:
         await self._edit(chat_id, GroupChanges(name=name))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_picture(self, chat_id: Id, upload_id: UUID | None) -> None:
+        """Show an uploaded picture as that of a group, or none."""
+        await self._edit(chat_id, GroupChanges(picture=upload_id))
 
     @rx.event
     @signed_in(limit="writes")

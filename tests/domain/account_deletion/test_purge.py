@@ -18,6 +18,7 @@ from community.core.errors import NotFound
 from community.domain import account_deletion, accounts, chat, comments, communities
 from community.domain.accounts.deletions import ContentChoice
 from community.jobs import purge_accounts
+from community.media import backends
 from community.models import (
     AccessToken,
     AiRequest,
@@ -84,6 +85,7 @@ REMAINING_IDS = {
     "comment_moderations.actor_id": "What the user did as a moderator.",
     "chats.created_by_id": "Conversations of others.",
     "chat_members.user_id": "Direct conversations, which the other user still reads.",
+    "chat_files.owner_id": "Files of messages that stay, and those whose content a job deletes.",
     "communities.owner_id": "Closed communities, which stay readable.",
     "messages.author_id": "The places of the user in conversations of others.",
     "messages.subject_id": "The same.",
@@ -271,7 +273,10 @@ async def add_messages(bob: Actor, other: Actor) -> None:
     message = await run(chat.send, writer, chat_id=opened.id, text=text)
     await run(chat.react, bob, chat_id=opened.id, message_id=message.id, code="like")
     group = await run(chat.create_group, writer, user_ids=[other.id])
-    await run(chat.send, writer, chat_id=group.id, text=text)
+    processed = await chat.files.process_file(b"Flour", name="recipe.txt")
+    file = await run(chat.files.store, writer, chat_id=group.id, processed=processed)
+    await chat.files.store_files(backends.get_private_storage(), processed)
+    await run(chat.send, writer, chat_id=group.id, text=text, files=[file.id])
     await run(chat.set_preferences, bob, read_marks=False)
 
 
@@ -417,6 +422,7 @@ OTHER_COLUMNS = {
     "audit_entries.target_id",
     "billing_details.vat_id",
     "chats.last_message_id",
+    "chats.picture_id",
     "chat_members.last_read_message_id",
     "chat_members.sees_from_id",
     "comments.client_id",

@@ -1,5 +1,6 @@
 """Fixtures and actions for tests of private messages."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -7,10 +8,11 @@ from uuid import UUID
 import pytest
 
 from community.core.actor import Actor
-from community.core.db.sessions import read_session
-from community.domain import chat
+from community.core.db.sessions import read_session, unit_of_work
+from community.domain import chat, uploads
 from community.domain.chat import ChatView, MessagePage
-from community.models import Chat, ChatMessage
+from community.media import ProcessedImage, Variant, backends
+from community.models import Chat, ChatFile, ChatMessage
 from tests.cast import Cast
 from tests.domain.actions import run
 
@@ -38,12 +40,16 @@ async def send(
     *,
     client_id: UUID | None = None,
     reply_to: ChatMessage | None = None,
+    media: Sequence[ChatFile] = (),
+    files: Sequence[ChatFile] = (),
 ) -> ChatMessage:
     return await run(
         chat.send,
         actor,
         chat_id=to.id,
         text=await chat.render_text(text),
+        media=[file.id for file in media],
+        files=[file.id for file in files],
         client_id=client_id,
         reply_to_id=None if reply_to is None else reply_to.id,
     )
@@ -86,3 +92,37 @@ async def view(actor: Actor, opened: Chat) -> ChatView:
 async def list_chats(actor: Actor, **filters: Any) -> list[ChatView]:
     async with read_session() as session:
         return (await chat.list_chats(session, actor, **filters)).items
+
+
+async def upload_file(
+    actor: Actor, to: Chat, content: bytes = b"Flour", name: str = "recipe.txt"
+) -> ChatFile:
+    processed = await chat.files.process_file(content, name=name)
+    return await _store(actor, to, processed)
+
+
+async def upload_picture(actor: Actor, to: Chat) -> ChatFile:
+    """Store a picture as the image processor returns it, whose process takes long to start."""
+    variants = {320: Variant(320, 160, b"small"), 720: Variant(400, 200, b"large")}
+    processed = chat.files.ProcessedFile(
+        name="sea.png",
+        content_type="image/webp",
+        contents={f"{width}.webp": variant.data for width, variant in variants.items()},
+        original_size=900,
+        width=400,
+        height=200,
+        variants=uploads.describe_variants(ProcessedImage(variants, "#008080", 1)),
+    )
+    return await _store(actor, to, processed)
+
+
+async def open_file(actor: Actor, opened: Chat, file: ChatFile) -> ChatFile:
+    async with read_session() as session:
+        return await chat.files.get_file(session, actor, chat_id=opened.id, file_id=file.id)
+
+
+async def _store(actor: Actor, to: Chat, processed: chat.files.ProcessedFile) -> ChatFile:
+    async with unit_of_work() as session:
+        stored = await chat.files.store(session, actor, chat_id=to.id, processed=processed)
+    await chat.files.store_files(backends.get_private_storage(), processed)
+    return stored

@@ -37,9 +37,10 @@ async def test_a_message_that_is_sent_again_is_stored_once(writers: Cast) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "\u200b", "x" * 4_001])
-async def test_a_message_has_up_to_4000_visible_characters(text: str) -> None:
+async def test_a_message_has_up_to_4000_visible_characters(writers: Cast, text: str) -> None:
+    opened = await open_conversation(writers.alice, writers.bob)
     with pytest.raises(Invalid):
-        await chat.render_text(text)
+        await send(writers.alice, opened, text)
 
 
 async def test_the_text_of_a_message_is_rendered_without_scripts(writers: Cast) -> None:

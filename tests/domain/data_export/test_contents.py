@@ -116,6 +116,8 @@ async def test_the_archive_contains_what_the_user_has_stored(cast: Cast) -> None
     [identity] = read_json(archive, "sign_in_services")
     assert (identity["provider"], identity["email"]) == ("github", "bob@example.com")
     assert [row["slug"] for row in read_json(archive, "former_usernames")] == ["bob-the-baker"]
+    [file] = read_json(archive, "message_files")
+    assert (file["name"], archive.read(file["file"])) == ("recipe.txt", b"Flour")
     assert read_json(archive, "bans")[0]["reason"] == "Bob was rude"
 
 

@@ -180,7 +180,7 @@ async def crash(*_: Any, **__: Any) -> None:
     raise _Crash
 
 
-@pytest.mark.parametrize("moment", ["_write_archive", "_write_uploads", "finish"])
+@pytest.mark.parametrize("moment", ["_write_archive", "_write_files", "finish"])
 async def test_after_a_crash_the_job_begins_again_and_leaves_nothing_half(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:

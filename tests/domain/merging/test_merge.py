@@ -134,7 +134,9 @@ async def chat_randomly(choice: random.Random, people: list[Actor]) -> None:
             message = await run(chat.send, writer, chat_id=opened.id, text=text)
             if choice.random() < 0.5:
                 group = await run(chat.create_group, writer, user_ids=[other.id])
-                await run(chat.send, writer, chat_id=group.id, text=text)
+                processed = await chat.files.process_file(b"Flour", name="recipe.txt")
+                file = await run(chat.files.store, writer, chat_id=group.id, processed=processed)
+                await run(chat.send, writer, chat_id=group.id, text=text, files=[file.id])
             await run(chat.react, other, chat_id=opened.id, message_id=message.id, code="like")
 
 
