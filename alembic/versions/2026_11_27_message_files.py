@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "d5f08a2c61b7"
-down_revision = "a94c3e07d5b2"
+down_revision = "f4a91c6d83b7"
 branch_labels = None
 depends_on = None
 
