@@ -119,6 +119,12 @@ document.addEventListener("form-rejected", (event) => {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector('[aria-invalid="true"]'));
   if (!field) return form.querySelector('[role="alert"]:not([hidden], :empty)')?.scrollIntoView({ block: "nearest" });
   field.closest("details")?.setAttribute("open", "");
+  // A long form shows some of its parts alone (assets/ui/settings/section_links.js).
+  const hidden = field.closest("[data-section][hidden]");
+  if (hidden) {
+    hidden.removeAttribute("hidden");
+    location.hash = hidden.id;
+  }
   field.focus({ preventScroll: true });
   field.scrollIntoView({ block: "nearest" });
   // The label is above the field. `scroll-padding` keeps both from the sticky header.

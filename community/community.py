@@ -18,6 +18,7 @@ from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
 from community.state.pages import (  # noqa: F401  # registers the event handlers of chats
+    announcement_times,
     ban_ends,
     chat,
     chat_actions,
@@ -60,6 +61,7 @@ app.register_lifespan_task(lifespan)
 open_tabs.connect(app)
 live_updates.start()
 app.register_lifespan_task(online_status.run)
+app.register_lifespan_task(announcement_times.run)
 app.register_lifespan_task(ban_ends.run)
 app.register_lifespan_task(lambda: metrics.sample_process_metrics(open_tabs.count))
 pages.register_pages(app)

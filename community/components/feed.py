@@ -85,7 +85,11 @@ def live_feed(feed: Any, empty: Node) -> Node:
 
 
 @rx.memo
-def _live_item(item: rx.Var[FeedItem], is_first: rx.Var[bool]) -> rx.Component:
+def _live_item(
+    item: rx.Var[FeedItem],
+    is_first: rx.Var[bool],
+    rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
+) -> rx.Component:
     row: rx.Component = feed_item(item, reactions=_live_reactions, is_first=is_first)
     return row
 

@@ -24,11 +24,14 @@ def finish_page(
     content: FinishPage | Any,
     rejected: FormFlash | None = None,
     *,
+    agreement: Node = None,
     connect: Callable[[FinishPage | Any], Node] | None = None,
 ) -> Node:
     """Return the content of the page.
 
     Args:
+        agreement: The sentence about the terms and the privacy policy, below the form of a new
+            account.
         connect: Returns the buttons of a user who can connect the service. By default, they are a
             form.
         rejected: The values and errors of the form if the server has rejected it.
@@ -36,7 +39,7 @@ def finish_page(
     connect = connect or connect_form
     return el.div(
         page_heading(content.title, content.text),
-        when(content.kind == "register", lambda: _registration_form(content, rejected)),
+        when(content.kind == "register", lambda: _registration_form(content, rejected, agreement)),
         when(content.kind == "sign_in", lambda: _sign_in_form(content)),
         when(content.kind == "connect", lambda: connect(content)),
         when(
@@ -52,12 +55,15 @@ def finish_page(
     )
 
 
-def _registration_form(content: FinishPage | Any, rejected: FormFlash | None) -> Node:
+def _registration_form(
+    content: FinishPage | Any, rejected: FormFlash | None, agreement: Node
+) -> Node:
     fields = auth_forms.finish_fields(content.name, content.slug, content.email)
     return _form(
         form_error(rejected),
         form_fields(FORM_ID, fields, rejected),
         _submit(_("Create account")),
+        agreement,
         action=urls.FINISH_SIGN_IN,
         next_path=content.next_path,
     )

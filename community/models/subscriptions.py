@@ -119,6 +119,7 @@ class UserSubscription(SQLModel, table=True):
             of the plan deducts the unused part of it. 0 for a trial or grant.
         replaced_id: The subscription that this one has ended. It continues if this one is returned.
         renewal_attempts: How many attempts to renew for the next period have failed.
+        extended_at: When an administrator extended the access. Earlier attempts do not count.
         next_charge_at: When the next attempt to renew is due. None if none is.
         paid_until: The end of the paid time, if `access_until` is later because a failed renewal is
             tried again. Otherwise None.
@@ -150,6 +151,7 @@ class UserSubscription(SQLModel, table=True):
     )
     replaced_id: int | None = nullable_fk("user_subscriptions.id", index=True)
     renewal_attempts: int = counter()
+    extended_at: datetime | None = nullable_timestamp()
     next_charge_at: datetime | None = nullable_timestamp()
     canceled_at: datetime | None = nullable_timestamp()
     cancel_reason: str = Field(default="", max_length=500)

@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.agreement import registration_agreement
 from community.components.confirmation_dialog import confirmation_dialog
 from community.components.finish_sign_in import finish_page, not_now_link
 from community.components.layout.page import page
@@ -12,6 +13,7 @@ from community.components.location import redirect_component
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.finish_sign_in import FinishSignInState
+from community.state.pages.layout import LayoutState
 from community.styles import auth
 
 _State: Any = FinishSignInState
@@ -20,7 +22,15 @@ _State: Any = FinishSignInState
 def finish_sign_in_page() -> rx.Component:
     content = _State.content
     return page(
-        rx.cond(content, finish_page(content, connect=_connect_buttons), list_skeleton()),
+        rx.cond(
+            content,
+            finish_page(
+                content,
+                agreement=registration_agreement(LayoutState.site),
+                connect=_connect_buttons,
+            ),
+            list_skeleton(),
+        ),
         redirect_component(_State.connected_url),
         confirmation_dialog(),
         is_ready=content != None,  # noqa: E711  # compared in the browser

@@ -67,7 +67,7 @@ INPUT_CELL: Final = "min-w-0 flex-1"
 NUMBER: Final = f"{form.INPUT} max-w-32 tabular-nums"
 TIME: Final = f"{form.INPUT} max-w-64"
 MONOSPACE: Final = f"{form.TEXTAREA} font-mono text-sm"
-PAGE_TEXT: Final = f"{form.TEXTAREA} min-h-48 max-h-[60vh] overflow-y-auto font-mono text-sm"
+PAGE_TEXT: Final = f"{form.TEXTAREA} min-h-36 max-h-[60vh] overflow-y-auto font-mono text-sm"
 LIST: Final = f"{form.TEXTAREA} max-h-80 overflow-y-auto"
 UNIT: Final = "shrink-0 text-sm text-ink-faint"
 # On wide screens, the inputs keep their width when the button appears.

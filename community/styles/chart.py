@@ -5,6 +5,10 @@ from typing import Any, Final
 from community.styles.ui import table
 
 FIGURE: Final = "min-w-0 overflow-x-clip"
+# A chart that fills the rest of its card. Its height must not depend on that of the chart.
+TALL_FIGURE: Final = f"{FIGURE} flex flex-1 flex-col"
+FILLED: Final = "relative min-h-100 flex-1"
+FILLING: Final = "absolute inset-0"
 LEGEND: Final = "mt-2 flex flex-wrap gap-x-5 gap-y-1 ps-9 text-xs text-ink-soft"
 LEGEND_ITEM: Final = "inline-flex items-center gap-2"
 SWATCH: Final = "h-0.5 w-4 rounded-full"

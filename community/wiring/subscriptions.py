@@ -4,7 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.events import after_commit, in_transaction, on_commit
 from community.domain import accounts, moderation, subscriptions
-from community.domain.subscriptions.events import PlanGranted
+from community.domain.subscriptions.events import PlanGranted, PlanRestored
 from community.realtime import hub, messages, payment_messages
 
 
@@ -15,6 +15,7 @@ def wire_subscriptions() -> None:
     in_transaction(subscriptions.TrialStarted, subscriptions.mails.send_trial_mail)
     in_transaction(PlanGranted, subscriptions.owner_mails.send_grant_mail)
     in_transaction(subscriptions.AccessExtended, subscriptions.owner_mails.send_extension_mail)
+    in_transaction(PlanRestored, subscriptions.owner_mails.send_restoration_mail)
     in_transaction(
         subscriptions.RenewalFailed, subscriptions.renewal_mails.send_renewal_failed_mail
     )

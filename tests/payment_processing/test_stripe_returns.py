@@ -19,7 +19,7 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid
 from community.domain.subscriptions import PlanView, refunds
-from community.models import CreditBalance, Payment
+from community.models import CreditBalance, Mail, Payment
 from tests import factories
 from tests.cast import Cast
 from tests.payment_processing.buyers import (
@@ -92,6 +92,9 @@ async def test_a_full_refund_that_fails_gives_the_plan_back(
         # The five days without access are not lost.
         gain = restored.access_until - before.access_until
         assert timedelta(days=5) <= gain < timedelta(days=5, minutes=1)
+        async with read_session() as session:
+            mails = select(Mail.subject).where(Mail.subject == "Your payment could not be returned")
+            assert len((await session.scalars(mails)).all()) == 1
         await check_documents([after])
         # The money can be returned in another way.
         await refund(cast.olga, payment)

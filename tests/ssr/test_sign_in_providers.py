@@ -6,7 +6,9 @@ import pytest
 from httpx import AsyncClient
 
 from community.core.db import sessions as database
+from community.core.db.sessions import unit_of_work
 from community.core.http import form_flash
+from community.domain import site
 from community.domain.accounts import identities
 from community.identity_providers import ExternalProfile
 from tests.api.credentials import sign_in
@@ -104,3 +106,18 @@ async def test_the_owner_of_the_email_is_asked_to_sign_in(
     assert 'action="/login"' in page
     assert 'href="/auth/google/redirect?next=%2Fauth%2Ffinish"' in page
     assert "/auth/github/redirect" not in page
+
+
+async def test_the_form_names_the_pages_that_the_site_has(
+    html_client: AsyncClient, services: None, cast: Cast
+) -> None:
+    sentence = "By creating an account, you"
+    html_client.cookies.set("pending_identity", build_cookie())
+    assert sentence not in (await html_client.get(FINISH)).text
+    async with unit_of_work() as session:
+        pages = {"terms_page_html": "<p>Kind</p>", "privacy_page_html": "<p>None</p>"}
+        await site.update_settings(session, cast.olga, site.GeneralSettings(**pages))
+    page = (await html_client.get(FINISH)).text
+    form = page[page.index(sentence) :]
+    assert 'href="/about/terms"' in form[:500]
+    assert 'href="/about/privacy"' in form[:500]

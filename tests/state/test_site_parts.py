@@ -3,15 +3,19 @@
 A part of an open page must show the same as the page of a tab that is opened after the change.
 """
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site
 from community.domain.site import PARTS_BY_SETTING, SECTIONS, PagePart
 from community.models import SiteSetting
+from community.state.pages.announcement_times import reload_pages_after
+from community.state.pages.layout import LayoutState
 from community.state.runtime.offer import OfferState
 from community.state.runtime.site_parts import get_reloads
 from community.wiring import wire
@@ -274,3 +278,34 @@ def test_each_part_is_shown_by_a_page_and_reloaded() -> None:
         site.PARTS_WITH_REACTIONS
     )
     assert used == set(PARTS) == set(get_reloads())
+
+
+async def test_a_timed_announcement_appears_and_disappears_on_open_pages(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    wire()
+    now = clock.now()
+    past, future = now - timedelta(minutes=1), now + timedelta(hours=1)
+
+    async def store(start: datetime, end: datetime) -> None:
+        """Store the times without a reload of pages, because events see the real time."""
+        times = {"announcement_from": start, "announcement_until": end}
+        async with unit_of_work() as session:
+            await site.update_settings(
+                session, cast.olga, site.GeneralSettings(**ANNOUNCED, **times)
+            )
+            session.info["events"].clear()
+        site.invalidate_settings_cache()
+
+    await store(future, future + timedelta(hours=1))
+    tab = await socket_server.open(cast.guest)
+    await tab.send(LayoutState.load)
+    for start, end, is_shown in ((past, future, True), (past - timedelta(hours=1), past, False)):
+        await store(start, end)
+        await reload_pages_after(now)
+        await socket_server.wait_until_idle()
+        # Nothing has changed since then.
+        assert bool(tab[LayoutState]["site"]["announcement"]) != is_shown
+        assert await reload_pages_after(past - timedelta(seconds=1)) >= now
+        await socket_server.wait_until_idle()
+        assert bool(tab[LayoutState]["site"]["announcement"]) == is_shown

@@ -38,34 +38,34 @@ class Series:
 
 
 def area_chart(
-    data: rx.Var[Any], *series: Series, label: str, height: int = 160, has_dots: Any = False
+    data: rx.Var[Any], *series: Series, label: str, height: int | None = 160, has_dots: Any = False
 ) -> Node:
     """Return a chart of numbers from 0. Each data point also has a `label`, the text of its day.
 
     Args:
+        height: The height in pixels. None fills the card, at least 400 px.
         has_dots: Whether each value has a dot. Without it, a value between gaps is invisible.
     """
     charts = rx.recharts
+    chart = charts.area_chart(
+        charts.cartesian_grid(vertical=False, stroke="var(--color-line)", stroke_dasharray="3 3"),
+        charts.x_axis(data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28),
+        _y_axis(),
+        charts.graphing_tooltip(**styles.CHART_TOOLTIP),
+        *(_area(line, has_dots) for line in series),
+        data=data.to(list[dict[str, Any]]),
+        margin={"top": 8, "right": 8, "bottom": 0, "left": 0},
+        width="100%",
+        height="100%" if height is None else height,
+    )
+    if height is None:
+        chart = el.div(el.div(chart, class_name=styles.FILLING), class_name=styles.FILLED)
     return el.figure(
-        charts.area_chart(
-            charts.cartesian_grid(
-                vertical=False, stroke="var(--color-line)", stroke_dasharray="3 3"
-            ),
-            charts.x_axis(
-                data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28
-            ),
-            _y_axis(),
-            charts.graphing_tooltip(**styles.CHART_TOOLTIP),
-            *(_area(line, has_dots) for line in series),
-            data=data.to(list[dict[str, Any]]),
-            margin={"top": 8, "right": 8, "bottom": 0, "left": 0},
-            width="100%",
-            height=height,
-        ),
+        chart,
         _legend(series) if len(series) > 1 else None,
         role="img",
         aria_label=label,
-        class_name=styles.FIGURE,
+        class_name=styles.FIGURE if height else styles.TALL_FIGURE,
     )
 
 

@@ -1,6 +1,6 @@
 """The form of a section of settings, which is built from the definitions of the settings."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import reflex as rx
@@ -63,8 +63,15 @@ def _list_defaults(section_type: type[SettingsSection]) -> dict[str, Any]:
     return {item.code: "" if item.is_secret else defaults[item.code] for item in definitions}
 
 
-def list_contents(section_type: type[SettingsSection]) -> rx.Component:
-    """Return links to the parts of the form. The link to the part in view is marked as current."""
+def list_contents(
+    section_type: type[SettingsSection],
+    separate_parts: Collection[type[SettingsPart]] = (),
+) -> rx.Component:
+    """Return links to the parts of the form. The link to the part in view is marked as current.
+
+    Args:
+        separate_parts: The parts that the page shows alone, if the URL has their hash.
+    """
     links = [
         rx.el.a(
             _(part.title),
@@ -81,7 +88,8 @@ def list_contents(section_type: type[SettingsSection]) -> rx.Component:
             rx.el.div(*links, class_name=styles.CONTENTS_LIST),
             class_name=styles.CONTENTS,
             aria_label=_("On this page"),
-        )
+        ),
+        separate_ids=[get_anchor(part) for part in separate_parts],
     )
 
 

@@ -100,7 +100,7 @@ def _activity_card(report: Any) -> Node:
             report.points,
             *_activity_series(),
             label=_("Chart: {name}", name=title),
-            height=400,
+            height=None,
             has_dots=report.has_gaps,
         ),
         class_name=styles.WIDE,

@@ -13,7 +13,8 @@ from community.admin.settings.sign_in import list_extras
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer import import_dialog, transfer_buttons
 from community.domain import site
-from community.domain.site import SettingsSection
+from community.domain.site import SettingsPart, SettingsSection
+from community.domain.site.definitions.services import AiSettings, SmtpSettings
 from community.rendering import Node
 from community.styles import admin_form as styles
 
@@ -26,11 +27,14 @@ def settings_page(
     *,
     actions: tuple[Node, ...] = (),
     dialogs: tuple[Node, ...] = (),
+    separate_parts: tuple[type[SettingsPart], ...] = (),
     **options: Any,
 ) -> rx.Component:
     form = settings_form(section_type, state=SettingsFormState, **options)
     if len(section_type.list_parts()) >= MIN_PARTS_WITH_CONTENTS:
-        form = rx.el.div(list_contents(section_type), form, class_name=styles.LAYOUT)
+        form = rx.el.div(
+            list_contents(section_type, separate_parts), form, class_name=styles.LAYOUT
+        )
     return admin_page(
         site.get_admin_section(section_type),
         form,
@@ -57,5 +61,6 @@ def general_page() -> rx.Component:
         site.GeneralSettings,
         actions=transfer_buttons(),
         dialogs=(import_dialog(),),
+        separate_parts=(SmtpSettings, AiSettings),
         extras=list_language_extras() | list_ai_extras() | list_mail_extras(),
     )

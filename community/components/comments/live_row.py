@@ -58,7 +58,10 @@ class LiveRowControls(RowControls):
 
 
 @rx.memo
-def live_row(row: rx.Var[Row]) -> rx.Component:
+def live_row(
+    row: rx.Var[Row],
+    rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
+) -> rx.Component:
     """Return the row for a comment, or for a button that shows more comments.
 
     The argument contains all data of the row. Therefore the browser renders a row again only if the

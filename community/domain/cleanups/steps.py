@@ -10,7 +10,8 @@ from community.domain import comments, posts
 from community.domain.cleanups.events import CleanupProgressed
 from community.models import Cleanup
 
-BATCH_SIZE: Final = 50
+# On SQLite, other writes wait until the transaction of a batch ends.
+BATCH_SIZE: Final = 20
 # Open pages show the progress after so many posts and comments.
 PROGRESS_INTERVAL: Final = 100
 # The kinds of content in the order in which the jobs handle them.

@@ -83,6 +83,7 @@ from community.domain.site.site_view import (
     get_cached_site_view,
     get_site_page_html,
     get_site_view,
+    has_announcement_changed,
     list_sign_in_providers,
     list_site_pages,
 )
@@ -157,6 +158,7 @@ __all__ = [
     "get_settings_view",
     "get_site_page_html",
     "get_site_view",
+    "has_announcement_changed",
     "import_settings",
     "invalidate_settings_cache",
     "is_new_account",

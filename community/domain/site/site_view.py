@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
@@ -134,6 +135,17 @@ def list_sign_in_providers(auth: AuthSettings) -> tuple[SignInProvider, ...]:
     return tuple(
         SignInProvider(provider=provider, name=auth.get_provider_name(provider))
         for provider in auth.list_ready_providers()
+    )
+
+
+async def has_announcement_changed(
+    session: AsyncSession, *, since: datetime, now: datetime
+) -> bool:
+    """Return whether the announcement has appeared or disappeared by its times since then."""
+    general = await get_settings_section(session, GeneralSettings)
+    times = (general.announcement_from, general.announcement_until)
+    return bool(general.announcement_text) and any(
+        time is not None and since < time <= now for time in times
     )
 
 

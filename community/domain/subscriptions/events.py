@@ -94,6 +94,15 @@ class ConfirmationNeeded(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PlanRestored(DomainEvent):
+    """A user got a plan back, because the refund of its payment failed."""
+
+    subscription_id: int
+    user_id: int
+    payment_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class RefundChanged(DomainEvent):
     """A refund by an administrator was begun, succeeded or failed.
 

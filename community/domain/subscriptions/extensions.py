@@ -117,7 +117,7 @@ def _move_end(subscription: UserSubscription, until: datetime) -> None:
     # A short extension can end the paid time before today.
     is_over = bool(grace) and charge_at <= clock.now()
     subscription.next_charge_at = until - policies.RENEWAL_LEAD if is_over else charge_at
-    subscription.renewal_attempts = 0
+    subscription.renewal_attempts, subscription.extended_at = 0, clock.now()
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
 

@@ -12,10 +12,11 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.domain.accounts import passkeys
+from community.domain import site
+from community.domain.accounts import OPERATOR, passkeys
 from community.domain.accounts.passkeys import Ceremony, PasskeyCredential, PasskeyView
 from community.models import Mail, Passkey, User
-from tests.domain.accounts.second_factor import register_and_sign_in
+from tests.domain.accounts.second_factor import register_and_sign_in, start_setup
 from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
 
 
@@ -241,3 +242,14 @@ async def test_concurrent_requests_do_not_remove_the_last_two_passkeys(dora: Act
         *(remove(dora, passkey) for passkey in added), return_exceptions=True
     )
     assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
+
+
+async def test_devices_and_apps_show_the_name_of_the_site_that_administrators_chose(
+    dora: Actor,
+) -> None:
+    async with unit_of_work() as session:
+        settings = site.GeneralSettings(site_name="Breadcrumbs")
+        await site.update_settings(session, OPERATOR, settings)
+    site.invalidate_settings_cache()
+    assert (await start(dora)).options["rp"]["name"] == "Breadcrumbs"
+    assert "issuer=Breadcrumbs" in (await start_setup(dora)).url

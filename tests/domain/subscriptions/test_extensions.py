@@ -113,6 +113,14 @@ async def test_a_failed_renewal_is_tried_again_at_the_end_of_the_extension(cast:
     assert timedelta(0) <= after.access_until - (now + 10 * DAY) < timedelta(minutes=1)
     assert after.next_charge_at == after.access_until - DAY
     assert after.renewal_attempts == 0
+    # Earlier attempts do not count: it is tried again after 1, 3 and 7 days.
+    assert after.next_charge_at is not None
+    first, attempts = after.next_charge_at, []
+    for hour in range(12, 24 * 9, 6):
+        with clock.travel(first + timedelta(hours=hour - 11) - clock.now()):
+            if (await payment_processing.renew_subscriptions()).declined:
+                attempts.append((hour - 11) // 24)
+    assert attempts == [0, 1, 3, 7]
 
 
 @pytest.mark.parametrize("days_later", [2, 5], ids=["during the grace", "after it"])

@@ -18,9 +18,9 @@ from webauthn.helpers.structs import (
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, Invalid, NotFound
-from community.core.settings import settings
 from community.core.signed_tokens import compute_digest
 from community.core.text.normalization import clean_line
+from community.domain import site
 from community.domain.accounts import credential_mails
 from community.domain.accounts import policies as account_policies
 from community.domain.accounts.passkeys import challenges, policies
@@ -61,7 +61,7 @@ async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
     challenge = challenges.create(_PURPOSE, owner_id=actor.id)
     options = generate_registration_options(
         rp_id=policies.get_site_id(),
-        rp_name=settings().site_name,
+        rp_name=(await site.get_site_view(session)).name,
         user_id=build_user_handle(actor.id),
         user_name=actor.slug,
         user_display_name=actor.name,

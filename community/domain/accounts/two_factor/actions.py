@@ -10,7 +10,7 @@ from community.core import clock, encryption, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, Invalid, NotFound
-from community.core.settings import settings
+from community.domain import site
 from community.domain.accounts import credential_mails, policies, second_factor_rules
 from community.domain.accounts.events import SecondFactorChanged
 from community.domain.accounts.recent_confirmation import ensure_recently_confirmed
@@ -42,7 +42,9 @@ async def start_setup(session: AsyncSession, actor: Actor) -> TwoFactorSetup:
         session.add(row)
     row.secret = encryption.encrypt(secret, purpose=SECRET_PURPOSE)
     row.created_at, row.last_step = clock.now(), 0
-    url = codes.build_setup_url(secret, account=user.email, issuer=settings().site_name)
+    url = codes.build_setup_url(
+        secret, account=user.email, issuer=(await site.get_site_view(session)).name
+    )
     return TwoFactorSetup(secret=secret, url=url, qr_code=codes.build_qr_code(url))
 
 

@@ -9,7 +9,6 @@ from community import urls
 from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid
-from community.core.settings import settings
 from community.core.text.normalization import clean_text
 from community.domain import accounts, site
 from community.domain.subscriptions import billing_details, policies
@@ -144,7 +143,7 @@ async def build_order(
         payment_id=payment.id,
         amount=payment.amount,
         currency=payment.currency,
-        description=_describe(plan.name),
+        description=await _describe(session, plan.name),
         email=user.email if user else "",
         method=method,
         saves_method=method is None and payment.kind != "gift",
@@ -287,5 +286,6 @@ def _is_same(unfinished: Payment, wanted: Payment, *, has_exact_amount: bool) ->
     return may_differ or prices[0] == prices[1]
 
 
-def _describe(plan_name: str) -> str:
-    return f"{settings().site_name}: {plan_name}"[:120]
+async def _describe(session: AsyncSession, plan_name: str) -> str:
+    site_name = (await site.get_site_view(session)).name
+    return f"{site_name}: {plan_name}"[:120]

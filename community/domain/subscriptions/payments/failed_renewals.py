@@ -9,9 +9,9 @@ card until the day of the last attempt.
 
 from datetime import datetime
 
-from sqlalchemy import func
+from sqlalchemy import func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community.core import clock, events
 from community.domain.subscriptions import policies
@@ -159,12 +159,19 @@ async def _remove_method(
 
 
 async def _find_first_attempt(session: AsyncSession, payment: Payment) -> datetime:
-    """Return when the renewal for the same period was tried for the first time."""
+    """Return when the renewal for the same period was tried for the first time.
+
+    Attempts before an administrator extended the access do not count.
+    """
+    extended_at = col(UserSubscription.extended_at)
     first: datetime | None = await session.scalar(
-        select(func.min(Payment.created_at)).where(
+        select(func.min(Payment.created_at))
+        .join(UserSubscription, col(UserSubscription.id) == col(Payment.subscription_id))
+        .where(
             Payment.subscription_id == payment.subscription_id,
             Payment.period_number == payment.period_number,
             Payment.kind == "renewal",
+            or_(extended_at.is_(None), col(Payment.created_at) >= extended_at),
         )
     )
     return first or clock.now()

@@ -10,10 +10,11 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, events
 from community.domain import accounts
 from community.domain.subscriptions import vat
 from community.domain.subscriptions.billing import compute_share
+from community.domain.subscriptions.events import PlanRestored
 from community.domain.subscriptions.payments import changes, credit, restoring
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.payments.locking import find_live_subscription
@@ -125,6 +126,7 @@ async def _return_to(
     user = await accounts.find_user(session, subscription.user_id)
     if status == "active" and user is not None and user.banned_at and user.banned_until is None:
         await changes.end_renewal(session, subscription)
+    events.record(session, PlanRestored(subscription.id, subscription.user_id, payment.id))
     changes.record_change(session, subscription)
 
 
