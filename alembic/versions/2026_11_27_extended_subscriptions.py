@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "f52c8b01d4e9"
-down_revision = "f4a91c6d83b7"
+down_revision = "d5f08a2c61b7"
 branch_labels = None
 depends_on = None
 
