@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-import Stemmer  # type: ignore[import-not-found]
+from community.core.text.stems import ENGLISH, RUSSIAN
 
 # Keywords with other characters, such as "c++", are searched as they are.
 _WORDS: Final = re.compile(r"\w+(?:[\s'’-]+\w+)*")  # the apostrophe of printed texts
@@ -15,9 +15,6 @@ _CYRILLIC: Final = re.compile(r"[а-я]")
 # The stemmers change at most this many characters at the end of a word before they remove others:
 # "happy" and "happiness" become "happi", "possibility" becomes "possibl", "dying" becomes "die".
 _CHANGED_CHARACTERS = 2
-# The stemmers of Snowball. Their own cache is not used, because it is never emptied.
-_ENGLISH: Final = Stemmer.Stemmer("english", 0)
-_RUSSIAN: Final = Stemmer.Stemmer("russian", 0)
 
 
 class KeywordMatcher:
@@ -80,7 +77,7 @@ def find_texts_without_keywords(keywords: Sequence[str], texts: Sequence[str]) -
 
 
 def _stem(word: str) -> str:
-    stemmer = _RUSSIAN if _CYRILLIC.search(word) else _ENGLISH
+    stemmer = RUSSIAN if _CYRILLIC.search(word) else ENGLISH
     return str(stemmer.stemWord(word))
 
 

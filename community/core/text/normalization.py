@@ -26,6 +26,12 @@ _INVISIBLE_CHARACTERS = re.compile(
     rf"[{_CONTROL}\x80-\x9f\xad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
     r"\ufeff\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0001]"
 )
+# Accents, and the vowels of Hebrew and Arabic, as a range of a regular expression.
+ACCENTS = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670"
+_ACCENT = re.compile(f"[{ACCENTS}]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+# The rest of a longer word is ignored when words are compared.
+MAX_WORD_LENGTH = 40
 # First letters of the Unicode categories for letters, numbers, punctuation and symbols.
 _VISIBLE_CATEGORIES = frozenset("LNPS")
 # Characters of these categories that are nevertheless blank: the fillers of Hangul, the Braille
@@ -70,6 +76,21 @@ def clean_text(text: str, *, field: str, max_length: int) -> str:
     cleaned = _normalize(text.replace("\r\n", "\n")).strip()
     ensure_max_length(cleaned, field=field, max_length=max_length)
     return cleaned
+
+
+def normalize_word(word: str) -> str:
+    """Return a word in a form that ignores case, accents, and the dots of the Russian letter ё.
+
+    In Cyrillic, й differs from и, so that only accents remain that belong to a letter.
+    """
+    folded = word[:MAX_WORD_LENGTH].casefold().replace("’", "'")
+    if folded.isascii():
+        return folded
+    if _CYRILLIC.search(folded):
+        composed = unicodedata.normalize("NFKC", folded)
+    else:
+        composed = unicodedata.normalize("NFKD", folded)
+    return unicodedata.normalize("NFC", _ACCENT.sub("", composed)).replace("ё", "е")
 
 
 def ensure_max_length(text: str, *, field: str, max_length: int) -> None:

@@ -1,0 +1,83 @@
+"""Split texts into words and reduce words to stems, so that a search finds all forms of a word.
+
+The results depend on no database, so that a search finds the same on SQLite and on PostgreSQL.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import Stemmer  # type: ignore[import-not-found]
+
+from community.core.text.normalization import ACCENTS, normalize_word
+
+# Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese.
+_UNSPACED: Final = (
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+    r"\uf900-\ufaff\U00020000-\U0003ffff"
+)
+# Python does not count accents, and the vowels of Indic scripts, as parts of words.
+_INDIC: Final = r"\u0900-\u0963\u0966-\u0dff"
+# "c++" and "c#" are words. The apostrophe joins: "don't", "d'Artagnan".
+_WORD: Final = re.compile(
+    rf"(?P<unspaced>[{_UNSPACED}]+)"
+    rf"|(?:[^\W_{_UNSPACED}]|[{ACCENTS}{_INDIC}])+"
+    rf"(?:['’](?:[^\W_{_UNSPACED}]|[{ACCENTS}{_INDIC}])+)*"
+    r"(?:\+\+|\#(?!\w))?"
+)
+_RUSSIAN_WORD: Final = re.compile(r"[а-я]+")
+_ENGLISH_WORD: Final = re.compile(r"[a-z']+")
+# The stemmers of Snowball. Their own cache is not used, because it is never emptied.
+ENGLISH: Final = Stemmer.Stemmer("english", 0)
+RUSSIAN: Final = Stemmer.Stemmer("russian", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text.
+
+    Attributes:
+        stem: The form in which words are compared.
+        start: The position of its first character in the text.
+        end: The position after its last character.
+    """
+
+    stem: str
+    start: int
+    end: int
+
+
+def find_words(text: str) -> Iterator[Word]:
+    """Yield the words of a text in their order.
+
+    A run of characters of a language that writes no spaces, such as Chinese, is split into pairs
+    of adjacent characters, which overlap.
+    """
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        if match["unspaced"] is None:
+            if stem := stem_word(match[0]):
+                yield Word(stem, start, end)
+        elif end - start == 1:
+            yield Word(normalize_word(match[0]), start, end)
+        else:
+            for position in range(start, end - 1):
+                pair = text[position : position + 2]
+                yield Word(normalize_word(pair), position, position + 2)
+
+
+def find_stems(text: str) -> list[str]:
+    """Return the stems of the words of a text in their order."""
+    return [word.stem for word in find_words(text)]
+
+
+def stem_word(word: str) -> str:
+    """Return the stem of a Russian or English word. Words of other languages stay whole."""
+    normalized = normalize_word(word)
+    if _RUSSIAN_WORD.fullmatch(normalized):
+        return str(RUSSIAN.stemWord(normalized))
+    if _ENGLISH_WORD.fullmatch(normalized):
+        # Without the apostrophe that the stemmer leaves in "don't".
+        return str(ENGLISH.stemWord(normalized)).replace("'", "")
+    return normalized

@@ -1,0 +1,113 @@
+"""Parses what a person types into the search field.
+
+`"two words"` finds a phrase, `-word` excludes a word or a phrase, and `author:`, `community:` and
+`tag:` (or `#tag`) limit the results. No text is an error of syntax: what has no meaning is ignored.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from community.core.text.normalization import clean_line, normalize_word
+from community.core.text.stems import find_stems, find_words
+
+MAX_QUERY_LENGTH: Final = 200
+# More words make a query slow, but the results hardly better.
+MAX_TERMS: Final = 16
+MAX_TAGS: Final = 5
+
+# The Russian names, because the keyboard of a Russian query has no Latin letters.
+_FILTERS: Final = {
+    "author": "author",
+    "автор": "author",
+    "community": "community",
+    "сообщество": "community",
+    "tag": "tag",
+    "тег": "tag",
+    "#": "tag",
+}
+_QUOTES: Final = '"“”„«»'
+# A part of a query: the sign of an exclusion, the name of a filter, and a quoted text or a word.
+# The last quote may be missing. The sign counts only at the beginning of a word, as in "e-mail".
+_PART: Final = re.compile(
+    rf"(?<!\S)(?P<minus>-?)"
+    rf"(?:(?P<filter>{'|'.join(name for name in _FILTERS if name != '#')}):|(?P<hash>\#(?=\w)))?"
+    rf"(?:[{_QUOTES}](?P<quoted>[^{_QUOTES}]*)[{_QUOTES}]?|(?P<word>[^\s{_QUOTES}]+))",
+    re.IGNORECASE,
+)
+
+Phrase = tuple[str, ...]
+"""The stems of words that follow each other. A single word is a phrase of one stem."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """The conditions of a search. A result meets all of them.
+
+    Attributes:
+        phrases: Words and phrases that the result contains.
+        excluded: Words and phrases that it does not contain.
+        author: The username of the author, or "".
+        community: The slug of the community, or "".
+        tags: Tags that the post has.
+        last_word: The last word as it is typed, normalized, if the query ends with it. It may be
+            incomplete, so that suggestions also find longer words.
+    """
+
+    phrases: tuple[Phrase, ...] = ()
+    excluded: tuple[Phrase, ...] = ()
+    author: str = ""
+    community: str = ""
+    tags: tuple[str, ...] = ()
+    last_word: str = ""
+
+    def __bool__(self) -> bool:
+        """Return whether there is anything to look for. An exclusion alone is not enough."""
+        return bool(self.phrases or self.author or self.community or self.tags)
+
+
+def parse_query(text: str) -> SearchQuery:
+    """Return the conditions of a query.
+
+    Raises:
+        Invalid: The text is longer than `MAX_QUERY_LENGTH`.
+    """
+    line = clean_line(text, field="q", max_length=MAX_QUERY_LENGTH)
+    phrases: dict[Phrase, None] = {}
+    excluded: dict[Phrase, None] = {}
+    filters: dict[str, list[str]] = {"author": [], "community": [], "tag": []}
+    for part in _PART.finditer(line):
+        value = part["word"] if part["quoted"] is None else part["quoted"]
+        name = "#" if part["hash"] else (part["filter"] or "").lower()
+        if name and not part["minus"]:
+            if slug := _clean_filter(value):
+                filters[_FILTERS[name]].append(slug)
+            continue
+        stems = tuple(find_stems(value))
+        if stems:
+            (excluded if part["minus"] else phrases)[stems] = None
+    return SearchQuery(
+        phrases=tuple(phrases)[:MAX_TERMS],
+        excluded=tuple(excluded)[:MAX_TERMS],
+        author=next(iter(filters["author"]), "").removeprefix("@"),
+        community=next(iter(filters["community"]), ""),
+        tags=tuple(dict.fromkeys(filters["tag"]))[:MAX_TAGS],
+        last_word=_find_last_word(line),
+    )
+
+
+def _clean_filter(value: str) -> str:
+    return value.casefold().strip().strip(",.;")
+
+
+def _find_last_word(line: str) -> str:
+    """Return the last word, or "" if something follows it or it belongs to a filter."""
+    parts = list(_PART.finditer(line))
+    if not parts or parts[-1]["word"] is None:
+        return ""
+    part = parts[-1]
+    words = list(find_words(part["word"]))
+    is_text = not (part["minus"] or part["filter"] or part["hash"])
+    if not (is_text and words and words[-1].end == len(part["word"])):
+        return ""
+    return normalize_word(part["word"][words[-1].start :])
