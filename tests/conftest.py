@@ -39,6 +39,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("only_database"):
         items[:] = [item for item in items if _depends_on_database(item)]
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = _spread_slow_items(items, workers)
+
+
+def _spread_slow_items(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return the items so that slow tests begin first, in different processes.
+
+    pytest-xdist first gives each process an equal part of the list. A slow test at the end of a
+    part would run when the other processes have nothing more to do.
+    """
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    others = [item for item in items if not item.get_closest_marker("slow")]
+    part = len(items) // workers
+    for number, item in enumerate(slow):
+        others.insert(number % workers * part + number // workers, item)
+    return others
 
 
 def pytest_collection_finish() -> None:

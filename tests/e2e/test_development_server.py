@@ -19,13 +19,13 @@ from tests.e2e.conftest import use_site_database
 from tests.e2e.production_server import ROOT, ProductionServer, find_free_port
 
 # On an idle machine with two cores, the first start takes up to 90 seconds, the second one 30, and
-# an edit of a State or of the domain 5.
+# an edit 5.
 START_SECONDS = 270
 EDIT_MILLISECONDS = 90_000
 GENERATED = shutil.ignore_patterns(
     ".git", ".venv", ".web", ".data", "node_modules", "tests", "__pycache__", ".*_cache"
 )
-pytestmark = pytest.mark.timeout(3 * START_SECONDS)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(3 * START_SECONDS)]
 
 
 class DevelopmentServer(ProductionServer):

@@ -20,6 +20,7 @@ SLOWDOWN = 10
 TIMEOUT_SECONDS = 900
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(TIMEOUT_SECONDS)
 async def test_no_text_stops_the_site(tmp_path: Path) -> None:
     attacks: list[Attack] = [*list_http_attacks(), *list_socket_attacks()]
