@@ -22,7 +22,7 @@ from community.domain.search.query import MAX_QUERY_LENGTH, MAX_TERMS, SearchQue
             'tea -"black coffee"',
             SearchQuery(phrases=(("tea",),), excluded=(("black", "coffe"),)),
         ),
-        ("e-mail", SearchQuery(phrases=(("e", "mail"),), last_word="mail")),
+        ("re-read", SearchQuery(phrases=(("re", "read"),), last_word="read")),
         (
             "author:@Ada community:tea tag:green #hot x",
             SearchQuery(
