@@ -140,6 +140,11 @@ def login_code(next_path: str = "", *, is_recovery: bool = False) -> str:
     return f"{LOGIN_CODE}?{query}" if query else LOGIN_CODE
 
 
+def advertisement_report(token: str) -> str:
+    """Return the URL at which an advertiser reads the counts of an advertisement."""
+    return f"/ad/report/{token}"
+
+
 def sign_in(next_path: str = "") -> str:
     """Return the URL of the sign-in forms. After signing in, the user gets to `next_path`."""
     return f"{SIGN_IN}&{encode_query(next=next_path)}" if next_path else SIGN_IN

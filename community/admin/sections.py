@@ -12,6 +12,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.advertisements.page import advertisements_page
+from community.admin.advertisements.report_state import AdvertisementReportState
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.page import audit_log_page
 from community.admin.audit_log.state import AuditLogState
@@ -162,7 +163,11 @@ SECTIONS: Final = (
     Section(
         "advertisements",
         advertisements_page,
-        [SettingsFormState.load("advertisements"), AdvertisementsState.load],
+        [
+            SettingsFormState.load("advertisements"),
+            AdvertisementsState.load,
+            AdvertisementReportState.close,
+        ],
     ),
 )
 

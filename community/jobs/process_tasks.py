@@ -2,34 +2,51 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 from community.core.db.sessions import unit_of_work
-from community.jobs.registry import PROCESS_TASKS
+from community.jobs.registry import FREQUENT_PROCESS_TASKS, PROCESS_TASKS
 
 log = logging.getLogger(__name__)
 
 INTERVAL_SECONDS = 30.0
+FREQUENT_INTERVAL_SECONDS = 2.0
 
 
 @asynccontextmanager
 async def run_process_tasks() -> AsyncIterator[None]:
-    """Run `PROCESS_TASKS` every 30 seconds until the `async with` block ends, then once more."""
-    running = asyncio.create_task(_run_tasks_periodically(), name="process-tasks")
+    """Run the process tasks until the `async with` block ends, then once more.
+
+    `PROCESS_TASKS` run every 30 seconds, and `FREQUENT_PROCESS_TASKS` every 2 seconds.
+    """
+    running = [
+        asyncio.create_task(_repeat(_run_all_tasks, INTERVAL_SECONDS)),
+        asyncio.create_task(_repeat(_run_frequent_tasks, FREQUENT_INTERVAL_SECONDS)),
+    ]
     try:
         yield
     finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
+        for task in running:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         await _run_all_tasks()
+        await _run_frequent_tasks()
 
 
-async def _run_tasks_periodically() -> None:
+async def _repeat(run: Callable[[], Awaitable[None]], seconds: float) -> None:
     while True:
-        await asyncio.sleep(INTERVAL_SECONDS)
-        await _run_all_tasks()
+        await asyncio.sleep(seconds)
+        await run()
+
+
+async def _run_frequent_tasks() -> None:
+    for task in FREQUENT_PROCESS_TASKS:
+        try:
+            await task()
+        except Exception:
+            log.exception("Process task failed")
 
 
 async def _run_all_tasks() -> None:

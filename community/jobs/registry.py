@@ -12,6 +12,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import (
     account_deletion,
     accounts,
+    advertising,
     ai,
     bulk_acts,
     cleanups,
@@ -38,6 +39,7 @@ from community.jobs.export_data import (
 from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.run_bulk_act import run_bulk_act
 from community.jobs.send_mail import send_mail
+from community.jobs.store_counts import store_advertisement_counts
 from community.jobs.update_ratings import update_ratings
 from community.jobs.update_statistics import update_statistics
 from community.jobs.update_top_authors import update_top_authors
@@ -108,6 +110,11 @@ async def _purge_old_mails() -> bool:
         return await mail.purge_old_mails(session, clock.now())
 
 
+async def _delete_past_advertisement_counts() -> None:
+    async with unit_of_work() as session:
+        await advertising.delete_past_counts(session)
+
+
 async def _purge_ai_requests() -> None:
     async with unit_of_work() as session:
         await ai.purge_requests(session)
@@ -169,6 +176,7 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
 }
 
 SCHEDULED_JOBS: dict[str, ScheduledJob] = {
+    "delete_advertisement_counts": ScheduledJob("3 0 * * *", _delete_past_advertisement_counts),
     "delete_expired_responses": ScheduledJob("23 * * * *", _delete_expired_responses),
     "expire_data_exports": ScheduledJob("*/10 * * * *", expire_data_exports),
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
@@ -188,6 +196,10 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
     "update_top_authors": ScheduledJob("*/15 * * * *", update_top_authors),
 }
+
+# Every web process runs these tasks every 2 seconds and at shutdown. They open their own
+# transactions. A process that is killed loses what it has counted since.
+FREQUENT_PROCESS_TASKS: tuple[Callable[[], Awaitable[None]], ...] = (store_advertisement_counts,)
 
 # Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0
 # or False. They write counters and times from the memory of the process to the database.

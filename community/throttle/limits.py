@@ -43,6 +43,7 @@ PER_MINUTE = {
     "online_status": 300,  # reports of which users a page shows, in all tabs together
     "read_marks": 240,  # in all tabs together; every message that a user reads moves the mark
     "typing": 120,  # in all tabs together
+    "advertisements": 1_200,  # reports of what pages show, in all tabs of a network together
     "guest_writes": 300,  # all unsafe requests of guests from one network together
 }
 

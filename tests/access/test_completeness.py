@@ -107,6 +107,10 @@ PUBLIC_ROUTES = {
     "GET /profile/{user}/following": "Follows are public.",
     "GET /profile/{user}/rating": "Ratings are public.",
     "GET /plans": "Plans on sale are public.",
+    "POST /ad/counts": "Counts what the caller saw.",
+    "GET /ad/{advertisement}": "Advertisements are public.",
+    "GET /ad/report/{token}": "Needs the token of the address.",
+    "GET /ad/report/{token}/statistics.csv": "Needs the token of the address.",
     "POST /payments/{provider}/result": "Needs the signature of the provider.",
 }
 # The State classes whose handlers are not in the matrix, with the reason.

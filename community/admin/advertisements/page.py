@@ -6,6 +6,8 @@ import reflex as rx
 
 from community.admin.advertisements.form import advertisement_sheet
 from community.admin.advertisements.models import STATUS_TONES
+from community.admin.advertisements.report import report_sheet
+from community.admin.advertisements.report_state import AdvertisementReportState
 from community.admin.advertisements.state import SECTION, AdvertisementsState
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.form import settings_form
@@ -20,6 +22,7 @@ from community.rendering import Node, el, when
 from community.styles import admin_list as styles
 
 _state: Any = AdvertisementsState
+_report: Any = AdvertisementReportState
 
 
 def advertisements_page() -> rx.Component:
@@ -31,7 +34,7 @@ def advertisements_page() -> rx.Component:
             class_name=styles.SECTION,
         ),
         actions=(_add_button("primary"),),
-        dialogs=(advertisement_sheet(), _removal_dialog()),
+        dialogs=(advertisement_sheet(), report_sheet(), _removal_dialog()),
         is_ready=_state.is_loaded & (SettingsFormState.group == site.AdvertisingSettings.name),
     )
 
@@ -120,6 +123,13 @@ def _row_actions(row: Any) -> Node:
                 aria_label=_("Approve {name}", name=row.name),
                 on_click=_state.approve(row.id),
             ),
+        ),
+        ui.icon_button(
+            "chart",
+            _("Statistics of {name}", name=row.name),
+            size="sm",
+            has_tooltip=False,
+            on_click=_report.open(row.id),
         ),
         edit_button(row.name, _state.open_form(row.id)),
         delete_button(row.name, _state.ask_to_remove(row.id)),

@@ -29,6 +29,12 @@ _SYSTEMS: Final = (
     (re.compile(r"Linux|X11"), "Linux"),
 )
 _HANDHELD_SYSTEMS: Final = frozenset({"Android", "iPhone", "iPad"})
+# Crawlers, link previews, monitoring, libraries and browsers without a user. Matched in lower case.
+_AUTOMATED: Final = re.compile(
+    r"bot\b|bot[/;_-]|crawl|spider|slurp|headless|preview|externalhit|lighthouse|monitor|"
+    r"pingdom|uptime|scrap|curl|wget|httpie|python|java/|go-http|okhttp|axios|node-fetch|undici|"
+    r"libwww|phantomjs|selenium|puppeteer|playwright|embedly|whatsapp|telegram|feed(?:ly|fetcher)"
+)
 _PROGRAM: Final = re.compile(r"[A-Za-z][\w.+-]{0,30}(?=/|\s|$)")
 
 
@@ -52,6 +58,17 @@ def describe(user_agent: str) -> str:
 
 def get_unknown_browser_name() -> str:
     return _("Unknown browser")
+
+
+def is_automated(user_agent: str) -> bool:
+    """Return whether the client is a program such as a crawler, as far as it says so.
+
+    Clients without a browser and a system in their name are programs, too.
+    """
+    is_browser = bool(
+        _find_first_name(_BROWSERS, user_agent) and _find_first_name(_SYSTEMS, user_agent)
+    )
+    return not is_browser or _AUTOMATED.search(user_agent.lower()) is not None
 
 
 def get_device_kind(user_agent: str) -> DeviceKind:

@@ -17,6 +17,7 @@ from community.domain.advertising.counting import (
     Batch,
     CountBuffer,
     CountKey,
+    Measure,
     Slot,
     buffer,
     delete_past_counts,
@@ -25,6 +26,12 @@ from community.domain.advertising.counting import (
 from community.domain.advertising.erasure import erase_impressions
 from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.personal_data import EXPORT_PARTS
+from community.domain.advertising.placements import (
+    MAX_TOKEN_LENGTH,
+    Placement,
+    read_placement,
+    sign_placement,
+)
 from community.domain.advertising.policies import (
     ALT_MAX_LENGTH,
     BUTTON_MAX_LENGTH,
@@ -60,6 +67,12 @@ from community.domain.advertising.queries import (
     list_running,
     list_seen_today,
 )
+from community.domain.advertising.recording import (
+    PAGE_VIEW_LENGTH,
+    find_link,
+    page_views,
+    record,
+)
 from community.domain.advertising.schemas import (
     AdvertisementChanges,
     AdvertisementImage,
@@ -88,9 +101,11 @@ __all__ = [
     "MAX_ADVERTISEMENTS",
     "MAX_CAP_PER_DAY",
     "MAX_EVERY_NTH",
+    "MAX_TOKEN_LENGTH",
     "MAX_WEIGHT",
     "MIN_EVERY_NTH",
     "NAME_MAX_LENGTH",
+    "PAGE_VIEW_LENGTH",
     "PLACES",
     "PLACES_BY_KIND",
     "PLACE_LABELS",
@@ -109,8 +124,10 @@ __all__ = [
     "Device",
     "Grouping",
     "Kind",
+    "Measure",
     "PageContext",
     "Place",
+    "Placement",
     "Readers",
     "RunningAdvertisement",
     "Slot",
@@ -124,6 +141,7 @@ __all__ = [
     "delete_past_counts",
     "edit_advertisement",
     "erase_impressions",
+    "find_link",
     "get_advertisement",
     "get_report",
     "get_statistics",
@@ -133,9 +151,13 @@ __all__ = [
     "list_running",
     "list_seen_today",
     "may_see_advertisements",
+    "page_views",
+    "read_placement",
+    "record",
     "remove_advertisement",
     "reorder_advertisements",
     "revoke_report_link",
     "select_candidates",
+    "sign_placement",
     "store_batch",
 ]

@@ -53,18 +53,20 @@ class PageContext:
     is_member: bool = False
 
 
+def is_in_period(advertisement: RunningAdvertisement, now: datetime) -> bool:
+    return advertisement.starts_at <= now and (
+        advertisement.ends_at is None or now < advertisement.ends_at
+    )
+
+
 def is_due(advertisement: RunningAdvertisement, now: datetime) -> bool:
-    """Return whether it is within its period and its budget."""
-    return (
-        advertisement.starts_at <= now
-        and (advertisement.ends_at is None or now < advertisement.ends_at)
-        and has_allowance(
-            advertisement.budget_impressions,
-            advertisement.impressions,
-            advertisement.starts_at,
-            advertisement.ends_at,
-            now,
-        )
+    """Return whether it is within its period, and its budget allows one more impression now."""
+    return is_in_period(advertisement, now) and has_allowance(
+        advertisement.budget_impressions,
+        advertisement.impressions,
+        advertisement.starts_at,
+        advertisement.ends_at,
+        now,
     )
 
 

@@ -13,6 +13,7 @@ JOB_LABELS: Final = {
     "check_pending_payments": noop("Check unfinished payments"),
     "clean_up_user": noop("Clean up after a spammer"),
     "delete_data_export": noop("Delete a data export"),
+    "delete_advertisement_counts": noop("Delete the daily limits of advertisements"),
     "delete_expired_responses": noop("Delete stored responses of the API"),
     "delete_removed_upload": noop("Delete a removed image"),
     "detach_payment_method": noop("Remove a card at the payment provider"),

@@ -7,12 +7,12 @@ from fastapi import APIRouter, Path, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from community import urls
+from community.api.http.advertisement_files import build_statistics_file
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.core import csv_export
 from community.core.db.pagination import Page
 from community.domain import advertising
 from community.domain.advertising import AdvertisementView, Grouping, StatisticsRow
@@ -199,16 +199,27 @@ async def download_statistics(
 ) -> Response:
     """Download the counts by day, place or community as CSV."""
     rows = await advertising.get_statistics(session, actor, advertisement_id=advertisement, by=by)
-    lines = [[by, "shown", "impressions", "clicks"], *(_list_cells(row) for row in rows)]
-    return Response(
-        csv_export.BYTE_ORDER_MARK + "".join(map(csv_export.format_line, lines)),
-        media_type="text/csv; charset=utf-8",
-        headers={
-            "Content-Disposition": f'attachment; filename="advertisement-{advertisement}.csv"',
-            "Cache-Control": "private, no-store",
-        },
-    )
+    return build_statistics_file(by, rows, f"advertisement-{advertisement}")
 
 
-def _list_cells(row: StatisticsRow) -> list[str]:
-    return [row.key, *map(str, (row.shown, row.impressions, row.clicks))]
+@write_router.post(
+    "/{advertisement}/report-link", status_code=201, responses=error_responses("not_found")
+)
+async def create_report_link(
+    advertisement: AdvertisementId, actor: SignedIn, session: Session, response: Response
+) -> ReportLink:
+    """Create the address at which the advertiser reads the counts. An earlier address ends."""
+    token = await advertising.create_report_link(session, actor, advertisement_id=advertisement)
+    path = urls.advertisement_report(token)
+    response.headers["Location"] = path
+    return ReportLink(url=urls.absolute(path))
+
+
+@write_router.delete(
+    "/{advertisement}/report-link", status_code=204, responses=error_responses("not_found")
+)
+async def revoke_report_link(
+    advertisement: AdvertisementId, actor: SignedIn, session: Session
+) -> None:
+    """End the address of the report. Idempotent."""
+    await advertising.revoke_report_link(session, actor, advertisement_id=advertisement)

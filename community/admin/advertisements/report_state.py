@@ -1,0 +1,92 @@
+"""State of the sheet with the statistics of one advertisement."""
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from community import urls
+from community.admin.advertisements.report_models import (
+    ReportRow,
+    ReportTotals,
+    build_community_rows,
+    build_day_rows,
+    build_place_rows,
+    build_totals,
+)
+from community.core.db.sessions import read_session
+from community.domain import advertising, communities
+from community.domain.advertising import AdvertisementView, StatisticsRow
+from community.i18n import gettext as _
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import Id
+from community.state.runtime.policy import admin
+from community.state.runtime.toasts import show_toast
+
+SECTION = advertising.SECTION
+
+
+class AdvertisementReportState(rx.State):
+    """The counts of the advertisement that the sheet shows.
+
+    Attributes:
+        report_url: The address for the advertiser, which is known only after it was created.
+        has_report_link: Whether there is such an address.
+    """
+
+    advertisement_id: int = 0
+    name: str = ""
+    is_open: bool = False
+    days: list[ReportRow] = []
+    places: list[ReportRow] = []
+    communities: list[ReportRow] = []
+    totals: ReportTotals = ReportTotals()
+    csv_url: str = ""
+    report_url: str = ""
+    has_report_link: bool = False
+
+    @rx.event
+    @admin(SECTION)
+    async def open(self, advertisement_id: Id) -> None:
+        view = await run_query(advertising.get_advertisement, advertisement_id)
+        self.advertisement_id, self.name, self.report_url = view.id, view.name, ""
+        self.csv_url = f"{urls.ADMIN_API}/advertisements/{view.id}/statistics.csv"
+        await self._show(view)
+        self.is_open = True
+
+    @rx.event
+    @admin(SECTION)
+    async def close(self) -> None:
+        self.is_open = False
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def create_link(self) -> None:
+        token = await run_action(
+            advertising.create_report_link, advertisement_id=self.advertisement_id
+        )
+        self.report_url = urls.absolute(urls.advertisement_report(token))
+        self.has_report_link = True
+
+    @rx.event
+    @admin(SECTION, limit="writes")
+    async def revoke_link(self) -> None:
+        await run_action(advertising.revoke_report_link, advertisement_id=self.advertisement_id)
+        self.report_url, self.has_report_link = "", False
+        await show_toast(self, _("Link revoked"))
+
+    async def _show(self, view: AdvertisementView) -> None:
+        self.has_report_link = view.has_report_link
+        self.totals = build_totals(view)
+        self.days = build_day_rows(await self._load("day"))
+        self.places = build_place_rows(await self._load("place"))
+        rows = await self._load("community")
+        async with read_session() as session:
+            ids = {int(row.key) for row in rows}
+            found = await communities.find_summaries(session, ids)
+        names = {id_: community.name for id_, community in found.items()}
+        self.communities = build_community_rows(rows, names)
+
+    async def _load(self, by: advertising.Grouping) -> Sequence[StatisticsRow]:
+        return await run_query(
+            advertising.get_statistics, advertisement_id=self.advertisement_id, by=by
+        )

@@ -1,0 +1,149 @@
+"""HTTP routes that readers' browsers call for advertisements: counts and clicks."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from community.api.http.advertisement_files import build_statistics_file
+from community.api.http.authentication import Caller
+from community.api.http.error_responses import error_responses
+from community.api.http.ids import Id
+from community.api.http.negotiation import get_header
+from community.api.http.rate_limits import count_request, finish_counting, mark_as_rate_limit
+from community.core.db.sessions import read_session
+from community.core.errors import NotFound
+from community.core.http.user_agents import is_automated
+from community.domain import advertising
+from community.domain.advertising import Grouping, Measure, StatisticsRow
+from community.i18n import gettext as _
+
+MAX_PER_REPORT = 50
+
+
+async def _count_report(request: Request, actor: Caller) -> None:
+    """Count the request, but not as a write of a guest: a page view must not use these up."""
+    await count_request(request, actor, "advertisements")
+    await finish_counting(request)
+
+
+_LIMIT = mark_as_rate_limit(_count_report, "advertisements")
+
+router = APIRouter(tags=["Advertising"])
+write_router = APIRouter(tags=["Advertising"], dependencies=[_LIMIT])
+
+AdvertisementId = Annotated[Id, Path()]
+PageView = Annotated[
+    str,
+    Field(
+        max_length=advertising.PAGE_VIEW_LENGTH,
+        pattern="^[A-Za-z0-9_-]*$",
+        description="The random id of the page view.",
+    ),
+]
+ReportToken = Annotated[str, Path(max_length=100)]
+Signed = Annotated[str, Field(max_length=advertising.MAX_TOKEN_LENGTH)]
+
+
+class ShownAdvertisement(BaseModel):
+    """An advertisement in a page. `at` is that of its address."""
+
+    id: Id
+    at: Signed
+
+
+class AdvertisementReport(BaseModel):
+    """What a reader has seen in a page view since the last report."""
+
+    page_view: PageView
+    shown: Annotated[list[ShownAdvertisement], Field(max_length=MAX_PER_REPORT)] = []
+    impressions: Annotated[list[ShownAdvertisement], Field(max_length=MAX_PER_REPORT)] = []
+
+
+class AdvertiserReport(BaseModel):
+    name: str
+    items: list[StatisticsRow]
+
+
+@write_router.post("/ad/counts", status_code=204)
+async def count_advertisements(
+    report: AdvertisementReport, request: Request, actor: Caller
+) -> None:
+    """Count advertisements that a page shows, and those that are visible, once per page view.
+
+    Reports of programs and of administrators are accepted but not counted.
+    """
+    if _is_automated(request) or not report.page_view:
+        return
+    async with read_session() as session:
+        running = await advertising.list_running(session)
+    reported: dict[Measure, list[ShownAdvertisement]] = {
+        "shown": report.shown,
+        "impressions": report.impressions,
+    }
+    for measure, items in reported.items():
+        found = (advertising.read_placement(item.id, item.at) for item in items)
+        placements = [placement for placement in found if placement is not None]
+        advertising.record(actor, running, placements, measure, page_view=report.page_view)
+
+
+@router.get(
+    "/ad/{advertisement}",
+    status_code=302,
+    response_class=Response,
+    responses={
+        302: {"description": "The address of the advertiser."},
+        **error_responses("not_found"),
+    },
+)
+async def follow_advertisement(
+    advertisement: AdvertisementId,
+    request: Request,
+    actor: Caller,
+    *,
+    at: Annotated[Signed, Query(description="Where it was shown.")] = "",
+    view: Annotated[PageView, Query()] = "",
+) -> Response:
+    """Redirect to the stored address of an advertisement, and to no other, and count the click.
+
+    A click without a valid `at` or `view` is not counted, for example if the address was copied.
+    """
+    async with read_session() as session:
+        running = await advertising.list_running(session)
+    if (link := advertising.find_link(running, advertisement)) is None:
+        raise NotFound(_("Advertisement not found"))
+    placement = advertising.read_placement(advertisement, at)
+    if placement is not None and view and not _is_automated(request):
+        advertising.record(actor, running, [placement], "clicks", page_view=view)
+    headers = {"Location": link, "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
+    return Response(status_code=302, headers=headers)
+
+
+@router.get("/ad/report/{token}", responses=error_responses("not_found"))
+async def get_report(token: ReportToken, *, by: Grouping = "day") -> AdvertiserReport:
+    """Return the counts of an advertisement to whom has the address, without an account."""
+    async with read_session() as session:
+        name, rows = await advertising.get_report(session, token=token, by=by)
+    return AdvertiserReport(name=name, items=list(rows))
+
+
+@router.get(
+    "/ad/report/{token}/statistics.csv",
+    response_class=Response,
+    responses={
+        200: {"description": "The CSV file.", "content": {"text/csv": {}}},
+        **error_responses("not_found"),
+    },
+)
+async def download_report(token: ReportToken, *, by: Grouping = "day") -> Response:
+    """Download the counts of an advertisement as CSV, without an account."""
+    async with read_session() as session:
+        _name, rows = await advertising.get_report(session, token=token, by=by)
+    return build_statistics_file(by, rows, "advertisement")
+
+
+def _is_automated(request: Request) -> bool:
+    """Return whether a program, or a browser before the reader asks for the page, sends this."""
+    purposes = (get_header(request.scope, name) for name in (b"sec-purpose", b"purpose", b"x-moz"))
+    is_prefetch = any("prefetch" in purpose.lower() for purpose in purposes)
+    return is_prefetch or is_automated(get_header(request.scope, b"user-agent"))
