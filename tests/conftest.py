@@ -34,6 +34,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run only the tests that depend on the kind of database (POSTGRES_TESTS in "
         "tests/databases.py)",
     )
+    parser.addoption(
+        "--chat-messages",
+        type=int,
+        default=60,
+        help="how many messages tests/resilience/test_chat_connections.py sends (default: 60)",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

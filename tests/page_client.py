@@ -41,14 +41,20 @@ class PageClient:
         self._listener = asyncio.create_task(self._receive_updates())
 
     @classmethod
-    async def open(cls, url: str, path: str, cookie: str = "", *, compressed: bool = True) -> Self:
+    async def open(
+        cls, url: str, path: str, cookie: str = "", *, compressed: bool = True, token: str = ""
+    ) -> Self:
         """Open the page at `path` and wait until the server has sent its initial State vars.
 
         Args:
             cookie: The session token. Without it the client is a guest.
             compressed: Whether the client offers WebSocket compression.
+            token: The token of a browser tab that connects again. The default is a new tab.
+
+        Raises:
+            ConnectionError: The connection was closed before the page was loaded.
         """
-        token, address = str(uuid4()), urlsplit(url)
+        token, address = token or str(uuid4()), urlsplit(url)
         socket = await connect(
             f"ws://{address.netloc}{NAMESPACE}/?token={token}&EIO=4&transport=websocket",
             subprotocols=[Reflex.VERSION],  # type: ignore[list-item]
@@ -62,7 +68,11 @@ class PageClient:
         page = cls(socket, token, path)
         event = page._make_event(f"{ROOT_STATE}.hydrate_and_load", {})
         await socket.send(f"40{NAMESPACE},{json.dumps({'event': event})}")
-        await page.wait_until(lambda: page.get_var(ROOT_STATE, "is_hydrated") is True)
+        await page.wait_until(
+            lambda: page.is_closed or page.get_var(ROOT_STATE, "is_hydrated") is True
+        )
+        if page.is_closed:
+            raise ConnectionError("The connection was closed before the page was loaded.")
         return page
 
     def get_var(self, state: Any, name: str) -> Any:

@@ -5,9 +5,13 @@ from uuid import uuid4
 import pytest
 from httpx import AsyncClient, Response
 
+from community.core.db.sessions import read_session
+from community.core.errors import NotFound
+from community.domain import accounts
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import follow
+from tests.query_capture import capture_queries
 
 
 async def post(client: AsyncClient, path: str, body: object = None, status: int = 200) -> Response:
@@ -105,6 +109,16 @@ async def test_a_group_is_created_and_managed(writer: AsyncClient, cast: Cast) -
     await sign_in(writer, cast.bob)
     assert (await writer.delete(f"{chat}/members/charlie")).status_code == 204
     assert (await writer.get(chat)).json()["members_count"] == 1
+
+
+async def test_members_of_a_group_are_found_with_one_query(cast: Cast) -> None:
+    async with read_session() as session:
+        with capture_queries() as queries:
+            found = await accounts.get_user_ids(session, ["Bob", cast.charlie.id, "olga"])
+        assert found == [cast.bob.id, cast.charlie.id, cast.olga.id]
+        with pytest.raises(NotFound):
+            await accounts.get_user_ids(session, ["bob", "unknown"])
+    assert len(queries) == 1
 
 
 async def test_chats_are_muted_and_archived(writer: AsyncClient, cast: Cast) -> None:

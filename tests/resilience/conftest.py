@@ -18,6 +18,12 @@ def frontend_build(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture
+def chat_messages(pytestconfig: pytest.Config) -> int:
+    """Return how many messages a test of chats sends."""
+    return int(pytestconfig.getoption("chat_messages"))
+
+
+@pytest.fixture
 async def start_servers(db: None, frontend_build: None, site: Path) -> AsyncIterator[ServerFactory]:
     """Return a function that starts web processes on the test database.
 

@@ -26,10 +26,15 @@ async def subscribe_writers(cast: Cast) -> Cast:
 async def open_chat(server: SocketServer, actor: Actor, chat: Chat, query: str = "") -> Tab:
     """Open the page of a chat, and return its tab without the pushes of loading."""
     tab = await server.open(actor, urls.chat(chat.id) + query)
+    await load_chat(tab)
+    return tab
+
+
+async def load_chat(tab: Tab) -> None:
+    """Send the events with which the page of a chat opens, and forget the pushes."""
     for handler in (LayoutState.load, ChatsState.load, ChatState.load):
         await tab.send(handler)
     tab.pushes.clear()
-    return tab
 
 
 async def open_home(server: SocketServer, actor: Actor) -> Tab:

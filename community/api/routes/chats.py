@@ -163,7 +163,7 @@ async def create_group(
     group: GroupCreate, actor: SignedIn, session: Session, response: Response
 ) -> ChatView:
     """Create a group. People who neither follow the caller nor are followed get an invitation."""
-    user_ids = [(await accounts.get_user(session, user)).id for user in group.members]
+    user_ids = await accounts.get_user_ids(session, group.members)
     created = await chat.create_group(session, actor, user_ids=user_ids, name=group.name)
     response.headers["Location"] = f"/m/{created.id}"
     return await chat.get_chat(session, actor, created.id)
