@@ -29,12 +29,14 @@ class PageClient:
     Attributes:
         vars: The State vars that the server sent last.
         pushes: The received pushes with their type and data, oldest first.
+        received_bytes: The number of bytes in all received messages, before compression.
         is_closed: Whether the server has closed the socket.
     """
 
     def __init__(self, socket: ClientConnection, token: str, path: str) -> None:
         self.vars: StateVars = {}
         self.pushes: list[dict[str, Any]] = []
+        self.received_bytes = 0
         self.is_closed = False
         self._socket, self._token, self._path = socket, token, path
         self._updated = asyncio.Condition()
@@ -129,6 +131,7 @@ class PageClient:
         with suppress(ConnectionClosed):
             async for message in self._socket:
                 assert isinstance(message, str)
+                self.received_bytes += len(message.encode())
                 if message == "2":
                     await self._socket.send("3")
                 elif message.startswith("42"):

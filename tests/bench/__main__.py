@@ -9,7 +9,8 @@ from itertools import count, repeat
 
 import uvloop
 
-from tests.bench import browser, load, push_latency, report
+from community import urls
+from tests.bench import browser, chats, load, push_latency, report
 from tests.bench.content import Content
 from tests.bench.load import LoadResult
 from tests.bench.load_clients import run_load_clients
@@ -103,6 +104,24 @@ class BenchmarkRun:
             latencies = await push_latency.measure_reply_latency(url, self.content)
             self._record_latencies("push_latency_1000", latencies)
 
+    async def measure_chats(self) -> None:
+        """Measure how fast a message reaches other members, and the cost of opening a chat."""
+        url, content = self.site.url, self.content
+        for name, chat_id in (
+            ("chat_10", content.chats.small_id),
+            ("chat_100000", content.chats.large_id),
+        ):
+            latencies, size = await chats.measure_opening(url, content, chat_id)
+            self._record_opening(name, latencies, size)
+        self._record_opening("chat_list", *await chats.measure_list(url, content))
+        path = urls.chat(content.chats.group_id)
+        async with run_load_clients(url, path, MANY_CLIENTS, content.member_tokens):
+            latencies = await chats.measure_message_latency(url, content)
+            self._record_latencies("message_latency_1000", latencies)
+
+    def _record_opening(self, name: str, latencies: list[float], size: int) -> None:
+        self.measurements.add(name, load.compute_percentile(latencies, 0.5), size / 1_024)
+
     async def measure_first_visit(self) -> None:
         """Measure a visit to a page with an empty browser cache."""
         visit = await browser.measure_first_visit(
@@ -167,7 +186,7 @@ async def run_benchmark_parts(benchmark_run: BenchmarkRun, parts: list[str]) -> 
             await getattr(benchmark_run, f"measure_{part}")()
 
 
-PARTS = ("pages", "writes", "replies", "first_visit", "sockets")
+PARTS = ("pages", "writes", "replies", "first_visit", "sockets", "chats")
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from community.core.db.sessions import close, unit_of_work
 from community.domain import comments, posts
 from community.models import Post, UserSession
 from tests import factories
+from tests.bench.chat_content import MEMBER_COUNT, ChatContent, create_chats
 
 POST_COUNT = 1_000
 USER_COUNT = 60
@@ -47,12 +48,18 @@ class Discussion:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The posts and discussions of the benchmark site, and session tokens for its users."""
+    """The posts, discussions and chats of the benchmark site, and session tokens for its users.
+
+    Attributes:
+        member_tokens: The session tokens of the members of the group, in their order.
+    """
 
     small_discussion: Discussion
     large_discussion: Discussion
     session_tokens: list[str]
     author_session_token: str
+    chats: ChatContent
+    member_tokens: list[str]
 
 
 async def create_benchmark_content() -> Content:
@@ -60,11 +67,16 @@ async def create_benchmark_content() -> Content:
     author = await factories.user("author")
     users = [await factories.user(f"user-{number}") for number in range(USER_COUNT)]
     published = await _publish_posts([author, *users])
+    members = [
+        await factories.user(f"member-{number}", is_admin=True) for number in range(MEMBER_COUNT)
+    ]
     content = Content(
         small_discussion=await _create_discussion(published[-1], author, users, 100),
         large_discussion=await _create_discussion(published[-2], author, users, 2_000),
         session_tokens=[await _create_session_token(user) for user in users],
         author_session_token=await _create_session_token(author),
+        chats=await create_chats(members),
+        member_tokens=[await _create_session_token(member) for member in members],
     )
     await close()
     return content

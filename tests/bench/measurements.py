@@ -70,6 +70,7 @@ class Measurements:
 
 _RATE = ("", "p99 ms")
 _LATENCY = ("median", "p99")
+_SIZE = ("median", "KB")
 
 BENCHMARKS = {
     "feed": Benchmark(
@@ -119,6 +120,15 @@ BENCHMARKS = {
         "Notification of B after a reply of A, 200 other readers",
         "ms", (40, 100), "lower", _LATENCY, ("524 / 541", "none", "none", "none", "none"),
     ),
+    "message_latency_1000": Benchmark(
+        "Message of A in a group of 50 shown to B, 1,000 tabs show the chat",
+        "ms", (15, 40), "lower", _LATENCY, ("30 / 69", "none", "none", "none", "none"),
+    ),
+    "chat_10": Benchmark("Opening a chat with 10 messages", "ms", (None, 40), parts=_SIZE),
+    "chat_100000": Benchmark(
+        "Opening a chat with 100,000 messages", "ms", (None, 40), parts=_SIZE
+    ),
+    "chat_list": Benchmark("List of 20 chats", "ms", (None, 40), parts=_SIZE),
     "first_contentful_paint": Benchmark(
         "First contentful paint in Chromium, empty cache",
         "ms", (150,), "lower", ("",), ("324", "214", "230 (comments 912)", "408", "248"),

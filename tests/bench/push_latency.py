@@ -3,10 +3,11 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
+from typing import Any
 from urllib.parse import urlsplit
 
 from community.state.pages.comment_pushes import CommentPush
@@ -62,8 +63,13 @@ def build_reply_request(
     discussion: Discussion, text: str, *, cookie: str, parent_id: int | None = None
 ) -> bytes:
     message = {"post_id": discussion.post_id, "parent_id": parent_id, "text": text}
-    body = json.dumps(message).encode()
-    return load.build_request("/comments", cookie=cookie, body=body, accept="application/json")
+    return load.build_request(
+        "/comments", cookie=cookie, body=encode_body(message), accept="application/json"
+    )
+
+
+def encode_body(fields: Mapping[str, Any]) -> bytes:
+    return json.dumps(fields).encode()
 
 
 @asynccontextmanager

@@ -29,12 +29,14 @@ from community.admin.users.forms import BanForm, DeletionForm, EditForm, MergeFo
 from community.community import app
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 from community.state.pages.billing import BillingFormData
+from community.state.pages.chats import GroupFormData
 from community.state.pages.comments import CommentFormData
 from community.state.pages.community_form import CommunityFormData
 from community.state.pages.community_members import MemberSearchData
 from community.state.pages.confirmation import ConfirmationFormData
 from community.state.pages.draft_updates import DraftUpdate
 from community.state.pages.gift import GiftFormData
+from community.state.pages.messages_page import MessageFormData
 from community.state.pages.plans import PromoCodeForm
 from community.state.pages.reporting import ReportForm
 from community.state.pages.settings.email import EmailFormData
@@ -53,6 +55,8 @@ from tests.page_client import PageClient
 
 # The models of the forms that handlers get as the argument `message`.
 FORMS: Mapping[str, type[BaseModel]] = {
+    "chat_state.send": MessageFormData,
+    "new_group_state.create": GroupFormData,
     "comments_state.submit_reply": CommentFormData,
     "comments_state.save_edit": CommentFormData,
     "community_closing_state.close": ConfirmationData,
