@@ -103,7 +103,7 @@ async def _change_everything(writers: Cast, group: Chat) -> None:
 
 
 @pytest.mark.parametrize("revoke_right", [_leave, _remove])
-async def test_a_page_is_told_that_its_viewer_is_out(
+async def test_a_page_learns_that_its_viewer_is_out(
     writers: Cast, socket_server: SocketServer, revoke_right: Revocation
 ) -> None:
     group = await create_group(writers.alice, writers.bob, writers.charlie)
