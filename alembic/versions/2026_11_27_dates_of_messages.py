@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "b41f7a90d3ce"
-down_revision = "f4a91c6d83b7"
+down_revision = "f52c8b01d4e9"
 branch_labels = None
 depends_on = None
 
