@@ -21,11 +21,12 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions
 from community.core.db.sessions import read_session
-from community.domain import accounts, discovery, site, subscriptions
+from community.domain import accounts, chat, discovery, site, subscriptions
 from community.domain.accounts import Feed
 from community.domain.notifications import NotificationKind
 from community.media import LocalStorage, key_for
 from community.models import (
+    ChatMessage,
     Comment,
     Community,
     CreditEntry,
@@ -40,6 +41,7 @@ from community.models import (
     PromoCode,
     PurchaseConsent,
     ReconciliationRun,
+    ReportedMessage,
     Upload,
     User,
     UserSubscription,
@@ -252,7 +254,7 @@ async def test_moderators_find_a_held_comment_reports_a_ban_and_an_invitation(
         invitation = (await session.scalars(select(Invitation))).one()
         assert banned.all() == ["best-watches"]
     assert len(held) == 1
-    assert {report.target_kind for report in reports} == {"comment", "user"}
+    assert {report.target_kind for report in reports} == {"comment", "user", "message"}
     assert invitation.expires_at is not None
     assert invitation.expires_at > clock.now()
 
@@ -263,8 +265,31 @@ async def test_the_administrator_has_notifications_of_every_kind(demo: LoadedDem
         kinds = await session.scalars(
             select(Notification.kind).where(Notification.recipient_id == marta.id)
         )
-        # No private messages exist yet.
-        assert set(kinds) == {*NotificationKind} - {NotificationKind.PRIVATE_MESSAGE}
+        assert set(kinds) == set(NotificationKind)
+
+
+async def test_the_administrator_has_conversations_a_group_and_a_request(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        marta = await load_administrator(session)
+        inbox = (await chat.list_chats(session, marta)).items
+        requests = (await chat.list_chats(session, marta, folder=chat.Folder.REQUESTS)).items
+        unread = await chat.count_unread(session, marta)
+        messages = (await session.scalars(select(ChatMessage))).all()
+        reported = (await session.scalars(select(ReportedMessage))).all()
+    assert [(found.kind, found.members_count, found.unread_count) for found in inbox] == [
+        ("direct", 2, 2),
+        ("group", 6, 3),
+        ("direct", 2, 0),
+    ]
+    assert [found.unread_count for found in requests] == [1]
+    assert (unread.chats, unread.messages) == (2, 5)
+    written = [message for message in messages if not message.change]
+    ages = [demo.started_at - message.created_at for message in written]
+    assert max(ages) - min(ages) > timedelta(days=6)
+    assert any(message.edited_at for message in written)
+    assert any(message.reply_to_id for message in written)
+    assert any(message.reactions for message in written)
+    assert [row.text for row in reported] == [content.get_conversations()[-1].messages[-1].text]
 
 
 async def test_no_mail_is_waiting_for_the_invented_addresses(demo: LoadedDemo) -> None:

@@ -1,4 +1,5 @@
-"""The demo content: users, communities, posts with comments and reactions, plans and payments.
+"""The demo content: users, communities, posts with comments and reactions, private
+conversations, plans and payments.
 
 The functions of this package read the content from TOML, Markdown and text files. They do not use
 a database. `image_files` reads the images, and `validate` checks that the content is consistent.
@@ -8,6 +9,7 @@ from community.cli.demo import image_files
 from community.cli.demo.content import (
     get_comments,
     get_communities,
+    get_conversations,
     get_extras,
     get_posts,
     get_reactions,
@@ -24,6 +26,7 @@ __all__ = [
     "DemoUser",
     "get_comments",
     "get_communities",
+    "get_conversations",
     "get_extras",
     "get_posts",
     "get_reactions",

@@ -28,6 +28,8 @@ from community.cli.demo.schemas import (
     IMAGE_SCHEME,
     DemoComment,
     DemoCommunity,
+    DemoConversation,
+    DemoMessage,
     DemoPost,
     DemoReaction,
     DemoUser,
@@ -61,6 +63,11 @@ def get_extras() -> tuple[DemoUser, ...]:
 @cache
 def get_communities() -> tuple[DemoCommunity, ...]:
     return tuple(_to_community(row) for row in read_toml("communities.toml")["community"])
+
+
+@cache
+def get_conversations() -> tuple[DemoConversation, ...]:
+    return tuple(map(_to_conversation, read_toml("conversations.toml")["conversation"]))
 
 
 @cache
@@ -145,6 +152,28 @@ def _to_community(row: TomlTable) -> DemoCommunity:
         moderators=tuple(row["moderators"]),
         posting=row["posting"],
         age=parse_duration(row["created"]),
+    )
+
+
+def _to_conversation(row: TomlTable) -> DemoConversation:
+    return DemoConversation(
+        slug=row["slug"],
+        name=row.get("name", ""),
+        members=tuple(row["members"]),
+        messages=tuple(map(_to_message, row["message"])),
+        unread=row.get("unread", {}),
+        reported_by=row.get("reported_by", ""),
+    )
+
+
+def _to_message(row: TomlTable) -> DemoMessage:
+    return DemoMessage(
+        author=row["author"],
+        text=row["text"],
+        age=parse_duration(row["ago"]),
+        reply_to=row.get("reply_to"),
+        first_text=row.get("first_text", ""),
+        reactions=row.get("reactions", {}),
     )
 
 

@@ -1,4 +1,4 @@
-"""When the paid and administrative parts of the site are used: plans, payments, reports and bans.
+"""When the parts of the site are used that only scenes show: plans, payments, reports, messages.
 
 `demo_loader/scenes` contains what happens in each scene.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from community.cli.demo.actions import Action, PlayPaymentScene, PlayScene, RegisterUser
-from community.cli.demo.content import get_extras
+from community.cli.demo.content import get_conversations, get_extras
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
@@ -34,6 +34,10 @@ SCENES = {
     "extend_plan": 4 * HOUR,
     "mention": 3 * HOUR,
     "follow": 2 * HOUR,
+    **{
+        f"conversation_{conversation.slug}": conversation.age
+        for conversation in get_conversations()
+    },
 }
 # The images that a scene needs, with the user who uploads them.
 SCENE_IMAGES = {"style_names": ("vera", ["video-vera"])}

@@ -113,3 +113,44 @@ class DemoReaction:
     user: str
     comment: int | None
     mood: float
+
+
+@dataclass(frozen=True)
+class DemoMessage:
+    """A private message.
+
+    Attributes:
+        reply_to: The position of the message in its conversation that it replies to, from 0.
+        first_text: The text before the author edited it, or an empty string.
+        reactions: The codes of the reactions, by the slugs of the users.
+    """
+
+    author: str
+    text: str
+    age: timedelta
+    reply_to: int | None
+    first_text: str
+    reactions: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class DemoConversation:
+    """A private conversation of two users, or a group, which has a name.
+
+    Attributes:
+        members: The first one starts the conversation, and owns a group.
+        unread: How many of the last messages users have not read, by the slugs of the users.
+        reported_by: The slug of the user who reports the last message, or an empty string.
+    """
+
+    slug: str
+    name: str
+    members: tuple[str, ...]
+    messages: tuple[DemoMessage, ...]
+    unread: Mapping[str, int]
+    reported_by: str
+
+    @property
+    def age(self) -> timedelta:
+        """The age of the last message."""
+        return self.messages[-1].age

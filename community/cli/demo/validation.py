@@ -4,7 +4,14 @@ import re
 from collections.abc import Collection, Iterator
 
 from community.cli.demo import image_files
-from community.cli.demo.content import get_comments, get_communities, get_posts, get_users
+from community.cli.demo.content import (
+    get_comments,
+    get_communities,
+    get_conversations,
+    get_extras,
+    get_posts,
+    get_users,
+)
 from community.cli.demo.scenes import SCENE_IMAGES
 from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
@@ -19,7 +26,12 @@ def validate() -> None:
     Raises:
         ValueError: The content has errors. The message has one line per error.
     """
-    problems = [*_find_user_problems(), *_find_community_problems(), *_find_post_problems()]
+    problems = [
+        *_find_user_problems(),
+        *_find_community_problems(),
+        *_find_post_problems(),
+        *_find_conversation_problems(),
+    ]
     if problems:
         raise ValueError("\n".join(problems))
 
@@ -128,6 +140,24 @@ def _find_discussion_problems(post: DemoPost) -> Iterator[str]:
             yield f"{location}: empty"
         if comment.delay >= post.age:
             yield f"{location}: in the future"
+
+
+def _find_conversation_problems() -> Iterator[str]:
+    ages = {user.slug: user.age for user in (*get_users(), *get_extras())}
+    for conversation in get_conversations():
+        location = f"conversation {conversation.slug}"
+        yield from _find_unknown_names(location, "user", conversation.members, ages)
+        started = conversation.messages[0].age
+        if any(slug in ages and ages[slug] <= started for slug in conversation.members):
+            yield f"{location}: older than an account"
+        oldest_first = sorted(conversation.messages, key=lambda message: message.age, reverse=True)
+        if list(conversation.messages) != oldest_first:
+            yield f"{location}: not in chronological order"
+        for number, message in enumerate(conversation.messages):
+            people = [message.author, *message.reactions]
+            yield from _find_unknown_names(location, "member", people, conversation.members)
+            if message.reply_to is not None and message.reply_to >= number:
+                yield f"{location}, message {number}: replies to a later message"
 
 
 def _find_mentions(text: str) -> list[str]:

@@ -60,6 +60,7 @@ from community.domain.chat.notices import (
 from community.domain.chat.personal_data import EXPORT_PARTS
 from community.domain.chat.policies import (
     CHATS_PER_PAGE,
+    EDIT_GRACE_PERIOD,
     FEATURE,
     MAX_FILES,
     MAX_MEDIA,
@@ -97,6 +98,7 @@ from community.domain.chat.unread import count_unread, count_unread_of, find_fir
 
 __all__ = [
     "CHATS_PER_PAGE",
+    "EDIT_GRACE_PERIOD",
     "EXPORT_PARTS",
     "FEATURE",
     "MAX_FILES",

@@ -94,6 +94,8 @@ async def add_message(session: AsyncSession, chat: Chat, message: ChatMessage) -
     session.add(message)
     await session.flush()
     chat.last_message_id, chat.updated_at = message.id, clock.now()
+    # Locking the chat again in this transaction reads the row again, and would drop the changes.
+    await session.flush()
     events.record(session, MessageSent(chat.id, message.id, message.author_id))
     return message
 

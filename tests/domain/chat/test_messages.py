@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from community.core import clock
-from community.core.db.sessions import read_session
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import chat
 from community.models import Chat, ChatMember
@@ -201,3 +201,15 @@ async def test_a_first_message_can_be_corrected_without_links(writers: Cast) -> 
     with pytest.raises(Invalid):
         await run(chat.edit, writers.alice, text=link, **call)
     assert await read_texts(writers.bob, opened) == ["Hello"]
+
+
+async def test_several_actions_in_one_transaction_keep_the_last_message(writers: Cast) -> None:
+    opened = await open_conversation(writers.alice, writers.bob)
+    text = await chat.render_text("Hi")
+    async with unit_of_work() as session:
+        message = await chat.send(session, writers.alice, chat_id=opened.id, text=text)
+        await chat.react(
+            session, writers.bob, chat_id=opened.id, message_id=message.id, code="like"
+        )
+    async with read_session() as session:
+        assert (await session.get_one(Chat, opened.id)).last_message_id == message.id

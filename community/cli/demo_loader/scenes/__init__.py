@@ -1,4 +1,4 @@
-"""What happens in the scenes of the demo timeline: plans, payments, moderation and notifications.
+"""What happens in the scenes of the demo timeline: plans, payments, moderation and messages.
 
 Scenes call the functions that administrators and buyers call, so that all rules hold. Only a site
 that was empty has them.
@@ -11,13 +11,20 @@ from community.cli.demo import get_extras, get_users
 from community.cli.demo_loader.load_context import LoadContext
 from community.cli.demo_loader.scenes.inbox import INBOX_SCENES
 from community.cli.demo_loader.scenes.mails import mark_mails_as_sent
+from community.cli.demo_loader.scenes.messages import MESSAGE_SCENES
 from community.cli.demo_loader.scenes.moderation import MODERATION_SCENES
 from community.cli.demo_loader.scenes.payments import PAYMENT_SCENES, renew_until_now
 from community.cli.demo_loader.scenes.plans import PLAN_SCENES, open_shop
 
 __all__ = ["PAYMENT_SCENES", "SCENES", "finish_scenes", "play_payment_scene", "play_scene"]
 
-SCENES = {"open_shop": open_shop, **PLAN_SCENES, **MODERATION_SCENES, **INBOX_SCENES}
+SCENES = {
+    "open_shop": open_shop,
+    **PLAN_SCENES,
+    **MODERATION_SCENES,
+    **INBOX_SCENES,
+    **MESSAGE_SCENES,
+}
 
 
 async def play_scene(session: AsyncSession, context: LoadContext, name: str) -> None:

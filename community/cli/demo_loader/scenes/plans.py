@@ -15,13 +15,13 @@ from community.models import PlanPriceChange, SubscriptionPlan, UserSubscription
 
 READER, READER_YEARLY, PATRON = "Reader", "Reader, yearly", "Patron"
 PROMO_CODE = "WELCOME3"
-_FEATURES = ("badge", "fancy_nickname", "reactions")
+_FEATURES = ("badge", "fancy_nickname", "reactions", "private_messages")
 _OFFER = site.OfferSettings(
     heading="Read without limits",
     text="Subscribers pay for the server and the people who keep it running.",
     advantages=(
         "A badge and a style for your name",
-        "More reactions",
+        "More reactions and private messages",
         "A short video as your picture",
     ),
     button_label="Compare plans",
