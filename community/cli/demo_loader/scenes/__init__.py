@@ -4,6 +4,9 @@ Scenes call the functions that administrators and buyers call, so that all rules
 that was empty has them.
 """
 
+from collections.abc import Awaitable, Callable
+from typing import Final
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import jobs
@@ -18,7 +21,7 @@ from community.cli.demo_loader.scenes.plans import PLAN_SCENES, open_shop
 
 __all__ = ["PAYMENT_SCENES", "SCENES", "finish_scenes", "play_payment_scene", "play_scene"]
 
-SCENES = {
+SCENES: Final[dict[str, Callable[[AsyncSession, LoadContext], Awaitable[None]]]] = {
     "open_shop": open_shop,
     **PLAN_SCENES,
     **MODERATION_SCENES,
