@@ -134,7 +134,7 @@ function useOptimisticReaction({ counts, myReaction, resetKey, choices }) {
  * @param {string} code
  * @param {ReactionChoice[]} choices
  */
-function countsAfterChoice({ counts, myReaction }, code, choices) {
+export function countsAfterChoice({ counts, myReaction }, code, choices) {
   const numbers = new Map(counts.map((reaction) => [reaction.code, reaction.count]));
   if (myReaction) numbers.set(myReaction, (numbers.get(myReaction) ?? 1) - 1);
   if (code) numbers.set(code, (numbers.get(code) ?? 0) + 1);

@@ -5,7 +5,7 @@ the server confirms it.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
@@ -36,6 +36,8 @@ _SMALL = {
     "add": styles.ADD_SMALL,
 }
 
+# For a picker without a bar.
+PICKER_CLASS_NAMES: Final = _SMALL
 
 # If `reset_key` changes, which happens when the server reports an error, the bar discards a choice
 # that the server has not confirmed.

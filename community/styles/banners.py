@@ -27,4 +27,5 @@ FOOTER: Final = "flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint"
 FOOTER_LINK: Final = "hover:text-ink"
 # Below the content, on pages and screens without the sidebar, which contains the same links.
 PAGE_FOOTER: Final = "mt-12 border-t border-line pt-5 lg:hidden"
-PAGE_FOOTER_WIDE: Final = "mt-12 border-t border-line pt-5"
+# Private messages have the height of the window.
+PAGE_FOOTER_WIDE: Final = "mt-12 border-t border-line pt-5 [body:has(.chat-frame)_&]:hidden"

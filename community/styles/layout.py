@@ -11,7 +11,11 @@ SKIP_LINK: Final = (
     "sr-only rounded-md bg-accent-solid text-on-accent focus:not-sr-only focus:fixed focus:px-4 "
     "focus:inset-s-4 focus:top-3 focus:z-50 focus:py-2"
 )
-PAGE: Final = "flex min-h-dvh flex-col"
+# Private messages have the height of the window, without the on-screen keyboard.
+PAGE: Final = (
+    "flex min-h-dvh flex-col has-[.chat-frame]:h-[calc(100dvh-var(--keyboard-height,0px))] "
+    "has-[.chat-frame]:min-h-0 has-[.chat-frame]:overflow-hidden"
+)
 
 # The header has the same columns as the page, so that the search field is aligned with the text.
 _COLUMNS: Final = (
@@ -24,8 +28,11 @@ _COLUMNS: Final = (
 )
 # On phones the editor has bars of its own (`styles/editor.py`).
 _HIDDEN_BY_EDITOR: Final = "max-sm:[body:has(.editor-bar)_&]:hidden"
+# On phones an open chat has the whole window (`styles/chat.py`).
+_HIDDEN_BY_CHAT: Final = "max-sm:[body:has(.chat-open)_&]:hidden"
 HEADER: Final = (
-    f"sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md {_HIDDEN_BY_EDITOR}"
+    f"sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md {_HIDDEN_BY_EDITOR} "
+    f"{_HIDDEN_BY_CHAT}"
 )
 HEADER_ROW: Final = (
     "mx-auto flex h-header w-full max-w-[48rem] items-center gap-2 px-4 sm:gap-4 sm:px-6 "
@@ -56,12 +63,16 @@ BODY: Final = f"{_COLUMNS} flex-1"
 # For the Admin Panel and pages without a sidebar. The column takes the remaining width.
 BODY_WIDE: Final = (
     "mx-auto w-full max-w-site flex-1 px-4 sm:grid sm:gap-x-8 sm:px-6 "
+    "has-[.chat-frame]:min-h-0 has-[.chat-frame]:grid-rows-[minmax(0,1fr)] "
     "sm:grid-cols-[var(--spacing-nav-slim)_minmax(0,1fr)] "
     "xl:grid-cols-[var(--spacing-nav)_minmax(0,1fr)] xl:gap-x-12"
 )
 # The content, and the footer below it on pages and screens without the sidebar.
-COLUMN: Final = "flex min-w-0 flex-col pb-24 sm:pb-16"
-MAIN: Final = "min-w-0 flex-1 pt-4 sm:pt-8"
+COLUMN: Final = (
+    "flex min-w-0 flex-col pb-24 sm:pb-16 has-[.chat-frame]:h-full has-[.chat-frame]:min-h-0 "
+    "has-[.chat-frame]:pb-0"
+)
+MAIN: Final = "min-w-0 flex-1 pt-4 sm:pt-8 has-[.chat-frame]:min-h-0 has-[.chat-frame]:pt-0"
 _STICKY: Final = (
     "sticky top-header max-h-[calc(100dvh-var(--spacing-header))] self-start overflow-y-auto "
     "overscroll-contain [scrollbar-width:none]"
@@ -98,7 +109,8 @@ SIDEBAR_NOTE: Final = "block truncate text-sm text-ink-faint"
 
 BOTTOM_NAV: Final = (
     "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-page/95 "
-    f"pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden {_HIDDEN_BY_EDITOR}"
+    f"pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden {_HIDDEN_BY_EDITOR} "
+    f"{_HIDDEN_BY_CHAT}"
 )
 BOTTOM_NAV_LIST: Final = "grid h-14 auto-cols-fr grid-flow-col"
 BOTTOM_NAV_LINK: Final = (

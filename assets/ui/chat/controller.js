@@ -1,0 +1,36 @@
+// Connects the chat of the page with the event handlers of the server, and announces new messages to screen readers.
+import { createElement as el, useEffect } from "react";
+import { useConnection } from "$/public/ui/writing/connection.js";
+import { outbox } from "./outbox.js";
+import { server } from "./server.js";
+import { useCurrentChat, useReading } from "./thread.js";
+
+/**
+ * @import { Handlers } from "./server.js"
+ * @typedef {{ [Name in Exclude<keyof Handlers, "send"> as `on${Capitalize<Name>}`]: Handlers[Name] }} Events
+ */
+
+/** @param {Events & { className: string }} props */
+export function ChatController({ className, ...events }) {
+  const { announcement } = useCurrentChat();
+  useReading();
+  useEffect(() => {
+    const handlers = Object.entries(events).map(([name, handler]) => [name[2].toLowerCase() + name.slice(3), handler]);
+    Object.assign(server, Object.fromEntries(handlers));
+  });
+  return el("p", { role: "status", className }, announcement);
+}
+
+/**
+ * Sends the messages of the outbox, on every page, so that no message waits for the return to its chat.
+ * @param {{ viewerId: number, onSend: Handlers["send"] }} props
+ */
+export function OutboxSender({ viewerId, onSend }) {
+  const connection = useConnection();
+  useEffect(() => {
+    outbox.send = onSend;
+  });
+  useEffect(() => outbox.open(viewerId), [viewerId]);
+  useEffect(() => outbox.setConnected(connection.isConnected), [connection]);
+  return null;
+}

@@ -1,0 +1,41 @@
+"""The form with which people are chosen, for a new group or as new members of one."""
+
+from typing import Any
+
+from community.rendering import Node, react_component
+from community.state.pages.chats import NewGroupState
+from community.styles import chat as styles
+
+_PeopleForm = react_component(
+    "chat/people_form.jsx", "PeopleForm", on_find=str, on_submit=dict[str, Any]
+)
+
+
+def people_form(
+    *,
+    dialog_id: str,
+    submit_label: str,
+    on_submit: Any,
+    member_ids: Any = (),
+    max_name_length: int = 0,
+) -> Node:
+    """Return the form. It closes the dialog that contains it after it was submitted.
+
+    Args:
+        dialog_id: The id of the dialog.
+        submit_label: The label of the button.
+        on_submit: Handler that receives `{"name", "user_ids"}`.
+        member_ids: The ids of people who cannot be chosen.
+        max_name_length: The maximum length of the name of the group. 0 for a form without a name.
+    """
+    return _PeopleForm(
+        people=NewGroupState.people,
+        member_ids=member_ids if not isinstance(member_ids, tuple) else list(member_ids),
+        max_name_length=max_name_length,
+        submit_label=submit_label,
+        dialog_id=dialog_id,
+        class_names=styles.PEOPLE_FORM,
+        icons=styles.PEOPLE_ICONS,
+        on_find=NewGroupState.find_people,
+        on_submit=on_submit,
+    )
