@@ -186,6 +186,11 @@ def profile(slug: str) -> str:
     return f"/{slug}"
 
 
+def chats(folder: str) -> str:
+    """Return the URL of the list of chats with the folder `requests` or `archived`."""
+    return f"{CHATS}?{encode_query(folder=folder)}"
+
+
 def chat(chat_id: int, *, message_id: int | None = None) -> str:
     """Return the URL of a chat, which opens it around a message if `message_id` is given."""
     return f"/m/{chat_id}{f'?message={message_id}' if message_id else ''}"

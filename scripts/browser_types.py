@@ -20,6 +20,12 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, BaseModel
 
+from community.components.chat.rows import (
+    ChatListView,
+    ChatRow,
+    ConversationView,
+    MessageSearchView,
+)
 from community.components.comments.rows import DiscussionView
 from community.components.lists import (
     AppendedList,
@@ -74,6 +80,10 @@ PUSHES = (
 # The file also contains the classes that the fields of these classes refer to.
 SENT_BY_SERVER = (
     ChatListPage,
+    ChatListView,
+    ChatRow,
+    ConversationView,
+    MessageSearchView,
     CommentsPage,
     MessagesPage,
     DiscussionView,

@@ -37,6 +37,12 @@ export function useLatestPush(type) {
 /** Returns the number of unseen notifications of the viewer. */
 export const useUnseenCount = () => useLatestPush("unseen_count")?.unseen_count ?? 0;
 
+/** Returns the number of conversations with unread messages. */
+export const useUnreadChats = () => useLatestPush("unread_messages")?.chats ?? 0;
+
+/** Returns the number of conversations that wait for the viewer to accept them. */
+export const useMessageRequests = () => useLatestPush("unread_messages")?.requests ?? 0;
+
 /**
  * Returns the current reaction counts of a post. `loaded` contains the counts that came with the post.
  * @param {number} postId

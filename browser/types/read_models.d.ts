@@ -29,6 +29,34 @@ interface ChatListPage {
   as_of: string;
 }
 
+/** A row of the list of chats. */
+interface ChatListRow {
+  name: string;
+  is_group: boolean;
+  people: UserSummary[];
+  is_muted: boolean;
+  key: string;
+  id: number;
+  href: string;
+  time: string;
+  prefix: string;
+  excerpt: string;
+  change: MessageView | null;
+  is_draft: boolean;
+  unread: string;
+  is_active: boolean;
+  state: string;
+}
+
+/** The loaded part of the list of chats. */
+interface ChatListView {
+  rows: ChatListRow[];
+  folder: string;
+  search: string;
+  next_cursor: string;
+  is_ready: boolean;
+}
+
 /** A member of a chat. */
 interface ChatMemberView {
   user: UserSummary;
@@ -37,10 +65,9 @@ interface ChatMemberView {
   last_read_message_id: number | null;
 }
 
-/** What the viewer may do in a chat. `attach` allows pictures and files in a message. */
+/** What the viewer may do in a chat. */
 interface ChatPermissions {
   send: boolean;
-  attach: boolean;
   add_members: boolean;
   edit: boolean;
   leave: boolean;
@@ -64,12 +91,38 @@ interface ChatRemovedPush {
   chat_id: number;
 }
 
+/** A row of a conversation. */
+interface ChatRow {
+  kind: string;
+  key: string;
+  message: MessageView;
+  label: string;
+  time: string;
+  is_own: boolean;
+  starts_group: boolean;
+  ends_group: boolean;
+  shows_author: boolean;
+  state: string;
+  error: string;
+  client_id: string;
+  readers: UserSummary[];
+  is_last_read: boolean;
+  is_target: boolean;
+}
+
+/** Who is in a chat, as the list and the header of the chat show it. */
+interface ChatSummary {
+  name: string;
+  is_group: boolean;
+  people: UserSummary[];
+  is_muted: boolean;
+}
+
 /** A chat as one of its members sees it. */
 interface ChatView {
   id: number;
   kind: string;
   name: string;
-  picture: string | null;
   members: ChatMemberView[];
   members_count: number;
   last_message: MessageView | null;
@@ -200,6 +253,22 @@ interface CommunityView {
   url: string;
 }
 
+/** The loaded part of a chat. */
+interface ConversationView {
+  chat_id: number;
+  chat: ChatView | null;
+  summary: ChatSummary | null;
+  rows: ChatRow[];
+  is_ready: boolean;
+  is_beginning: boolean;
+  is_loading: boolean;
+  new_count: number;
+  shows_end_button: boolean;
+  has_unread_above: boolean;
+  typing: string;
+  deleted_id: number;
+}
+
 /** The loaded part of a discussion. */
 interface DiscussionView {
   pinned_rows: Row[];
@@ -287,13 +356,11 @@ interface FieldErrors {
   community: string;
 }
 
-/** A file in a message that is no picture. `size` is in bytes. */
-interface FileView {
-  id: string;
-  name: string;
-  size: number;
-  content_type: string;
-  url: string;
+/** A message that contains the searched text. */
+interface FoundMessage {
+  message: MessageView;
+  text: string;
+  time: string;
 }
 
 /** A page of a list. In the browser, `assets/ui/paginated_list.js` joins the pages. */
@@ -365,6 +432,14 @@ interface MessageRejectedPush {
   retry_after: number;
 }
 
+/** The results of a search in a chat. */
+interface MessageSearchView {
+  is_open: boolean;
+  is_ready: boolean;
+  has_more: boolean;
+  results: FoundMessage[];
+}
+
 /** A message as a member of the chat sees it. */
 interface MessageView {
   id: number;
@@ -372,8 +447,6 @@ interface MessageView {
   author: UserSummary;
   text: string;
   html: string;
-  media: MediaView[];
-  files: FileView[];
   change: string;
   subject: UserSummary | null;
   reply_to: ReplyExcerpt | null;
@@ -608,8 +681,6 @@ interface GroupFormData {
 interface MessageFormData {
   client_id: string;
   text?: string;
-  media?: string[];
-  files?: string[];
   reply_to_id?: number | null;
 }
 

@@ -20,6 +20,11 @@ _PROMPTS: dict[str, tuple[IconName, str, str]] = {
         noop("Sign in to see your notifications"),
         noop("Replies, mentions, reactions and new followers show up here."),
     ),
+    urls.CHATS: (
+        "mail",
+        noop("Sign in to see your messages"),
+        noop("Write to people and groups, in private."),
+    ),
     urls.SETTINGS: (
         "settings",
         noop("Sign in to see your settings"),

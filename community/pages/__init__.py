@@ -19,6 +19,7 @@ from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
 from community.pages.card_setup import card_setup_page
+from community.pages.chats import chat_page, chats_page
 from community.pages.drafts import drafts_page
 from community.pages.finish_sign_in import finish_sign_in_page
 from community.pages.mail_links import mail_link_page
@@ -32,6 +33,8 @@ from community.pages.site_pages import make_site_page
 from community.pages.top_authors import top_authors_page
 from community.pages.write import write_page
 from community.state.pages.card_setup import CardSetupState
+from community.state.pages.chat import ChatState
+from community.state.pages.chats import ChatsState
 from community.state.pages.checkout import CheckoutState
 from community.state.pages.communities import CommunitiesState
 from community.state.pages.community import CommunityState
@@ -90,6 +93,7 @@ def list_pages() -> list[Page]:
         *_community_pages(),
         _top_authors_page(),
         *_member_pages(),
+        *_chat_pages(),
         *_plan_pages(),
         *_mail_link_pages(),
         _finish_sign_in_page(),
@@ -228,6 +232,14 @@ def _member_pages() -> list[Page]:
             page_title(_("Settings")),
             [LayoutState.load, SettingsState.load],
         ),
+    ]
+
+
+def _chat_pages() -> list[Page]:
+    title = page_title(_("Messages"))
+    return [
+        Page(urls.CHATS, chats_page, title, [LayoutState.load, ChatsState.load]),
+        Page("/m/[chat_id]", chat_page, title, [LayoutState.load, ChatState.load, ChatsState.load]),
     ]
 
 

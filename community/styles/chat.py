@@ -16,9 +16,7 @@ _FRAME: Final = (
     "lg:grid-cols-[20rem_minmax(0,1fr)]"
 )
 # Without an open chat, the bottom bar of the site is below the list on phones.
-FRAME: Final = (
-    f"{_FRAME} max-sm:h-[calc(100%-3.5rem-env(safe-area-inset-bottom))]"
-)
+FRAME: Final = f"{_FRAME} max-sm:h-[calc(100%-3.5rem-env(safe-area-inset-bottom))]"
 FRAME_OPEN: Final = f"{_FRAME} chat-open max-sm:h-full"
 LIST_COLUMN: Final = "flex h-full min-h-0 min-w-0 flex-col sm:border-e sm:border-line"
 LIST_COLUMN_BESIDE_CHAT: Final = f"{LIST_COLUMN} max-sm:hidden"
@@ -48,9 +46,7 @@ FOLDER_COUNT: Final = (
     "inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent-solid px-1 "
     "text-[0.6875rem] leading-none font-semibold text-on-accent tabular-nums"
 )
-LIST: Final = (
-    "min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-2 py-2"
-)
+LIST: Final = "min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-2 py-2"
 LIST_ROW: Final = (
     "group/row flex items-center gap-3 rounded-lg px-2.5 py-2.5 text-start hover:bg-well "
     "focus-visible:-outline-offset-2 aria-[current=page]:bg-well-strong"
@@ -132,7 +128,8 @@ _BUBBLE: Final = (
 BUBBLE: Final = f"{_BUBBLE} bg-well rounded-es-sm"
 BUBBLE_OWN: Final = f"{_BUBBLE} bg-accent-soft rounded-ee-sm"
 # The message that the reader has jumped to.
-TARGET: Final = "animate-highlight"
+BUBBLE_TARGET: Final = f"{BUBBLE} animate-highlight"
+BUBBLE_OWN_TARGET: Final = f"{BUBBLE_OWN} animate-highlight"
 BODY: Final = "flex max-w-full min-w-0 flex-col"
 TEXT: Final = "prose-comment prose-message min-w-0 max-w-full"
 DELETED: Final = "min-w-0 text-ui text-ink-faint italic"
@@ -160,8 +157,8 @@ REJECTED_ACTION: Final = (
 )
 
 # --- buttons of a message ---
-_ACTIONS: Final = "absolute -top-5 z-10 not-empty:flex hidden rounded-full bg-surface p-0.5 " + (
-    "shadow-menu"
+_ACTIONS: Final = (
+    "absolute -top-5 z-10 hidden rounded-full bg-surface p-0.5 shadow-menu not-empty:flex"
 )
 ACTIONS: Final = f"{_ACTIONS} inset-e-1 sm:-inset-e-3"
 ACTIONS_OWN: Final = f"{_ACTIONS} inset-s-1 sm:-inset-s-3"

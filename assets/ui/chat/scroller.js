@@ -13,9 +13,9 @@ const LOAD_DISTANCE = 900;
 /** @extends {Component<Props>} */
 export class MessageScroller extends Component {
   /** @type {Ref<HTMLDivElement>} */
-  #frame = createRef();
+  #frame = /** @type {any} */ (createRef());
   /** @type {Ref<HTMLDivElement>} */
-  #content = createRef();
+  #content = /** @type {any} */ (createRef());
   /** @type {ResizeObserver | undefined} */
   #observer;
   /** @type {Place | null} */
@@ -73,9 +73,10 @@ export class MessageScroller extends Component {
       chat.isAtEnd = true;
       return null;
     }
-    const key = target.kind === "unread" ? "unread" : `message-${target.id}`;
     const row =
-      document.getElementById(key) ?? this.#content.current.querySelector(`[data-message="${Number(key.slice(8))}"]`);
+      target.kind === "message"
+        ? this.#content.current.querySelector(`[data-message="${target.id}"]`)
+        : document.getElementById("unread");
     if (row) chat.isAtEnd = false;
     return row;
   }

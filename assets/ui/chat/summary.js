@@ -15,3 +15,6 @@ export function summarize(chat, viewerId) {
     is_muted: chat.muted_until !== null && Date.parse(chat.muted_until) > Date.now(),
   };
 }
+
+/** @param {ChatMemberView[]} members */
+export const memberIds = (members) => members.map(({ user }) => user.id);

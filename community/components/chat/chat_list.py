@@ -1,6 +1,6 @@
 """The list of chats: its rows, and the column with the search field and the folders."""
 
-from typing import Any, Final
+from typing import Any
 
 import reflex as rx
 
@@ -8,6 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.chat.live_conversation import use_chat_list
 from community.components.chat.new_group import DIALOG_ID
+from community.components.chat.placeholders import list_placeholders
 from community.components.chat.rows import ChatListRow, ChatSummary
 from community.components.chat.texts import group_change_text
 from community.components.person_name import person_name
@@ -22,7 +23,6 @@ from community.styles import chat as styles
 
 _SearchInput = react_component("chat/search.js", "DelayedSearchInput", on_search=str)
 _LoadMoreLink = react_component("load_more.js", "LoadMoreLink", on_load_more=str)
-_PLACEHOLDERS: Final = 6
 
 
 def chat_list_column(*, class_name: Any) -> Node:
@@ -62,15 +62,6 @@ def chat_list_row(row: ChatListRow | Any, **props: Any) -> Node:
         aria_current=choose(row.is_active, "page", "false"),
         **props,
     )
-
-
-def list_placeholders() -> Node:
-    row = el.div(
-        ui.skeleton("size-10 rounded-full"),
-        el.div(ui.skeleton("h-4 w-2/3"), ui.skeleton("mt-2 h-3 w-full"), class_name="flex-1"),
-        class_name=styles.LIST_PLACEHOLDER,
-    )
-    return el.div([row] * _PLACEHOLDERS, aria_busy="true")
 
 
 def _name(row: Any) -> Node:

@@ -47,10 +47,14 @@ def _request_notice(chat: Any) -> Node:
     return request_notice(
         when(
             chat.kind == "group",
-            lambda: _("You were invited to this group. The others see that you've joined only "
-                      "after you accept."),
-            lambda: _("This person wants to write to you. They can't see whether you've read "
-                      "their message until you accept."),
+            lambda: _(
+                "You were invited to this group. The others see that you've joined only "
+                "after you accept."
+            ),
+            lambda: _(
+                "This person wants to write to you. They can't see whether you've read "
+                "their message until you accept."
+            ),
         ),
         ui.button(_("Decline"), on_click=ChatActionsState.decline(chat.id)),
         ui.button(_("Accept"), variant="primary", on_click=ChatActionsState.accept(chat.id)),

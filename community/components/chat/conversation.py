@@ -69,9 +69,7 @@ def _conversation(conversation: Any) -> Node:
         ),
         _Scroller(
             rx.cond(conversation.is_beginning, _beginning(conversation), _loading()),
-            rx.foreach(
-                conversation.rows, lambda row: live_chat_row(row=row, key=row.key)
-            ),
+            rx.foreach(conversation.rows, lambda row: live_chat_row(row=row, key=row.key)),
             label=_("Messages"),
             class_name=styles.SCROLLER,
             content_class_name=styles.CONTENT,

@@ -14,12 +14,14 @@ from community.components.person_name import name_badge, person_name
 from community.components.settings.preferences import switch
 from community.domain.chat import NAME_MAX_LENGTH
 from community.i18n import gettext as _
+from community.reflex_adapter.vars import js_function
 from community.rendering import Node, el, group, present, when
 from community.state.pages.chat_actions import ChatActionsState
 from community.state.pages.layout import LayoutState
 from community.styles import chat as styles
 from community.styles.ui import form, overlay
 
+_SUMMARY: Final = "$/public/ui/chat/summary.js"
 _ADD_ID: Final = "add-members"
 
 
@@ -85,7 +87,9 @@ def _settings(chat: Any) -> Node:
                 name="name",
             ),
             key=chat.name,
-            on_submit=lambda data: ChatActionsState.rename(chat.id, data["name"]),
+            on_submit=lambda data: ChatActionsState.rename(
+                chat.id, data.to(dict[str, str])["name"]
+            ),
         ),
         switch(
             _("New members see earlier messages"),
@@ -124,9 +128,7 @@ def _member(chat: Any, member: Any) -> Node:
             ),
             class_name=styles.PERSON_TEXT,
         ),
-        rx.cond(
-            chat.can.edit & (user.id != LayoutState.viewer.id), _member_menu(chat, member)
-        ),
+        rx.cond(chat.can.edit & (user.id != LayoutState.viewer.id), _member_menu(chat, member)),
         key=user.id,
         class_name=styles.PERSON,
     )
@@ -167,7 +169,7 @@ def _add_dialog(chat: Any) -> rx.Component:
         people_form(
             dialog_id=_ADD_ID,
             submit_label=_("Add"),
-            member_ids=chat.members.foreach(lambda member: member.user.id),
+            member_ids=js_function("memberIds", _SUMMARY).call(chat.members),
             on_submit=lambda data: ChatActionsState.add_members(chat.id, data["user_ids"]),
         ),
         id=_ADD_ID,
@@ -190,9 +192,7 @@ def _delete_dialog(conversation: Any) -> rx.Component:
     return ui.dialog(
         el.div(
             ui.button(_("Cancel"), custom_attrs=call("askDelete", 0)),
-            ui.button(
-                _("Delete"), variant="danger", custom_attrs=call("deleteMessage")
-            ),
+            ui.button(_("Delete"), variant="danger", custom_attrs=call("deleteMessage")),
             class_name=overlay.DIALOG_ACTIONS,
         ),
         id="delete-message",

@@ -96,9 +96,7 @@ def _slug(user: Any) -> Node:
 def _search_menu() -> Node:
     search = use_message_search()
     return ui.menu(
-        ui.icon_button(
-            "search", _("Search in conversation"), **ui.menu_button_attrs(_SEARCH_ID)
-        ),
+        ui.icon_button("search", _("Search in conversation"), **ui.menu_button_attrs(_SEARCH_ID)),
         el.div(
             _SearchInput(
                 placeholder=_("Search messages"),
@@ -205,4 +203,3 @@ def _menu(chat: Any) -> Node:
         id=_MENU_ID,
         label=_("More"),
     )
-

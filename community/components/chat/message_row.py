@@ -63,8 +63,8 @@ def message_row(row: ChatRow, controls: RowControls) -> Node:
                 _meta(row),
                 class_name=choose(
                     row.is_own,
-                    choose(row.is_target, f"{styles.BUBBLE_OWN} {styles.TARGET}", styles.BUBBLE_OWN),
-                    choose(row.is_target, f"{styles.BUBBLE} {styles.TARGET}", styles.BUBBLE),
+                    choose(row.is_target, styles.BUBBLE_OWN_TARGET, styles.BUBBLE_OWN),
+                    choose(row.is_target, styles.BUBBLE_TARGET, styles.BUBBLE),
                 ),
             ),
             when(
@@ -148,9 +148,7 @@ def _state_icon(state: Any) -> Node:
         "read": ui.icon("check_double", styles.STATE_READ),
     }
     label = switch(state, labels, "")
-    return el.span(
-        switch(state, icons, icons["sent"]), role="img", aria_label=label, title=label
-    )
+    return el.span(switch(state, icons, icons["sent"]), role="img", aria_label=label, title=label)
 
 
 def _rejection(row: ChatRow, controls: RowControls) -> Node:

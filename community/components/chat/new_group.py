@@ -23,8 +23,6 @@ def new_group_dialog() -> rx.Component:
         ),
         id=DIALOG_ID,
         title=_("New group"),
-        text=_(
-            "Up to {n} people. People you don't know get an invitation first.", n=MAX_MEMBERS
-        ),
+        text=_("Up to {n} people. People you don't know get an invitation first.", n=MAX_MEMBERS),
         size="sm",
     )

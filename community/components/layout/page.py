@@ -9,6 +9,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.auth import header_buttons, sign_in_dialog
+from community.components.chat.unread import live_messages_link, outbox_sender
 from community.components.layout.account_menu import account_menu
 from community.components.layout.account_notice import account_notice
 from community.components.layout.banners import live_announcement, live_consent_banner
@@ -79,7 +80,7 @@ def overlays() -> rx.Component:
     """Return what every page contains beside its content: toasts, dialogs, banners, online dots."""
     return rx.fragment(
         _toasts(),
-        rx.cond(LayoutState.is_signed_in, _online_status()),
+        rx.cond(LayoutState.is_signed_in, rx.fragment(_online_status(), outbox_sender())),
         offline_banner(),
         sign_in_dialog(),
         offer_dialog(),
@@ -90,14 +91,14 @@ def overlays() -> rx.Component:
 
 @rx.memo
 def member_buttons() -> rx.Component:
-    """Return the buttons of the page header that only users see: the bell and the account menu."""
+    """Return the buttons of the page header that only users see."""
     menu = account_menu(
         LayoutState.viewer,
         ui.theme_select(),
         is_admin=LayoutState.is_admin,
         shows_plans=LayoutState.shows_plans,
     )
-    return rx.fragment(notification_menu(), menu)
+    return rx.fragment(live_messages_link(), notification_menu(), menu)
 
 
 @rx.memo

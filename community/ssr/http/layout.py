@@ -11,6 +11,7 @@ from markupsafe import Markup
 from community import urls
 from community.components import ui
 from community.components.auth import header_links
+from community.components.chat import messages_link
 from community.components.layout.account_menu import account_menu
 from community.components.layout.account_notice import account_notice
 from community.components.layout.banners import announcement_bar, consent_banner
@@ -122,6 +123,7 @@ def member_buttons(viewer: Viewer) -> list[Node]:
         aria_label=_("Notifications"),
     )
     return [
+        messages_link(),
         notifications_link,
         account_menu(viewer, is_admin=viewer.is_admin, shows_plans=viewer.shows_plans),
     ]

@@ -28,6 +28,7 @@ MAIN_NAV_ITEMS: Final = (
     NavItem(noop("New"), urls.NEW, "clock"),
     NavItem(noop("Personal"), urls.PERSONAL, "users", is_members_only=True),
     NavItem(noop("Communities"), urls.COMMUNITIES, "globe"),
+    NavItem(noop("Messages"), urls.CHATS, "mail", is_members_only=True),
     NavItem(noop("Drafts"), urls.DRAFTS, "edit", is_members_only=True),
     NavItem(noop("Settings"), urls.SETTINGS, "settings", is_members_only=True),
 )
