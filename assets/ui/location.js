@@ -8,8 +8,10 @@ export const usePathname = () => useLocation().pathname;
  * @param {boolean} isReady
  * @param {string} name
  * @param {string} site
+ * @param {number} [unreadCount] the number of unread conversations, before the title
  */
-export function pageTitle(isReady, name, site) {
+export function pageTitle(isReady, name, site, unreadCount = 0) {
   if (!isReady) return typeof document === "undefined" ? site : document.title;
-  return name && name !== site ? `${name} · ${site}` : site;
+  const title = name && name !== site ? `${name} · ${site}` : site;
+  return unreadCount ? `(${unreadCount}) ${title}` : title;
 }

@@ -5,6 +5,7 @@ from typing import Any, cast
 import reflex as rx
 
 from community.components.ui import Flag, Text
+from community.reflex_adapter.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var, js_function
 from community.rendering import react_component
 from community.state.pages.layout import LayoutState
@@ -32,11 +33,16 @@ def is_current_path(path: rx.Var[str]) -> rx.Var[bool]:
 def page_title(name: Text = "", *, is_ready: Flag = True) -> rx.Var[str]:
     """Return the title for the browser tab, which consists of the page name and the site name.
 
+    While there are unread conversations, their number is before the title.
+
     Args:
         name: The name of the page. If it is empty, the title is the site name alone.
         is_ready: Whether `name` is loaded. Until then the browser keeps the current title.
     """
-    title = js_function("pageTitle", LIBRARY).call(is_ready, name, LayoutState.site.name)
+    unread_count = hook_var("unreadChats", "useUnreadChats", PUSHES_LIBRARY, int)
+    title = js_function("pageTitle", LIBRARY).call(
+        is_ready, name, LayoutState.site.name, unread_count
+    )
     return cast("rx.Var[str]", title.to(str))
 
 

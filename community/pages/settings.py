@@ -63,6 +63,7 @@ def _sections() -> rx.Component:
             ),
             rx.cond(_shows_subscription(), sections.subscription_section()),
             sections.notifications_section(),
+            sections.messages_section(),
             sections.online_status_section(),
             sections.default_feed_section(),
             sections.ignored_section(),

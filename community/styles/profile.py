@@ -51,3 +51,4 @@ CHART_LINE: Final = (
 )
 CHART_BEST: Final = "absolute start-4 top-2.5 text-sm tabular-nums text-ink-faint"
 CHART_WORST: Final = "absolute start-4 bottom-2.5 text-sm tabular-nums text-ink-faint"
+MESSAGE_LABEL: Final = "max-sm:sr-only"

@@ -39,6 +39,9 @@ SUBSCRIPTION: Final = PageSection("subscription", noop("Subscription"))
 NOTIFICATIONS: Final = PageSection(
     "notifications", noop("Notifications"), noop("Changes save automatically")
 )
+MESSAGES: Final = PageSection(
+    "messages", noop("Messages"), noop("Conversations that you've already had stay open")
+)
 ONLINE: Final = PageSection("online", noop("Online status"))
 FEED: Final = PageSection("feed", noop("Default feed"), noop("What you see first on the home page"))
 IGNORED: Final = PageSection(
@@ -63,6 +66,7 @@ SECTIONS: Final = (
     PASSKEYS,
     SUBSCRIPTION,
     NOTIFICATIONS,
+    MESSAGES,
     ONLINE,
     FEED,
     IGNORED,

@@ -1,16 +1,11 @@
 // The list of chats. The server sends one page at a time, and a push for each chat that changes.
 import { useSyncExternalStore } from "react";
-import { gettext } from "$/public/ui/i18n.js";
 import { onPush } from "$/public/ui/pushes.js";
-import { draftsChanged, readChatDraft } from "./drafts.js";
-import { summarize } from "./summary.js";
-import { excerptOf } from "./texts.js";
-import { currentChat, useChatId } from "./thread.js";
-import { listTime } from "./times.js";
+import { buildListRow, folderOf } from "./chat_list_rows.js";
+import { draftsChanged } from "./drafts.js";
+import { useChatId } from "./thread.js";
 
 /** @typedef {Pick<UserSummary, "id"> | null} Viewer */
-
-const MAX_SHOWN_COUNT = 99;
 
 export class ChatListStore {
   /** @type {Map<number, ChatView>} */
@@ -85,21 +80,6 @@ draftsChanged.add(list.notify);
 const latestId = ({ last_message }) => last_message?.id ?? 0;
 
 /**
- * Returns the URL of a chat. It keeps the folder of the list beside the chat.
- * @param {ChatView} chat
- */
-function chatUrl(chat) {
-  const folder = folderOf(chat);
-  return folder === "inbox" ? `/m/${chat.id}` : `/m/${chat.id}?folder=${folder}`;
-}
-
-/** @param {ChatView} chat */
-function folderOf({ is_request, is_archived }) {
-  if (is_request) return "requests";
-  return is_archived ? "archived" : "inbox";
-}
-
-/**
  * Returns the loaded part of the list (`ChatListView` in components/chat/rows.py).
  * @param {ChatListPage | null} page
  * @param {Viewer} viewer
@@ -113,53 +93,6 @@ export function useChatList(page, viewer) {
     () => list.version,
     () => 0,
   );
-  const rows = list.all.map((chat) => buildRow(chat, viewer?.id ?? 0, activeId));
+  const rows = list.all.map((chat) => buildListRow(chat, viewer?.id ?? 0, activeId));
   return { rows, folder: list.folder, search: list.search, next_cursor: list.nextCursor, is_ready: list.isReady };
 }
-
-/**
- * @param {ChatView} chat
- * @param {number} viewerId
- * @param {number} activeId
- * @returns {ChatListRow}
- */
-export function buildRow(chat, viewerId, activeId) {
-  const { last_message: last, unread_count: unread } = chat;
-  const isActive = chat.id === activeId;
-  const draft = isActive ? "" : readChatDraft(viewerId, chat.id);
-  const isRead = isActive && currentChat().isAtEnd && document.hasFocus();
-  const isOwn = last?.author.id === viewerId && !last.change;
-  return {
-    key: String(chat.id),
-    id: chat.id,
-    href: chatUrl(chat),
-    ...summarize(chat, viewerId),
-    time: last ? listTime(last.created_at) : "",
-    prefix: draft ? gettext("Draft:") : last ? authorPrefix(chat, last, isOwn) : "",
-    excerpt: draft || (last && !last.change ? excerptOf(last) : ""),
-    change: !draft && last?.change ? last : null,
-    is_draft: draft !== "",
-    unread: isRead || !unread ? "" : unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(unread),
-    is_active: isActive,
-    state: isOwn && last ? (isReadByPartner(chat, last.id, viewerId) ? "read" : "sent") : "",
-  };
-}
-
-/**
- * @param {ChatView} chat
- * @param {MessageView} last
- * @param {boolean} isOwn
- */
-function authorPrefix(chat, last, isOwn) {
-  if (last.change) return "";
-  if (isOwn) return gettext("You:");
-  return chat.kind === "group" ? gettext("{name}:", { name: last.author.name }) : "";
-}
-
-/**
- * @param {ChatView} chat
- * @param {number} messageId
- * @param {number} viewerId
- */
-const isReadByPartner = ({ members }, messageId, viewerId) =>
-  members.some(({ user, last_read_message_id: id }) => user.id !== viewerId && id !== null && id >= messageId);

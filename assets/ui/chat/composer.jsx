@@ -36,16 +36,13 @@ function Composer({ store, classNames, icons, maxLength }) {
     setText(field.current.value);
     field.current.focus();
   };
-  const label = store.edited ? gettext("Save") : gettext("Send");
+  const handleSubmit = (/** @type {React.FormEvent} */ event) => {
+    event.preventDefault();
+    submit();
+    field.current.focus();
+  };
   return (
-    <form
-      className={classNames.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-        field.current.focus();
-      }}
-    >
+    <form className={classNames.form} onSubmit={handleSubmit}>
       <ComposerBanner store={store} classNames={classNames} icons={icons} />
       <div className={classNames.row}>
         <EmojiButton insert={insert} classNames={classNames} icons={icons} />
@@ -63,23 +60,31 @@ function Composer({ store, classNames, icons, maxLength }) {
           onKeyDown={(event) => composer.handleKey(event)}
         />
         <RemainingLength remaining={maxLength - text.length} className={classNames.remaining} />
-        <button
-          type="submit"
-          className={classNames.submit}
-          disabled={!isReady || isSaving}
-          aria-label={label}
-          title={label}
-          // Keeps the on-screen keyboard open.
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          <Icon path={store.edited ? icons.check : icons.send} />
-        </button>
+        <SubmitButton isEdit={store.edited !== null} disabled={!isReady || isSaving} {...{ classNames, icons }} />
       </div>
     </form>
   );
 }
 
-export const isTouch = () => typeof window !== "undefined" && matchMedia("(pointer: coarse)").matches;
+/** @param {{ isEdit: boolean, disabled: boolean, classNames: ClassNames, icons: Icons }} props */
+function SubmitButton({ isEdit, disabled, classNames, icons }) {
+  const label = isEdit ? gettext("Save") : gettext("Send");
+  return (
+    <button
+      type="submit"
+      className={classNames.submit}
+      disabled={disabled}
+      aria-label={label}
+      title={label}
+      // Keeps the on-screen keyboard open.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <Icon path={isEdit ? icons.check : icons.send} />
+    </button>
+  );
+}
+
+const isTouch = () => typeof window !== "undefined" && matchMedia("(pointer: coarse)").matches;
 
 /**
  * Puts the cursor behind the text when a message is edited.

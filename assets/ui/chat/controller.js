@@ -1,6 +1,9 @@
 // Connects the chat of the page with the event handlers of the server, and announces new messages to screen readers.
 import { createElement as el, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { onPush } from "$/public/ui/pushes.js";
 import { useConnection } from "$/public/ui/writing/connection.js";
+import { useKeyboardHeight } from "$/public/ui/writing/editor/keyboard_height.js";
 import { outbox } from "./outbox.js";
 import { server } from "./server.js";
 import { useCurrentChat, useReading } from "./thread.js";
@@ -12,8 +15,12 @@ import { useCurrentChat, useReading } from "./thread.js";
 
 /** @param {Events & { className: string }} props */
 export function ChatController({ className, ...events }) {
-  const { announcement } = useCurrentChat();
+  const { announcement, chatId } = useCurrentChat();
+  const navigate = useNavigate();
   useReading();
+  useKeyboardHeight();
+  // The viewer has left the chat, or may no longer read it.
+  useEffect(() => onPush("chat_removed", ({ chat_id }) => chat_id === chatId && navigate("/m")), [chatId]);
   useEffect(() => {
     const handlers = Object.entries(events).map(([name, handler]) => [name[2].toLowerCase() + name.slice(3), handler]);
     Object.assign(server, Object.fromEntries(handlers));

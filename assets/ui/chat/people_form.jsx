@@ -27,6 +27,7 @@ export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dial
   const id = useId();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState(/** @type {Person[]} */ ([]));
+  const remove = (/** @type {Person} */ person) => setChosen(chosen.filter((other) => other !== person));
   const search = usePeopleSearch(onFind);
   const takenIds = new Set([...memberIds, ...chosen.map((person) => person.id)]);
   const found = search.prefix ? people.filter((person) => !takenIds.has(person.id)) : [];
@@ -38,7 +39,6 @@ export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dial
     event.preventDefault();
     if (!chosen.length) return search.field.current.focus();
     onSubmit({ name: name.trim(), user_ids: chosen.map((person) => person.id) });
-    setName("");
     setChosen([]);
     /** @type {HTMLDialogElement | null} */ (document.getElementById(dialogId))?.close();
     return undefined;
@@ -50,25 +50,8 @@ export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dial
         <label htmlFor={`${id}-search`} className={classNames.label}>
           {gettext("People")}
         </label>
-        <ChosenPeople
-          {...{ chosen, classNames, icons }}
-          onRemove={(person) => setChosen(chosen.filter((other) => other !== person))}
-        />
-        <input
-          ref={search.field}
-          id={`${id}-search`}
-          type="search"
-          className={classNames.input}
-          placeholder={gettext("Search by name")}
-          autoComplete="off"
-          value={search.text}
-          onChange={({ target }) => search.setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            if (found[0]) add(found[0]);
-          }}
-        />
+        <ChosenPeople {...{ chosen, classNames, icons }} onRemove={remove} />
+        <SearchField {...{ id, search, classNames }} onEnter={() => found[0] && add(found[0])} />
         <FoundPeople {...{ found, classNames }} hasPrefix={search.prefix !== ""} onAdd={add} />
       </div>
       <div className={classNames.actions}>
@@ -77,6 +60,34 @@ export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dial
         </button>
       </div>
     </form>
+  );
+}
+
+/**
+ * @param {{
+ *   id: string,
+ *   search: ReturnType<typeof usePeopleSearch>,
+ *   onEnter: () => void,
+ *   classNames: ClassNames,
+ * }} props
+ */
+function SearchField({ id, search, onEnter, classNames }) {
+  return (
+    <input
+      ref={search.field}
+      id={`${id}-search`}
+      type="search"
+      className={classNames.input}
+      placeholder={gettext("Search by name")}
+      autoComplete="off"
+      value={search.text}
+      onChange={({ target }) => search.setText(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
   );
 }
 

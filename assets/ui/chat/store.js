@@ -1,45 +1,22 @@
-// One chat, as this browser tab has loaded it: merged from the pages and pushes that the server has sent, with the
-// messages that wait in the outbox below. The server keeps only the page that was requested last.
-import { RequestQueue } from "$/public/ui/discussion/request_queue.js";
-import { LoadedMessages } from "./messages.js";
+// One chat, as this browser tab shows it: the loaded messages, with those that wait in the outbox below, the read marks,
+// and what the viewer is doing. The server keeps only the page that was requested last.
+import { isReading, MessageWindow } from "./message_window.js";
 import { outbox } from "./outbox.js";
 import { toMessage } from "./pending_view.js";
-import { PushedMessages } from "./pushed_messages.js";
-import { ReactionChoices } from "./reaction_choices.js";
 import { ReadMarks } from "./read_marks.js";
 import { buildRows, isSameRow } from "./rows.js";
 import { server } from "./server.js";
 import { describeMessage } from "./texts.js";
 import { TypingPeople } from "./typing.js";
 
-// A tab that was away longer than this number of pages starts from the latest message.
-const MAX_MISSED_PAGES = 3;
-
 /**
+ * @import { Viewer } from "./message_window.js"
  * @import { PendingMessage } from "./outbox.js"
- * What the page scrolls to after the next render: the end, the unread divider, or a message.
- * @typedef {{ kind: "end" | "unread" } | { kind: "message", id: number }} ScrollTarget
- * @typedef {Pick<UserSummary, "id"> & Partial<UserSummary>} Viewer
  */
 
-export class ChatStore {
-  messages = new LoadedMessages();
-  requests = new RequestQueue(() => this.notify());
-  /** @type {Viewer} */
-  viewer = { id: 0 };
+export class ChatStore extends MessageWindow {
   /** @type {ChatView | null} */
   chat = null;
-  isReady = false;
-  // The reader sees the latest messages.
-  isAtEnd = true;
-  // The message above which the page shows "New messages". 0 if there is none.
-  unreadId = 0;
-  newCount = 0;
-  targetId = 0;
-  announcement = "";
-  version = 0;
-  /** @type {ScrollTarget | null} */
-  scrollTarget = null;
   /** @type {MessageView | null} */
   replyTo = null;
   /** @type {MessageView | null} */
@@ -50,55 +27,16 @@ export class ChatStore {
   deletedId = 0;
   typing = new TypingPeople(() => this.notify());
   marks = new ReadMarks();
-  reactions = new ReactionChoices(() => this.notify());
-  // The text that the viewer searches in the chat, and the messages that contain it.
-  searched = "";
-  /** @type {MessagesPage | null} */
-  found = null;
-  #pushes = new PushedMessages();
   /** @type {MessagesPage | null} */
   #latestPage = null;
-  #missedPages = 0;
-  // Whether the next latest page replaces the messages: because the chat has just been opened, or because the reader
-  // wants to see the end.
-  #isOpening = true;
-  #startsAnew = false;
   /** @type {Map<string, ChatRow>} */
   #rowCache = new Map();
   /** @type {ChatRow[] | null} */
   #rows = null;
-  /** @type {Set<() => void>} */
-  #listeners = new Set();
 
-  /** @param {number} chatId */
-  constructor(chatId) {
-    this.chatId = chatId;
-  }
-
-  /** @param {() => void} listener */
-  subscribe = (listener) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  /** Shows the chat from its end or from its first unread message, as soon as the server has sent the latest page. */
-  open() {
-    this.#isOpening = true;
-    this.isAtEnd = true;
-    this.unreadId = 0;
-    this.newCount = 0;
-    this.targetId = 0;
-    this.searched = "";
-    this.found = null;
-    this.announcement = "";
-    this.scrollTarget = { kind: "end" };
-  }
-
-  /** Renders the conversation again. */
   notify() {
     this.#rows = null;
-    this.version += 1;
-    this.#listeners.forEach((listener) => listener());
+    super.notify();
   }
 
   get isGroup() {
@@ -112,7 +50,7 @@ export class ChatStore {
    * @param {Viewer | null} viewer
    */
   merge(chat, page, viewer) {
-    if (viewer && viewer.id !== this.viewer.id) this.viewer = viewer;
+    if (viewer) this.setViewer(viewer);
     if (chat && chat.id === this.chatId && chat !== this.chat) {
       this.chat = chat;
       this.marks.merge(chat.members);
@@ -120,7 +58,7 @@ export class ChatStore {
     }
     if (page && page !== this.#latestPage && page.chat_id === this.chatId) {
       this.#latestPage = page;
-      this.#mergePage(page);
+      this.mergePage(page);
       this.#rows = null;
     }
   }
@@ -141,100 +79,6 @@ export class ChatStore {
     return row;
   }
 
-  /** @param {MessagesPage} page */
-  #mergePage(page) {
-    page.items.forEach(({ client_id }) => client_id && outbox.remove(client_id));
-    if (page.kind === "search") this.found = page;
-    else if (page.kind === "older") this.#mergeOlder(page);
-    else if (page.kind === "newer") this.#mergeNewer(page);
-    else if (page.kind === "around") this.#showAround(page);
-    else this.#mergeLatest(page);
-    this.requests.finish(page.kind);
-  }
-
-  /** @param {MessagesPage} page */
-  #mergeOlder({ anchor_id, items, as_of, has_older }) {
-    if (anchor_id !== this.messages.oldestId) return;
-    this.messages.putAll(items, as_of);
-    this.messages.hasOlder = has_older;
-    this.messages.dropNewest();
-  }
-
-  /** @param {MessagesPage} page */
-  #mergeNewer({ anchor_id, items, as_of, has_newer }) {
-    if (anchor_id !== this.messages.newestId) return;
-    this.messages.putAll(items, as_of);
-    this.messages.hasNewer = has_newer;
-    this.messages.dropOldest();
-    if (!has_newer) {
-      this.#missedPages = 0;
-      this.#applyPushesSince(as_of);
-    } else if (this.#missedPages) this.#loadMissed();
-  }
-
-  /** @param {MessagesPage} page */
-  #showAround(page) {
-    // After a reconnection the URL still selects the message, but the reader may be elsewhere.
-    if (page.is_initial && !this.#isOpening) return this.#loadLatest();
-    this.#replaceAll(page);
-    this.#isOpening = false;
-    this.targetId = page.anchor_id;
-    this.scrollTarget = { kind: "message", id: page.anchor_id };
-    this.isAtEnd = false;
-    return undefined;
-  }
-
-  /** @param {MessagesPage} page */
-  #mergeLatest(page) {
-    if (this.#isOpening || this.#startsAnew || !this.messages.size) return this.#startFrom(page);
-    const { items, has_older, as_of } = page;
-    if (this.messages.hasNewer) return undefined; // The reader is further up.
-    const start = items.at(-1)?.id ?? 0;
-    if (has_older && start > this.messages.newestId) return this.#loadMissed();
-    this.messages.removeMissing(items, as_of);
-    const known = this.messages.newestId;
-    this.messages.putAll(items, as_of);
-    this.#noteNew(items.filter(({ id }) => id > known));
-    return this.#applyPushesSince(as_of);
-  }
-
-  /** @param {MessagesPage} page */
-  #startFrom(page) {
-    const isFirst = this.#isOpening;
-    this.#replaceAll(page);
-    this.#isOpening = false;
-    this.#startsAnew = false;
-    this.#missedPages = 0;
-    if (isFirst) this.unreadId = page.first_unread_id;
-    this.newCount = 0;
-    const hasDivider = isFirst && this.messages.has(this.unreadId);
-    this.scrollTarget = hasDivider ? { kind: "unread" } : { kind: "end" };
-    this.isAtEnd = !hasDivider;
-    this.#applyPushesSince(page.as_of);
-  }
-
-  /** @param {MessagesPage} page */
-  #replaceAll({ items, as_of, has_older, has_newer }) {
-    this.messages.clear();
-    this.messages.putAll(items, as_of);
-    this.messages.hasOlder = has_older;
-    this.messages.hasNewer = has_newer;
-    this.isReady = true;
-  }
-
-  /** Loads what was written while the tab was offline, or starts anew if that is too much. */
-  #loadMissed() {
-    this.messages.hasNewer = true;
-    this.#missedPages += 1;
-    if (this.#missedPages > MAX_MISSED_PAGES) this.showEnd();
-    else this.loadNewer();
-  }
-
-  /** @param {string} asOf */
-  #applyPushesSince(asOf) {
-    this.#pushes.since(asOf).forEach((push) => this.#apply(push));
-  }
-
   /**
    * Adds or replaces a message that the server has pushed.
    * @param {MessagePush} push
@@ -243,9 +87,8 @@ export class ChatStore {
     const { message } = push;
     if (message.client_id) outbox.remove(message.client_id);
     this.typing.remove(message.author.id);
-    this.#pushes.add(push);
     if (message.id === this.savedEditId && push.is_submitted_here) this.#finishEdit();
-    if (this.isReady) this.#apply(push);
+    this.mergePush(push);
     this.notify();
     this.markRead();
   }
@@ -253,40 +96,6 @@ export class ChatStore {
   #finishEdit() {
     this.savedEditId = 0;
     this.edited = null;
-  }
-
-  /** @param {MessagePush} push */
-  #apply({ message, loaded_at }) {
-    this.reactions.confirm(message);
-    if (this.messages.has(message.id)) return this.messages.put(message, loaded_at);
-    if (message.id < this.messages.oldestId && this.messages.hasOlder) return undefined;
-    if (this.messages.hasNewer) return this.#count([message]);
-    this.messages.put(message, loaded_at);
-    return this.#noteNew([message]);
-  }
-
-  /**
-   * Announces messages that have just arrived, and marks where the unread ones begin.
-   * @param {MessageView[]} messages
-   */
-  #noteNew(messages) {
-    const fromOthers = messages.filter((message) => this.#isFromOthers(message));
-    if (!fromOthers.length) return;
-    const latest = fromOthers.reduce((first, second) => (first.id > second.id ? first : second));
-    this.announcement = describeMessage(latest);
-    if (!this.unreadId && !isReading()) this.unreadId = Math.min(...fromOthers.map(({ id }) => id));
-    this.#count(messages);
-  }
-
-  /** @param {MessageView[]} messages */
-  #count(messages) {
-    if (this.isAtEnd && !this.messages.hasNewer) return;
-    this.newCount += messages.filter((message) => this.#isFromOthers(message)).length;
-  }
-
-  /** @param {MessageView} message */
-  #isFromOthers({ author, change, deleted_at }) {
-    return author.id !== this.viewer.id && !change && !deleted_at;
   }
 
   /** @param {ChatReadPush} push */
@@ -307,59 +116,11 @@ export class ChatStore {
     this.notify();
   }
 
-  loadOlder() {
-    const { oldestId, hasOlder } = this.messages;
-    if (this.isReady && hasOlder) this.requests.add("older", () => server.loadOlder({ chat_id: this.chatId, id: oldestId }));
-  }
-
-  loadNewer() {
-    const { newestId, hasNewer } = this.messages;
-    if (this.isReady && hasNewer) this.requests.add("newer", () => server.loadNewer({ chat_id: this.chatId, id: newestId }));
-  }
-
-  #loadLatest() {
-    this.requests.add("latest", () => server.loadLatest({ chat_id: this.chatId }));
-  }
-
-  /** Scrolls to the latest messages, and loads them if necessary. */
-  showEnd() {
-    this.targetId = 0;
-    if (this.messages.hasNewer) {
-      this.#startsAnew = true;
-      this.#loadLatest();
-    } else {
-      this.scrollTarget = { kind: "end" };
-      this.notify();
-    }
-  }
-
-  /**
-   * Scrolls to a message, and loads the messages around it if necessary.
-   * @param {number} id
-   */
-  showMessage(id) {
-    if (!this.messages.has(id)) {
-      return this.requests.add("around", () => server.loadAround({ chat_id: this.chatId, id }));
-    }
-    this.targetId = id;
-    this.scrollTarget = { kind: "message", id };
-    return this.notify();
-  }
-
-  /** @param {boolean} isAtEnd */
-  setAtEnd(isAtEnd) {
-    if (isAtEnd === this.isAtEnd) return;
-    this.isAtEnd = isAtEnd;
-    if (isAtEnd && !this.messages.hasNewer) this.newCount = 0;
-    this.notify();
-    this.markRead();
-  }
-
   /** Tells the server that the viewer has read everything, if they see the latest messages. */
   markRead() {
     const isEndSeen = this.isReady && this.isAtEnd && !this.messages.hasNewer && isReading();
     if (!isEndSeen || !this.chat || this.chat.is_request) return;
-    const latest = this.messages.all.findLast((message) => this.#isFromOthers(message))?.id ?? 0;
+    const latest = this.messages.all.findLast((message) => this.isFromOthers(message))?.id ?? 0;
     if (latest > this.marks.get(this.viewer.id)) {
       this.marks.move(this.viewer.id, latest);
       server.markRead({ chat_id: this.chatId, id: latest });
@@ -401,8 +162,6 @@ export class ChatStore {
   }
 }
 
-/** Returns whether the viewer looks at this tab. */
-const isReading = () => document.visibilityState === "visible" && document.hasFocus();
 /** @param {MessageView} message */
 const describeText = (message) => describeMessage(message, false);
 

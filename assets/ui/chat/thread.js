@@ -8,7 +8,7 @@ import { server } from "./server.js";
 import { ChatStore } from "./store.js";
 import { summarize } from "./summary.js";
 
-/** @import { Viewer } from "./store.js" */
+/** @import { Viewer } from "./message_window.js" */
 
 // Recently opened chats stay in memory, so that they are shown at once.
 const MAX_CHATS = 20;

@@ -77,14 +77,37 @@ def own_profile_buttons() -> Node:
 
 
 def profile_buttons(
-    profile: Profile, *, menu: Node, notifications_toggle: Node, follow_toggle: Node
+    profile: Profile,
+    *,
+    menu: Node,
+    message_button: Node,
+    notifications_toggle: Node,
+    follow_toggle: Node,
 ) -> Node:
     """Return the buttons on the profile of another user.
 
-    Ignored users cannot be followed, and neither can the assistant, which writes no posts.
+    Ignored users cannot be followed or written to, and neither can the assistant, which writes
+    neither posts nor messages.
     """
-    toggles = group(notifications_toggle, follow_toggle)
-    return group(menu, when(negate(profile.is_ignored | profile.is_bot), lambda: toggles))
+    buttons = group(notifications_toggle, message_button, follow_toggle)
+    return group(menu, when(negate(profile.is_ignored | profile.is_bot), lambda: buttons))
+
+
+def message_button(**attributes: Any) -> Node:
+    """Return the button that opens the chat with the user. Phones show only its icon."""
+    return ui.button(
+        el.span(_("Message"), class_name=styles.MESSAGE_LABEL), icon_name="mail", **attributes
+    )
+
+
+def message_link(href: str) -> Node:
+    """Return the button as a link, for guests on server-rendered pages."""
+    return ui.link_button(
+        el.span(_("Message"), class_name=styles.MESSAGE_LABEL),
+        href=href,
+        icon_name="mail",
+        rel="nofollow",
+    )
 
 
 def menu_button(**attributes: Any) -> Node:

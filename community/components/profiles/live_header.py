@@ -11,6 +11,7 @@ from community.components.ignoring import ignore_dialog
 from community.components.profiles.header import (
     ignored_notice,
     menu_button,
+    message_button,
     own_profile_buttons,
     profile_buttons,
     profile_header,
@@ -19,8 +20,10 @@ from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.rendering import Node
+from community.state.pages.chats import StartChatState
 from community.state.pages.layout import LayoutState
 from community.state.pages.profile import ProfileState
+from community.state.runtime.toasts import ToastsState
 from community.styles.ui import avatar
 
 MENU_ID, IGNORE_DIALOG_ID = "profile-menu", "ignore-user"
@@ -30,6 +33,13 @@ def live_profile_header(profile: Any) -> Node:
     buttons = profile_buttons(
         profile,
         menu=rx.cond(LayoutState.is_signed_in, _profile_menu(profile)),
+        message_button=message_button(
+            on_click=rx.cond(
+                LayoutState.is_signed_in,
+                StartChatState.start(profile.id),
+                ToastsState.open_sign_in_dialog(),
+            ),
+        ),
         notifications_toggle=new_post_notifications_toggle(
             profile.is_subscribed,
             target_id=profile.id,

@@ -6,6 +6,7 @@ from community.components.settings.data_export import data_export_section
 from community.components.settings.devices import devices_section
 from community.components.settings.email import email_section
 from community.components.settings.ignored import ignored_section
+from community.components.settings.messages import messages_section
 from community.components.settings.notifications import notifications_section
 from community.components.settings.passkeys import passkeys_section
 from community.components.settings.password import password_section
@@ -29,6 +30,7 @@ __all__ = [
     "email_section",
     "horizontal_section_links",
     "ignored_section",
+    "messages_section",
     "notifications_section",
     "online_status_section",
     "passkeys_section",

@@ -15,6 +15,8 @@ from community.components.profiles import (
     follow_list_header,
     ignored_notice,
     menu_button,
+    message_button,
+    message_link,
     own_profile_buttons,
     profile_buttons,
     profile_header,
@@ -207,6 +209,7 @@ def _buttons(user: Profile, actor: Actor, request: PageRequest) -> Node:
     return profile_buttons(
         user,
         menu=None if actor.is_guest else menu_button(),
+        message_button=message_link(href) if actor.is_guest else message_button(),
         notifications_toggle=new_post_notifications_toggle(user.is_subscribed, sign_in_href=href),
         follow_toggle=follow_toggle(user.is_following, sign_in_href=href),
     )

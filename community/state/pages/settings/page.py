@@ -8,6 +8,7 @@ from community.core.db.sessions import read_session
 from community.domain import (
     account_deletion,
     accounts,
+    chat,
     data_export,
     follows,
     notifications,
@@ -26,6 +27,7 @@ from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
 from community.state.pages.settings.invoices import InvoicesState
+from community.state.pages.settings.messages import MessageSettingsState
 from community.state.pages.settings.name_appearance import NameAppearanceState
 from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.passkeys import PasskeysState
@@ -75,9 +77,11 @@ class SettingsState(rx.State):
         async with read_session() as session:
             preferences = await accounts.get_preferences(session, actor)
             notices = await notifications.get_preferences(session, actor)
+            messages = await chat.get_preferences(session, actor)
             ignored = await follows.list_ignored(session, actor)
         await self._set_account(preferences)
         (await self.get_state(NotificationPreferencesState))._set_preferences(notices)
+        (await self.get_state(MessageSettingsState)).preferences = messages
         (await self.get_state(IgnoredUsersState))._set_first_page(ignored)
 
     async def _load_subscription(self, actor: Actor) -> None:
