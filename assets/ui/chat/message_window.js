@@ -87,13 +87,13 @@ export class MessageWindow {
 
   /** @param {MessagesPage} page */
   mergePage(page) {
+    this.requests.finish(page.kind);
     page.items.forEach(({ client_id }) => client_id && outbox.remove(client_id));
     if (page.kind === "search") this.found = page;
     else if (page.kind === "older") this.#mergeOlder(page);
     else if (page.kind === "newer") this.#mergeNewer(page);
     else if (page.kind === "around") this.#showAround(page);
     else this.#mergeLatest(page);
-    this.requests.finish(page.kind);
   }
 
   /** @param {MessagesPage} page */

@@ -8,6 +8,9 @@ export class RequestQueue {
    * @type {Map<string | number, () => void>}
    */
   #pending = new Map();
+  // The key of the request that the server has not answered yet.
+  /** @type {string | number | undefined} */
+  #sentKey;
   /** @type {Timer | undefined} */
   #timer;
   #onChange;
@@ -40,16 +43,21 @@ export class RequestQueue {
    */
   finish(key) {
     this.#pending.delete(key);
+    if (key === this.#sentKey) this.#sentKey = undefined;
     setTimeout(() => this.#sendNext());
   }
 
   #sendNext() {
+    const [next] = this.#pending;
+    if (next && next[0] === this.#sentKey) return;
     clearTimeout(this.#timer);
-    const [send] = this.#pending.values();
-    if (!send) return;
+    if (!next) return;
+    const [key, send] = next;
+    this.#sentKey = key;
     send();
     this.#timer = setTimeout(() => {
       this.#pending.clear();
+      this.#sentKey = undefined;
       this.#onChange();
     }, TIMEOUT_MS);
   }
