@@ -48,8 +48,8 @@ FOLDER_COUNT: Final = (
 )
 LIST: Final = "min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-2 py-2"
 LIST_ROW: Final = (
-    "group/row flex items-center gap-3 rounded-lg px-2.5 py-2.5 text-start hover:bg-well "
-    "focus-visible:-outline-offset-2 aria-[current=page]:bg-well-strong"
+    "flex items-center gap-3 rounded-lg px-2.5 py-2.5 text-start hover:bg-well "
+    "focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft"
 )
 LIST_BODY: Final = "min-w-0 flex-1"
 LIST_LINE: Final = "flex items-center gap-2"
@@ -67,8 +67,7 @@ UNREAD: Final = (
 )
 UNREAD_MUTED: Final = (
     "inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-well-strong "
-    "px-1.5 text-2xs leading-none font-semibold text-ink-soft tabular-nums "
-    "group-aria-[current=page]/row:bg-surface"
+    "px-1.5 text-2xs leading-none font-semibold text-ink-soft tabular-nums"
 )
 LIST_MORE: Final = f"{button.class_names('quiet', 'sm')} mt-2 w-full"
 LIST_PLACEHOLDER: Final = "flex items-center gap-3 px-2.5 py-2.5"

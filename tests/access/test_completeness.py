@@ -138,6 +138,7 @@ OTHER_STATES = {
     "MentionsState": "Suggests public profiles.",
     "NameAppearanceState": "Own settings.",
     "NewGroupState": "Suggests public profiles, and creates a group like `POST /m`.",
+    "MessageSettingsState": "Own settings.",
     "NotificationPreferencesState": "Own settings.",
     "NotificationsState": "Own notifications.",
     "PasskeysState": "Own credentials.",

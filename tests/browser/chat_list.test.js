@@ -62,7 +62,9 @@ describe("list", () => {
 
 describe("rows", () => {
   test("a row shows the other person, who wrote last and whether it was read", () => {
-    const chat = makeChat({ last_message: makeMessage(3, { author: GRACE, html: "", text: "**See** [this](https://x.y)" }) });
+    const chat = makeChat({
+      last_message: makeMessage(3, { author: GRACE, html: "", text: "**See** [this](https://x.y)" }),
+    });
     expect(buildListRow(chat, VIEWER.id, 0)).toMatchObject({
       name: "Ada Lovelace",
       prefix: "You:",

@@ -192,7 +192,7 @@ describe("read marks", () => {
     open(makeMessages(1, 3), {}, { kind: "group" });
     store.receiveRead({ chat_id: 5, marks: [{ user_id: ADA.id, message_id: 2 }] });
     const rows = store.getRows().filter(({ kind }) => kind === "message");
-    // Nobody needs to see that the author of a message has read it.
+    // The author of a message is not shown below it.
     expect(rows.map(({ readers }) => readers.length)).toEqual([0, 0, 0]);
     push(makeMessage(4, { author: GRACE }));
     store.receiveRead({ chat_id: 5, marks: [{ user_id: ADA.id, message_id: 4 }] });
@@ -203,7 +203,12 @@ describe("read marks", () => {
 describe("rows", () => {
   test("days are separated and consecutive messages are grouped", () => {
     const yesterday = "2026-11-21T12:00:00Z";
-    open([makeMessage(4), makeMessage(3), makeMessage(2, { author: GRACE }), makeMessage(1, { created_at: yesterday })]);
+    open([
+      makeMessage(4),
+      makeMessage(3),
+      makeMessage(2, { author: GRACE }),
+      makeMessage(1, { created_at: yesterday }),
+    ]);
     const rows = store.getRows();
     expect(kinds()).toEqual(["day", 1, "day", 2, 3, 4]);
     expect(rows.map(({ label }) => label).filter(Boolean)).toEqual(["Yesterday", "Today"]);

@@ -54,19 +54,7 @@ def message_row(row: ChatRow, controls: RowControls) -> Node:
                 row.shows_author & row.starts_group,
                 lambda: author_link(message.author, class_name=styles.AUTHOR),
             ),
-            el.div(
-                when(
-                    message.deleted_at,
-                    lambda: el.p(_("Message deleted"), class_name=styles.DELETED),
-                    lambda: _content(message, controls),
-                ),
-                _meta(row),
-                class_name=choose(
-                    row.is_own,
-                    choose(row.is_target, styles.BUBBLE_OWN_TARGET, styles.BUBBLE_OWN),
-                    choose(row.is_target, styles.BUBBLE_TARGET, styles.BUBBLE),
-                ),
-            ),
+            _bubble(row, controls),
             when(
                 length(message.reactions) > 0,
                 lambda: el.div(controls.reaction_bar(message), class_name=styles.REACTIONS),
@@ -90,6 +78,23 @@ def message_row(row: ChatRow, controls: RowControls) -> Node:
         ),
         aria_label=_("{name}, {time}", name=message.author.name, time=row.time),
         custom_attrs={"data-message": message.id},
+    )
+
+
+def _bubble(row: ChatRow, controls: RowControls) -> Node:
+    message = row.message
+    return el.div(
+        when(
+            message.deleted_at,
+            lambda: el.p(_("Message deleted"), class_name=styles.DELETED),
+            lambda: _content(message, controls),
+        ),
+        _meta(row),
+        class_name=choose(
+            row.is_own,
+            choose(row.is_target, styles.BUBBLE_OWN_TARGET, styles.BUBBLE_OWN),
+            choose(row.is_target, styles.BUBBLE_TARGET, styles.BUBBLE),
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from community.state.pages.settings.devices import DevicesState
 from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.messages import MessageSettingsState
 from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.passkeys import PasskeysState
@@ -30,6 +31,8 @@ CALLS: list[tuple[Any, dict[str, object]]] = [
     (ProfileFormState.save, {"message": {"name": "X", "slug": "changed", "bio": "X"}}),
     (ProfileFormState.set_image, {"kind": "avatar", "upload_id": str(uuid4())}),
     (ProfileFormState.remove_image, {"kind": "avatar"}),
+    (MessageSettingsState.set_who, {"who": "nobody"}),
+    (MessageSettingsState.set_read_marks, {"is_on": False}),
     (NotificationPreferencesState.set_kind_enabled, {"kind": "mention", "is_enabled": False}),
     (NotificationPreferencesState.set_email_enabled, {"is_enabled": True}),
     (PreferencesState.set_online_visible, {"is_visible": False}),
@@ -67,6 +70,7 @@ INVALID_CALLS: list[tuple[Any, dict[str, object]]] = [
     (ProfileFormState.set_image, {"kind": "password_hash", "upload_id": str(uuid4())}),
     (ProfileFormState.set_image, {"kind": "avatar", "upload_id": "../../etc/passwd"}),
     (ProfileFormState.remove_image, {"kind": "email"}),
+    (MessageSettingsState.set_who, {"who": "strangers"}),
     (NotificationPreferencesState.set_kind_enabled, {"kind": "everything", "is_enabled": False}),
     (NotificationPreferencesState.set_kind_enabled, {"kind": "mention", "is_enabled": "perhaps"}),
     (PreferencesState.set_default_feed, {"feed": "everything"}),
