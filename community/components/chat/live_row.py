@@ -68,7 +68,7 @@ def live_chat_row(row: rx.Var[ChatRow]) -> rx.Component:
     The argument contains all data of the row. Therefore the browser renders a row again only if the
     data of this row has changed.
     """
-    component: rx.Component = conversation_row(row, LiveRowControls())  # type: ignore[arg-type]
+    component: rx.Component = conversation_row(row, LiveRowControls())
     return component
 
 
