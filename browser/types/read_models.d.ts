@@ -65,9 +65,10 @@ interface ChatMemberView {
   last_read_message_id: number | null;
 }
 
-/** What the viewer may do in a chat. */
+/** What the viewer may do in a chat. `attach` allows pictures and files in a message. */
 interface ChatPermissions {
   send: boolean;
+  attach: boolean;
   add_members: boolean;
   edit: boolean;
   leave: boolean;
@@ -123,6 +124,7 @@ interface ChatView {
   id: number;
   kind: string;
   name: string;
+  picture: string | null;
   members: ChatMemberView[];
   members_count: number;
   last_message: MessageView | null;
@@ -356,6 +358,15 @@ interface FieldErrors {
   community: string;
 }
 
+/** A file in a message that is no picture. `size` is in bytes. */
+interface FileView {
+  id: string;
+  name: string;
+  size: number;
+  content_type: string;
+  url: string;
+}
+
 /** A message that contains the searched text. */
 interface FoundMessage {
   message: MessageView;
@@ -447,6 +458,8 @@ interface MessageView {
   author: UserSummary;
   text: string;
   html: string;
+  media: MediaView[];
+  files: FileView[];
   change: string;
   subject: UserSummary | null;
   reply_to: ReplyExcerpt | null;
@@ -681,6 +694,8 @@ interface GroupFormData {
 interface MessageFormData {
   client_id: string;
   text?: string;
+  media?: string[];
+  files?: string[];
   reply_to_id?: number | null;
 }
 
