@@ -28,7 +28,7 @@ _FILTERS: Final = {
 }
 _QUOTES: Final = '"“”„«»'
 # A part of a query: the sign of an exclusion, the name of a filter, and a quoted text or a word.
-# The last quote may be missing. The sign counts only at the beginning of a word, as in "re-read".
+# The last quote may be missing. Inside a word, the sign excludes nothing: "re-read".
 _PART: Final = re.compile(
     rf"(?<!\S)(?P<minus>-?)"
     rf"(?:(?P<filter>{'|'.join(name for name in _FILTERS if name != '#')}):|(?P<hash>\#(?=\w)))?"
