@@ -9,6 +9,7 @@ from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     fk,
+    json_column,
     nullable_fk,
     nullable_timestamp,
     partial_index,
@@ -109,6 +110,7 @@ class ReportedMessage(SQLModel, table=True):
     edited or deleted after the report.
 
     Attributes:
+        files: The names of the pictures and files of the message.
         created_at: When the message was sent.
     """
 
@@ -118,4 +120,5 @@ class ReportedMessage(SQLModel, table=True):
     message_id: int = Field(sa_type=BigKey, primary_key=True)
     author_id: int = fk("users.id", index=True)
     text: str = Field(default="", nullable=False)
+    files: list[str] = json_column()
     created_at: datetime = timestamp()

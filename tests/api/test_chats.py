@@ -11,6 +11,8 @@ from community.domain import accounts
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import follow
+from tests.domain.chat.conftest import start, subscribe
+from tests.payment_processing.buyers import sell
 from tests.query_capture import capture_queries
 
 
@@ -43,6 +45,20 @@ async def test_without_a_plan_the_error_names_the_feature(client: AsyncClient, c
         refused = await post(client, path, body, status=403)
         assert refused.json()["code"] == "subscription_feature_required"
         assert refused.json()["details"] == {"feature": "private_messages", "plans": []}
+
+
+async def test_without_a_plan_an_existing_chat_is_opened(client: AsyncClient, cast: Cast) -> None:
+    existing = await start(subscribe(cast.alice), cast.bob)
+    await sign_in(client, cast.bob)
+    opened = await post(client, "/m/start/alice")
+    assert (opened.json()["id"], opened.json()["can"]["send"]) == (existing.id, False)
+
+
+async def test_the_error_names_the_plans_on_sale(client: AsyncClient, cast: Cast) -> None:
+    plan = await sell(cast.olga, features=["private_messages"])
+    await sign_in(client, cast.bob)
+    refused = await post(client, "/m/start/alice", status=403)
+    assert [found["id"] for found in refused.json()["details"]["plans"]] == [plan.id]
 
 
 async def test_a_message_is_sent_edited_and_deleted(writer: AsyncClient, cast: Cast) -> None:
@@ -145,7 +161,25 @@ async def test_settings_for_messages_are_partial(client: AsyncClient, cast: Cast
     await post(client, "/settings/messages", {"who": "friends"}, status=422)
 
 
-async def test_sixty_messages_a_minute_are_allowed(writer: AsyncClient) -> None:
+async def test_sixty_messages_a_minute_are_allowed(writer: AsyncClient, cast: Cast) -> None:
+    """Chats that are started, messages, edits and reactions count together."""
+    await follow(cast.charlie, cast.olga)
     started = await post(writer, "/m/start/bob", status=201)
     assert started.headers["x-ratelimit-limit"] == "60"
+    group = await post(writer, "/m", {"members": [cast.charlie.id]}, status=201)
+    place = f"/m/{group.json()['id']}"
+    sent = await post(writer, f"{place}/messages", {"text": "Hi"}, status=201)
+    message = f"{place}/messages/{sent.json()['id']}"
+    edited = await writer.patch(message, json={"text": "Hello"})
+    reacted = await writer.put(f"{message}/reaction", json={"reaction": "like"})
+    counted = (started, group, sent, edited, reacted)
+    remaining = [int(answer.headers["x-ratelimit-remaining"]) for answer in counted]
+    assert remaining == [59, 58, 57, 56, 55]
+    for path, body in (
+        ("read", {"message_id": sent.json()["id"]}),
+        ("archive", None),
+        ("members/alice", None),
+    ):
+        answer = await post(writer, f"{place}/{path}", body)
+        assert answer.headers["x-ratelimit-limit"] != "60"
     assert (await writer.get("/m")).headers.get("x-ratelimit-limit") != "60"

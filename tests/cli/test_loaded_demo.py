@@ -282,6 +282,8 @@ async def test_the_administrator_has_conversations_a_group_and_a_request(demo: L
         ("direct", 2, 0),
     ]
     assert [found.unread_count for found in requests] == [1]
+    assert inbox[1].picture
+    assert sum(message.files_count for message in messages) == 2
     assert (unread.chats, unread.messages) == (2, 5)
     written = [message for message in messages if not message.change]
     ages = [demo.started_at - message.created_at for message in written]

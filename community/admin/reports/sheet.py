@@ -113,7 +113,15 @@ def _message(message: Any) -> Node:
             rx.cond(message.is_reported, el.span(_("Reported"), class_name=styles.STATUS)),
             class_name=styles.HEAD,
         ),
-        el.p(message.text, dir="auto", class_name=styles.REPORT_TEXT),
+        rx.cond(message.text != "", el.p(message.text, dir="auto", class_name=styles.REPORT_TEXT)),
+        rx.cond(
+            message.files.length() > 0,
+            el.p(
+                _("Attached: {names}", names=message.files.join(", ")),
+                dir="auto",
+                class_name=styles.EMPTY,
+            ),
+        ),
         class_name=styles.ITEM,
     )
 

@@ -369,7 +369,7 @@ async def leave(chat_id: _ChatId, actor: SignedIn, session: Session) -> None:
     await chat.leave(session, actor, chat_id=chat_id)
 
 
-@message_router.post(
+@write_router.post(
     "/m/{chat}/members/{user}",
     responses=error_responses("banned", "subscription_feature_required", "messages_not_accepted"),
 )

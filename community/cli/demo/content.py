@@ -159,6 +159,7 @@ def _to_conversation(row: TomlTable) -> DemoConversation:
     return DemoConversation(
         slug=row["slug"],
         name=row.get("name", ""),
+        picture=row.get("picture", ""),
         members=tuple(row["members"]),
         messages=tuple(map(_to_message, row["message"])),
         unread=row.get("unread", {}),
@@ -174,6 +175,9 @@ def _to_message(row: TomlTable) -> DemoMessage:
         reply_to=row.get("reply_to"),
         first_text=row.get("first_text", ""),
         reactions=row.get("reactions", {}),
+        picture=row.get("picture", ""),
+        file=row.get("file", ""),
+        file_text=row.get("file_text", "").lstrip(),
     )
 
 

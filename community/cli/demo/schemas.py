@@ -123,6 +123,8 @@ class DemoMessage:
         reply_to: The position of the message in its conversation that it replies to, from 0.
         first_text: The text before the author edited it, or an empty string.
         reactions: The codes of the reactions, by the slugs of the users.
+        picture: The name of an image, or an empty string.
+        file: The name of a text file that contains `file_text`, or an empty string.
     """
 
     author: str
@@ -131,6 +133,9 @@ class DemoMessage:
     reply_to: int | None
     first_text: str
     reactions: Mapping[str, str]
+    picture: str
+    file: str
+    file_text: str
 
 
 @dataclass(frozen=True)
@@ -139,12 +144,14 @@ class DemoConversation:
 
     Attributes:
         members: The first one starts the conversation, and owns a group.
+        picture: The name of the image of a group, or an empty string.
         unread: How many of the last messages users have not read, by the slugs of the users.
         reported_by: The slug of the user who reports the last message, or an empty string.
     """
 
     slug: str
     name: str
+    picture: str
     members: tuple[str, ...]
     messages: tuple[DemoMessage, ...]
     unread: Mapping[str, int]

@@ -147,6 +147,10 @@ def _find_conversation_problems() -> Iterator[str]:
     for conversation in get_conversations():
         location = f"conversation {conversation.slug}"
         yield from _find_unknown_names(location, "user", conversation.members, ages)
+        pictures = [conversation.picture, *(found.picture for found in conversation.messages)]
+        yield from _find_unknown_names(
+            location, "image", [*filter(None, pictures)], image_files.list_image_names()
+        )
         started = conversation.messages[0].age
         if any(slug in ages and ages[slug] <= started for slug in conversation.members):
             yield f"{location}: older than an account"

@@ -81,7 +81,12 @@ from community.domain.chat.queries import (
     list_messages,
     may_show_typing,
 )
-from community.domain.chat.reported import delete_reported, find_status, list_reportable
+from community.domain.chat.reported import (
+    delete_reported,
+    find_status,
+    list_file_names,
+    list_reportable,
+)
 from community.domain.chat.schemas import (
     ChatMemberView,
     ChatView,
@@ -162,6 +167,7 @@ __all__ = [
     "get_preferences",
     "leave",
     "list_chats",
+    "list_file_names",
     "list_ids_by",
     "list_messages",
     "list_readers",

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, func, or_
+from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -67,37 +67,32 @@ async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Par
     return partner
 
 
-async def ensure_may_request(session: AsyncSession, actor: Actor) -> None:
-    """Check that a new account may begin another chat with a stranger.
+async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int = 1) -> None:
+    """Check that a new account may begin a chat with `count` other strangers.
 
-    Requests that were accepted do not count.
+    Invitations of strangers to groups count too. Requests that were accepted do not.
 
     Raises:
         PermissionDenied: With the code `too_many_requests`.
     """
     content = await site.get_content_settings(session)
-    if not site.is_new_account(actor, content):
+    if not count or not site.is_new_account(actor, content):
         return
     begun = await session.scalar(
         select(func.count())
-        .select_from(Chat)
-        .join(
-            ChatMember,
-            and_(
-                col(ChatMember.chat_id) == col(Chat.id),
-                col(ChatMember.user_id) != actor.id,
-                col(ChatMember.has_accepted).is_(False),
-                or_(col(ChatMember.status) == "request", col(ChatMember.status) == "declined"),
-            ),
-        )
+        .select_from(ChatMember)
+        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
         .where(
             col(Chat.created_by_id) == actor.id,
-            col(Chat.kind) == "direct",
-            col(Chat.created_at) > clock.now() - policies.REQUEST_WINDOW,
+            col(ChatMember.user_id) != actor.id,
+            col(ChatMember.has_accepted).is_(False),
+            # A stranger who has declined the invitation to a group has left it.
+            col(ChatMember.status).in_(("request", "declined", "left")),
+            col(ChatMember.joined_at) > clock.now() - policies.REQUEST_WINDOW,
         )
     )
     limit = policies.MAX_REQUESTS_OF_NEW_ACCOUNT
-    if (begun or 0) >= limit:
+    if (begun or 0) + count > limit:
         raise PermissionDenied(
             ngettext(
                 "New accounts can write to {n} new person a day.",

@@ -3,6 +3,8 @@
 Administrators do not read chats. They act on a message that a member has reported.
 """
 
+from collections import defaultdict
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import and_
@@ -17,7 +19,8 @@ from community.domain.chat import memberships, policies
 from community.domain.chat.actions import erase_content
 from community.domain.chat.events import MessageChanged
 from community.domain.chat.visibility import is_visible_to
-from community.models import Chat, ChatMessage
+from community.i18n import gettext as _
+from community.models import Chat, ChatFile, ChatMessage
 
 # Messages before and after a reported one that belong to the report.
 NEIGHBOURS: Final = 5
@@ -56,6 +59,21 @@ async def list_reportable(
     if all(row.id != message_id for row in found):
         raise policies.make_message_not_found_error()
     return found
+
+
+async def list_file_names(
+    session: AsyncSession, message_ids: Collection[int]
+) -> dict[int, list[str]]:
+    """Return the names of the pictures and files of messages, or the texts of nameless pictures."""
+    rows = await session.execute(
+        select(ChatFile.message_id, ChatFile.name, ChatFile.alt)
+        .where(col(ChatFile.message_id).in_(message_ids))
+        .order_by(col(ChatFile.position), col(ChatFile.id))
+    )
+    names: dict[int, list[str]] = defaultdict(list)
+    for message_id, name, alt in rows:
+        names[message_id or 0].append(name or alt or _("Picture"))
+    return names
 
 
 async def find_status(session: AsyncSession, message_id: int) -> str:

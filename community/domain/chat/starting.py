@@ -87,13 +87,16 @@ async def load_reachable_partners(
     """Return the users as partners, in the given order.
 
     Raises:
-        PermissionDenied: One of them takes no messages from the actor (`messages_not_accepted`).
+        PermissionDenied: One of them takes no messages from the actor (`messages_not_accepted`), or
+            a new account invites too many strangers (`too_many_requests`).
     """
     partners = await load_partners(session, actor, user_ids)
     for user_id in user_ids:
         if user_id not in partners:
             raise policies.make_refused_error()
         policies.ensure_reachable(partners[user_id])
+    strangers = sum(partners[user_id].is_stranger for user_id in user_ids)
+    await ensure_may_request(session, actor, count=strangers)
     return [partners[user_id] for user_id in user_ids]
 
 

@@ -56,7 +56,7 @@ class ChatActionsState(rx.State):
         await run_action(chat.leave, chat_id=chat_id)
 
     @rx.event
-    @signed_in(limit="private_messages")
+    @signed_in(limit="writes")
     async def add_members(self, chat_id: Id, user_ids: UserIds) -> None:
         await run_action(chat.add_members, chat_id=chat_id, user_ids=user_ids)
 

@@ -212,6 +212,31 @@ async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
     assert await start(newcomer, people[5])
 
 
+async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:
+    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
+    rule = ContentSettings(comments_need_account_hours=24)
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, rule)
+    people = [await factories.user(f"person{number}") for number in range(6)]
+    ids = [person.id for person in people]
+    with pytest.raises(PermissionDenied) as error:
+        await run(chat.create_group, newcomer, user_ids=ids)
+    assert error.value.code == "too_many_requests"
+    group = await run(chat.create_group, newcomer, user_ids=ids[:5])
+    await run(chat.decline, people[0], chat_id=group.id)
+    for begin in (
+        lambda: start(newcomer, people[5]),
+        lambda: run(chat.add_members, newcomer, chat_id=group.id, user_ids=ids[5:]),
+    ):
+        with pytest.raises(PermissionDenied) as error:
+            await begin()
+        assert error.value.code == "too_many_requests"
+    await follow(people[5], newcomer)
+    await run(chat.add_members, newcomer, chat_id=group.id, user_ids=ids[5:])
+    with clock.travel(timedelta(days=1, minutes=1)):
+        assert await start(newcomer, await factories.user("another"))
+
+
 async def test_a_muted_chat_is_not_counted_until_the_mute_ends(writers: Cast) -> None:
     opened = await open_conversation(writers.alice, writers.bob)
     await send(writers.alice, opened, "One")

@@ -177,3 +177,15 @@ async def test_the_copies_of_erased_and_merged_users(cast: Cast, opened: Chat) -
     async with read_session() as session:
         for table in (ModerationReport, ReportedMessage):
             assert await session.scalar(select(func.count()).select_from(table)) == 0
+
+
+async def test_administrators_see_the_names_of_files(cast: Cast, opened: Chat) -> None:
+    alice = subscribe(cast.alice)
+    processed = await chat.files.process_file(b"Flour", name="Recipe.txt")
+    stored = await run(chat.files.store, alice, chat_id=opened.id, processed=processed)
+    text = await chat.render_text("")
+    message = await run(chat.send, alice, chat_id=opened.id, text=text, files=[stored.id])
+    record = await get_record(cast.olga, await report(cast.bob, message))
+    assert (record.excerpt, record.messages[-1].files) == ("Picture or file", ["Recipe.txt"])
+    await delete_reported(cast.olga, record.id)
+    assert (await get_record(cast.olga, record.id)).messages[-1].files == ["Recipe.txt"]

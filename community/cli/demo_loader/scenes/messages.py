@@ -1,17 +1,21 @@
 """Private conversations: direct ones, a group, a request by a stranger, and an advertisement."""
 
+import asyncio
 from dataclasses import replace
 from functools import partial
+from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.cli.demo import get_conversations
 from community.cli.demo.schemas import DemoConversation, DemoMessage
+from community.cli.demo_loader.image_resizing import load_image
 from community.cli.demo_loader.load_context import LoadContext
 from community.core import clock
 from community.core.actor import Actor
-from community.domain import chat
+from community.domain import chat, uploads
 from community.domain.moderation import reports
+from community.media import backends
 from community.models import ChatMessage
 
 
@@ -52,6 +56,10 @@ async def _start(
             user_ids=[actor.id for actor in others],
             name=conversation.name,
         )
+        if conversation.picture:
+            picture = await _store_picture(session, first, group.id, conversation.picture)
+            changes = chat.GroupChanges(picture=picture)
+            await chat.edit_group(session, first, chat_id=group.id, changes=changes)
         return group.id
 
 
@@ -63,11 +71,18 @@ async def _send(
     earlier: list[ChatMessage],
 ) -> ChatMessage:
     author = _subscribe(context.actors[message.author])
+    media, files = [], []
+    if message.picture:
+        media.append(await _store_picture(session, author, chat_id, message.picture))
+    if message.file:
+        files.append(await _store_file(session, author, chat_id, message))
     stored = await chat.send(
         session,
         author,
         chat_id=chat_id,
         text=await chat.render_text(message.first_text or message.text),
+        media=media,
+        files=files,
         reply_to_id=None if message.reply_to is None else earlier[message.reply_to].id,
     )
     key = {"chat_id": chat_id, "message_id": stored.id}
@@ -77,6 +92,37 @@ async def _send(
     for slug, code in message.reactions.items():
         await chat.react(session, context.actors[slug], **key, code=code)
     return stored
+
+
+async def _store_picture(session: AsyncSession, actor: Actor, chat_id: int, name: str) -> UUID:
+    image, size = await asyncio.to_thread(load_image, name)
+    processed = chat.files.ProcessedFile(
+        name=f"{name}.webp",
+        content_type="image/webp",
+        contents={f"{width}.webp": variant.data for width, variant in image.variants.items()},
+        original_size=size,
+        width=image.width,
+        height=image.height,
+        variants=uploads.describe_variants(image),
+    )
+    return await _store(session, actor, chat_id, processed)
+
+
+async def _store_file(
+    session: AsyncSession, actor: Actor, chat_id: int, message: DemoMessage
+) -> UUID:
+    processed = await chat.files.process_file(message.file_text.encode(), name=message.file)
+    return await _store(session, actor, chat_id, processed)
+
+
+async def _store(
+    session: AsyncSession, actor: Actor, chat_id: int, processed: chat.files.ProcessedFile
+) -> UUID:
+    stored = await chat.files.store(
+        session, _subscribe(actor), chat_id=chat_id, processed=processed
+    )
+    await chat.files.store_files(backends.get_private_storage(), processed)
+    return stored.id
 
 
 def _subscribe(actor: Actor) -> Actor:

@@ -17,13 +17,16 @@ _PURGE_BATCH = 500
 
 async def store_copies(session: AsyncSession, actor: Actor, report: ModerationReport) -> None:
     """Copy the reported message and those near it, as the reporter sees them."""
-    for message in await chat.list_reportable(session, actor, report.target_id):
+    found = await chat.list_reportable(session, actor, report.target_id)
+    files = await chat.list_file_names(session, [message.id for message in found])
+    for message in found:
         session.add(
             ReportedMessage(
                 report_id=report.id,
                 message_id=message.id,
                 author_id=message.author_id,
                 text=message.text,
+                files=files.get(message.id, []),
                 created_at=message.created_at,
             )
         )
@@ -47,6 +50,7 @@ async def list_copies(session: AsyncSession, report: ModerationReport) -> list[R
             id=row.message_id,
             author=users[row.author_id],
             text=row.text,
+            files=row.files,
             is_reported=row.message_id == report.target_id,
             created_at=row.created_at,
         )

@@ -24,6 +24,7 @@ class ReportMessageView(ReadModel):
     """A copy of a private message, as it was at the time of the report.
 
     Attributes:
+        files: The names of its pictures and files, which administrators cannot open.
         is_reported: Whether the report is about this message. The others were near it.
         created_at: When the message was sent.
     """
@@ -31,6 +32,7 @@ class ReportMessageView(ReadModel):
     id: int
     author: UserSummary
     text: str
+    files: list[str] = []
     is_reported: bool
     created_at: Timestamp
 

@@ -11,6 +11,7 @@ from community.core.errors import NotFound
 from community.core.text import markup
 from community.domain import accounts, chat, comments, posts
 from community.domain.moderation.reports.policies import EXCERPT_LENGTH, TargetKind
+from community.i18n import gettext as _
 from community.models import ChatMessage
 
 
@@ -49,6 +50,7 @@ async def get_target(
         case "message":
             message = await get_message(session, actor, target_id)
             excerpt = markup.excerpt(message.text, EXCERPT_LENGTH, kind="message")
+            excerpt = excerpt or _("Picture or file")
             url = urls.chat(message.chat_id, message_id=message.id)
             return Target(kind, message.id, message.author_id, excerpt, url)
         case _:
