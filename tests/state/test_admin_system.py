@@ -80,7 +80,8 @@ async def test_the_dashboard_shows_what_waits(cast: Cast, socket_server: SocketS
     money = {"disputes": 0, "dispute_deadline": "", "refunds": 0, "differences": 0}
     content = {"posts": 0, "comments": 0, "reports": 0}
     assert shown["waiting"] == {"jobs": 1, "mails": 0} | content | money
-    assert shown["report"]["people"]["overall"] == "0 in total"
+    # A new site is counted when an administrator looks at it for the first time.
+    assert shown["report"]["people"]["overall"] == "5 in total"
     assert (shown["health"]["database"], shown["health"]["mail"]) == ("ok", "off")
     assert (shown["period"], len(shown["report"]["points"])) == ("365", 53)
     assert shown["checklist"]["has_mail"] is False

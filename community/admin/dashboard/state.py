@@ -27,8 +27,9 @@ from community.domain import (
 )
 from community.domain.discovery import SetupChecklist
 from community.domain.statistics import Period
+from community.jobs.update_statistics import update_statistics
 from community.state.runtime import request_context
-from community.state.runtime.actions import run_action
+from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
 
 
@@ -45,6 +46,9 @@ class DashboardState(rx.State):
     @rx.event
     @admin(DASHBOARD, limit="admin_dashboard")
     async def load(self) -> None:
+        if await run_query(statistics.is_empty):
+            # A new site. Else the first administrator would see 0 people for five minutes.
+            await update_statistics()
         await self._load()
         self.is_loaded = True
 

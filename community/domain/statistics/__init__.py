@@ -1,6 +1,6 @@
 """The numbers of people, posts and comments by day, which the Admin Panel shows as charts."""
 
-from community.domain.statistics.queries import get_report
+from community.domain.statistics.queries import get_report, is_empty
 from community.domain.statistics.schemas import PERIODS, Period, Report, SeriesPoint, Total
 from community.domain.statistics.updates import Measurement, measure, store
 
@@ -12,6 +12,7 @@ __all__ = [
     "SeriesPoint",
     "Total",
     "get_report",
+    "is_empty",
     "measure",
     "store",
 ]

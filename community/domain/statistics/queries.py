@@ -48,6 +48,16 @@ async def get_report(session: AsyncSession, actor: Actor, *, period: Period) -> 
     )
 
 
+async def is_empty(session: AsyncSession, actor: Actor) -> bool:
+    """Return whether nothing was counted yet, because the site is new.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+    """
+    actor.ensure_section(DASHBOARD)
+    return await session.scalar(select(DailyStatistics.day).limit(1)) is None
+
+
 async def _load(session: AsyncSession, since: date) -> Mapping[date, SeriesPoint]:
     rows = await session.scalars(
         select(DailyStatistics).where(col(DailyStatistics.day) >= since).order_by("day")
