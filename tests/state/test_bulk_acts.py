@@ -29,6 +29,11 @@ async def open_posts(socket_server: SocketServer, actor: Actor, query: str = "")
     return tab
 
 
+def list_shown_statuses(tab: Tab) -> set[str]:
+    rows = tab[PostTableState]["loaded_page"]["rows"]
+    return {row["cells"]["status"]["text"] for row in rows}
+
+
 async def list_acts() -> list[BulkAct]:
     async with read_session() as session:
         return list((await session.scalars(select(BulkAct))).all())
@@ -57,10 +62,12 @@ async def test_all_posts_that_match_are_changed_with_progress_and_undone(
     shown = tab[PostTableState]
     assert shown["bulk_act"]["state"] == "finished"
     assert shown["bulk_progress"] == "53 posts unpublished"
+    assert list_shown_statuses(tab) == {"Unpublished"}
     await tab.send(PostTableState.undo_bulk_act, bulk_act_id=shown["bulk_act"]["id"])
     await jobs.run_due_jobs()
     await socket_server.wait_until_idle()
     assert tab[PostTableState]["bulk_progress"] == "53 records restored"
+    assert list_shown_statuses(tab) == {"Published"}
     async with read_session() as session:
         assert set(await session.scalars(select(Post.status))) == {"published"}
     await tab.send(PostTableState.dismiss_bulk_act, bulk_act_id=shown["bulk_act"]["id"])

@@ -43,11 +43,16 @@ class BulkActState(TableState, mixin=True):
     @rx.event
     @admin("", limit="admin_tables")
     async def reload_bulk_act(self) -> None:
-        """Load the progress of the last act, and count the records when it has ended."""
+        """Load the progress of the last act, and the rows when it has ended."""
         before = self.bulk_act
         await self._load_progress()
-        if before is not None and before.finished_at is None:
+        has_ended = self.bulk_act is not None and self.bulk_act.finished_at is not None
+        if not has_ended or before is None or before.finished_at is not None:
+            return
+        if self.selected_ids or self.record_id:
             await self._count()
+        else:
+            await self._show_first_page()
 
     @rx.event
     @admin("", limit="writes")
