@@ -55,7 +55,7 @@ async def is_empty(session: AsyncSession, actor: Actor) -> bool:
         NotFound: The actor is not an administrator.
     """
     actor.ensure_section(DASHBOARD)
-    return await session.scalar(select(DailyStatistics.day).limit(1)) is None
+    return await session.scalar(select(col(DailyStatistics.day)).limit(1)) is None
 
 
 async def _load(session: AsyncSession, since: date) -> Mapping[date, SeriesPoint]:
