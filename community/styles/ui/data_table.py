@@ -146,11 +146,11 @@ BULK_BAR: Final = (
     "items-center justify-center gap-2 rounded-xl bg-surface py-2 ps-4 pe-2 text-sm "
     "shadow-menu inset-ring inset-ring-line sm:bottom-6 sm:w-fit"
 )
-BULK_SELECTION: Final = "me-2 flex flex-wrap items-center gap-x-2 max-sm:flex-1"
+BULK_SELECTION: Final = "me-2 flex flex-wrap items-center gap-x-2 max-lg:flex-1"
 BULK_COUNT: Final = "font-medium tabular-nums"
 BULK_MATCHING: Final = "text-accent underline-offset-3 hover:underline"
-# On phones the buttons are a line of their own.
-BULK_ACTIONS: Final = "flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full"
+# On phones and tablets the buttons are a line of their own.
+BULK_ACTIONS: Final = "flex flex-wrap items-center gap-2 max-lg:order-last max-lg:basis-full"
 BULK_CLEAR: Final = "shrink-0"
 
 FAILURES: Final = "max-h-72 divide-y divide-line overflow-y-auto overscroll-contain text-sm"
