@@ -1,0 +1,92 @@
+"""Finds the part of a text that shows best why a search found it."""
+
+from collections import Counter, deque
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from community.core.text.stems import Word, find_words
+
+EXCERPT_LENGTH: Final = 200
+# So many characters before the first match show its sentence.
+LEADING_LENGTH: Final = 40
+# The stems of so many characters take 10 ms. Matches after them are not shown.
+MAX_SEARCHED_LENGTH: Final = 10_000
+ELLIPSIS: Final = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A part of a text.
+
+    Attributes:
+        matches: The positions in `text` of the words that a query contains, each with its end.
+    """
+
+    text: str
+    matches: tuple[tuple[int, int], ...] = ()
+
+
+def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LENGTH) -> Excerpt:
+    """Return the part of a text that contains most of the different stems.
+
+    Args:
+        text: A text without formatting.
+        length: The number of characters of the text that the excerpt contains at most.
+    """
+    wanted = set(stems)
+    matches = [word for word in find_words(text[:MAX_SEARCHED_LENGTH]) if word.stem in wanted]
+    first = _find_best_start(matches, length - LEADING_LENGTH)
+    start = _find_word_start(text, max(0, first - LEADING_LENGTH)) if len(text) > length else 0
+    end = _find_word_end(text, start + length)
+    prefix, suffix = ELLIPSIS if start else "", ELLIPSIS if end < len(text) else ""
+    offset = len(prefix) - start
+    return Excerpt(
+        prefix + text[start:end] + suffix,
+        tuple(
+            (word.start + offset, word.end + offset)
+            for word in _join_overlapping(matches)
+            if start <= word.start and word.end <= end
+        ),
+    )
+
+
+def _find_best_start(matches: list[Word], length: int) -> int:
+    """Return where the first part begins that contains the most different stems."""
+    best_start, best_count = 0, 0
+    window: deque[Word] = deque()
+    counts: Counter[str] = Counter()
+    for word in matches:
+        window.append(word)
+        counts[word.stem] += 1
+        while word.end - window[0].start > length and len(window) > 1:
+            counts -= Counter([window.popleft().stem])
+        if len(counts) > best_count:
+            best_start, best_count = window[0].start, len(counts)
+    return best_start
+
+
+def _find_word_start(text: str, position: int) -> int:
+    """Return the position after the next space, if it is near, so that no word is cut."""
+    if position == 0:
+        return 0
+    space = text.find(" ", position - 1, position + LEADING_LENGTH - 1)
+    return position if space < 0 else space + 1
+
+
+def _find_word_end(text: str, position: int) -> int:
+    if position >= len(text):
+        return len(text)
+    space = text.rfind(" ", position - LEADING_LENGTH, position + 1)
+    return position if space < 0 else space
+
+
+def _join_overlapping(words: list[Word]) -> list[Word]:
+    """Join the pairs of characters of languages without spaces, which overlap."""
+    joined: list[Word] = []
+    for word in words:
+        if joined and word.start < joined[-1].end:
+            joined[-1] = Word(joined[-1].stem, joined[-1].start, word.end)
+        else:
+            joined.append(word)
+    return joined
