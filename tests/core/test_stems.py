@@ -91,9 +91,7 @@ def test_composition_does_not_change_the_words(text: str) -> None:
     assert find_stems(composed) == find_stems(decomposed)
 
 
-@pytest.mark.parametrize(
-    "text", ["a" * 100_000, "\u0301\u0323" * 50_000, "щ" * 100_000, "a'" * 50_000]
-)
+@pytest.mark.parametrize("word", ["a", "\u0301\u0323", "щ", "a'"])
 def test_only_the_beginning_of_long_words_is_normalized(
     word: str, normalized_lengths: list[int]
 ) -> None:
