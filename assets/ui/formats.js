@@ -97,6 +97,18 @@ export function shortCount(number) {
 }
 
 /**
+ * Returns the size of a file: "340 kB" or "1.2 MB".
+ * @param {number} bytes
+ */
+export function fileSize(bytes) {
+  const isLarge = bytes >= 1_000_000;
+  const unit = isLarge ? "megabyte" : "kilobyte";
+  const amount = isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000);
+  const options = { style: /** @type {const} */ ("unit"), unit, maximumFractionDigits: isLarge ? 1 : 0 };
+  return normalizeDate(new Intl.NumberFormat(locale, options).format(amount));
+}
+
+/**
  * Returns the initials of the first two words of a name.
  * @param {string | null | undefined} name
  */

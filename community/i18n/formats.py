@@ -164,6 +164,21 @@ def format_size(size: int) -> str:
     return _normalize_spaces(text)
 
 
+def format_file_size(size: int) -> str:
+    """Return the size of a file in bytes as a text, for example "340 kB" or "1.2 MB"."""
+    is_large = size >= 1_000_000
+    amount = size / 1_000_000 if is_large else max(1, round(size / 1_000))
+    return _normalize_spaces(
+        format_unit(
+            amount,
+            "digital-megabyte" if is_large else "digital-kilobyte",
+            length="short",
+            format="#,##0.#" if is_large else "#,##0",
+            locale=active_language(),
+        )
+    )
+
+
 def format_short_count(value: int) -> str:
     """Return a number in a short form with at most three digits, rounded down.
 

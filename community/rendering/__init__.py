@@ -26,6 +26,7 @@ from community.rendering.elements import Node, cached_html, el, group, html_outp
 from community.rendering.html_cache import HtmlCache
 from community.rendering.react_components import react_component
 from community.rendering.texts import (
+    file_size,
     initials,
     local_time,
     plural_text,
@@ -43,6 +44,7 @@ __all__ = [
     "each",
     "each_numbered",
     "el",
+    "file_size",
     "first_of",
     "group",
     "html_output",

@@ -29,6 +29,13 @@ def short_count(number: int) -> str:
     return formats.format_short_count(number)
 
 
+def file_size(size: int) -> str:
+    """Return the size of a file in bytes as a text, for example "1.2 MB"."""
+    if isinstance(size, rx.Var):
+        return cast("str", js_function("fileSize", _FORMATS).call(size))
+    return formats.format_file_size(size)
+
+
 def initials(name: str) -> str:
     if isinstance(name, rx.Var):
         return cast("str", js_function("initials", _FORMATS).call(name))

@@ -138,6 +138,21 @@ QUOTE: Final = (
 )
 QUOTE_AUTHOR: Final = "truncate font-semibold text-ink"
 QUOTE_TEXT: Final = "truncate text-ink-soft"
+SINGLE_PICTURE: Final = "my-1 block w-full max-w-sm overflow-hidden rounded-md *:max-h-96"
+PICTURES: Final = (
+    "my-1 grid w-full max-w-sm grid-cols-2 gap-1 overflow-hidden rounded-md *:aspect-square"
+)
+PICTURE_LINK: Final = "block cursor-zoom-in overflow-hidden bg-ink/5"
+PICTURE: Final = "h-auto size-full max-h-[inherit] object-cover"
+FILE: Final = (
+    "my-1 flex max-w-full min-w-0 items-center gap-3 rounded-md bg-ink/5 px-3 py-2 text-start "
+    "hover:bg-ink/8"
+)
+FILE_ICON: Final = "icon size-5 shrink-0 text-ink-soft"
+FILE_TEXT: Final = "flex min-w-0 flex-1 flex-col"
+FILE_NAME: Final = "truncate text-ui font-medium text-ink"
+FILE_SIZE: Final = "text-xs text-ink-soft"
+AUDIO: Final = "my-1 h-10 w-72 max-w-full"
 META: Final = (
     "ms-auto inline-flex h-5 shrink-0 items-center gap-1 text-2xs text-ink-soft tabular-nums "
     "select-none"
@@ -215,6 +230,23 @@ COMPOSER: Final[dict[str, str]] = {
     "banner_text": "min-w-0 flex-1 py-0.5",
     "banner_title": "truncate text-sm font-semibold text-accent",
     "banner_excerpt": "truncate text-sm text-ink-soft",
+    "attach": button.class_names("quiet", icon_only=True),
+    "error": f"{form.ERROR} px-3 pt-2",
+    "attachments": "flex flex-wrap gap-2 px-2 pt-2",
+    "attachment": (
+        "relative flex max-w-full min-w-0 items-center overflow-hidden rounded-md bg-well pe-8 "
+        "data-[state=error]:bg-danger-soft has-[img]:pe-0"
+    ),
+    "attachment_image": "size-20 object-cover",
+    "attachment_file": "flex min-h-12 min-w-0 max-w-64 items-center gap-2 ps-2.5 py-1.5 text-sm",
+    "attachment_text": "flex min-w-0 flex-col",
+    "attachment_name": "truncate",
+    "attachment_error": "text-danger",
+    "attachment_progress": "absolute inset-x-1.5 bottom-1 h-1 w-[calc(100%-0.75rem)]",
+    "attachment_remove": (
+        "absolute inset-e-1 top-1 flex size-6 items-center justify-center rounded-full bg-ink "
+        "text-sm text-page"
+    ),
     "emoji_button": f"{button.class_names('quiet', icon_only=True)} pointer-coarse:hidden",
     "emoji_panel": (
         "menu emoji-panel max-h-72 w-[min(21.5rem,calc(100vw-1rem))] grid-cols-8 overflow-y-auto "
@@ -226,6 +258,8 @@ COMPOSER: Final[dict[str, str]] = {
     ),
 }
 COMPOSER_ICONS: Final[dict[str, str]] = {
+    "attach": PATHS["paperclip"],
+    "file": PATHS["paperclip"],
     "check": PATHS["check"],
     "edit": PATHS["edit"],
     "emoji": PATHS["smile"],

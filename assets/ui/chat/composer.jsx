@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "$/public/ui/writing/icon.jsx";
+import { AttachButton, AttachmentList } from "./attachment_list.jsx";
 import { EmojiButton } from "./emoji.jsx";
 import { excerptOf } from "./texts.js";
 import { cancelReplyAndEdit, useCurrentChat } from "./thread.js";
@@ -13,6 +14,10 @@ const SHOW_REMAINING_BELOW = 500;
  * @import { ChatStore } from "./store.js"
  * @typedef {object} Props
  * @property {number} maxLength
+ * @property {number} maxMedia
+ * @property {number} maxFiles
+ * @property {string} imageTypes
+ * @property {string} accept the types of files that can be attached
  * @property {ClassNames} classNames
  * @property {Icons} icons
  */
@@ -24,11 +29,14 @@ export function ChatComposer(props) {
 }
 
 /** @param {Props & { store: ChatStore }} props */
-function Composer({ store, classNames, icons, maxLength }) {
+function Composer({ store, ...props }) {
+  const { classNames, icons, maxLength } = props;
   /** @type {Ref<HTMLTextAreaElement>} */
   const field = useRef(null);
-  const composer = useComposer(store, maxLength);
-  const { text, setText, isSaving, isReady, submit } = composer;
+  const composer = useComposer(store, maxLength, props);
+  const { text, setText, attachments, isSaving, isReady, submit } = composer;
+  const canAttach = Boolean(store.chat?.can.attach) && !store.edited;
+  const handleFiles = useFiles(canAttach, attachments.add);
   useCursorAtEnd(field, store.edited?.id ?? 0);
   const insert = (/** @type {string} */ added) => {
     const { selectionStart, selectionEnd } = field.current;
@@ -42,27 +50,42 @@ function Composer({ store, classNames, icons, maxLength }) {
     field.current.focus();
   };
   return (
-    <form className={classNames.form} onSubmit={handleSubmit}>
+    <form className={classNames.form} onSubmit={handleSubmit} {...handleFiles}>
       <ComposerBanner store={store} classNames={classNames} icons={icons} />
+      {!store.edited && <AttachmentList {...{ attachments, classNames, icons }} />}
       <div className={classNames.row}>
+        {canAttach && <AttachButton accept={props.accept} onChoose={attachments.add} {...{ classNames, icons }} />}
         <EmojiButton insert={insert} classNames={classNames} icons={icons} />
-        <textarea
-          ref={field}
-          className={classNames.field}
-          value={text}
-          rows={1}
-          dir="auto"
-          data-chat-field=""
-          aria-label={gettext("Message")}
-          placeholder={gettext("Write a message")}
-          enterKeyHint={isTouch() ? "enter" : "send"}
-          onChange={({ target }) => composer.type(target.value)}
-          onKeyDown={(event) => composer.handleKey(event)}
-        />
+        <TextField {...{ field, composer, classNames }} />
         <RemainingLength remaining={maxLength - text.length} className={classNames.remaining} />
         <SubmitButton isEdit={store.edited !== null} disabled={!isReady || isSaving} {...{ classNames, icons }} />
       </div>
     </form>
+  );
+}
+
+/**
+ * @param {{
+ *   field: Ref<HTMLTextAreaElement>,
+ *   composer: ReturnType<typeof useComposer>,
+ *   classNames: ClassNames,
+ * }} props
+ */
+function TextField({ field, composer, classNames }) {
+  return (
+    <textarea
+      ref={field}
+      className={classNames.field}
+      value={composer.text}
+      rows={1}
+      dir="auto"
+      data-chat-field=""
+      aria-label={gettext("Message")}
+      placeholder={gettext("Write a message")}
+      enterKeyHint={isTouch() ? "enter" : "send"}
+      onChange={({ target }) => composer.type(target.value)}
+      onKeyDown={(event) => composer.handleKey(event)}
+    />
   );
 }
 
@@ -82,6 +105,26 @@ function SubmitButton({ isEdit, disabled, classNames, icons }) {
       <Icon path={isEdit ? icons.check : icons.send} />
     </button>
   );
+}
+
+/**
+ * Returns the handlers that attach files which are dropped on the form or pasted into it.
+ * @param {boolean} canAttach
+ * @param {(files: File[]) => void} add
+ */
+function useFiles(canAttach, add) {
+  const takeFiles = (/** @type {React.SyntheticEvent} */ event, /** @type {DataTransfer} */ transfer) => {
+    const files = [...transfer.files];
+    const isText = transfer.getData("text/plain") !== "";
+    if (!canAttach || !files.length || isText) return;
+    event.preventDefault();
+    add(files);
+  };
+  return {
+    onDragOver: (/** @type {React.DragEvent} */ event) => event.preventDefault(),
+    onDrop: (/** @type {React.DragEvent} */ event) => takeFiles(event, event.dataTransfer),
+    onPaste: (/** @type {React.ClipboardEvent} */ event) => takeFiles(event, event.clipboardData),
+  };
 }
 
 const isTouch = () => typeof window !== "undefined" && matchMedia("(pointer: coarse)").matches;

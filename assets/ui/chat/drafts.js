@@ -1,7 +1,10 @@
 // The unsent text of each chat, which this browser stores.
 import { readDraft, removeDraft, saveDraft } from "$/public/ui/writing/draft_storage.js";
 
-/** @typedef {{ text: string, reply_to: MessageView | null }} ChatDraft */
+// Less than a day, because the server deletes files after a day if no message contains them.
+const FILES_TTL_MS = 20 * 60 * 60 * 1000;
+
+/** @typedef {{ text: string, reply_to: MessageView | null, media?: any[], files?: any[] }} ChatDraft */
 
 /** Functions that are called after a draft has changed. @type {Set<() => void>} */
 export const draftsChanged = new Set();
@@ -25,7 +28,11 @@ export const readChatDraft = (viewerId, chatId) =>
  * @param {number} chatId
  * @returns {ChatDraft | null}
  */
-export const loadChatDraft = (viewerId, chatId) => readDraft(draftKey(viewerId, chatId));
+export function loadChatDraft(viewerId, chatId) {
+  const draft = /** @type {(ChatDraft & { savedAt: number }) | null} */ (readDraft(draftKey(viewerId, chatId)));
+  const hasFiles = draft && Date.now() - draft.savedAt < FILES_TTL_MS;
+  return draft && !hasFiles ? { ...draft, media: [], files: [] } : draft;
+}
 
 /**
  * @param {number} viewerId
@@ -33,7 +40,8 @@ export const loadChatDraft = (viewerId, chatId) => readDraft(draftKey(viewerId, 
  * @param {ChatDraft} draft
  */
 export function saveChatDraft(viewerId, chatId, draft) {
-  if (draft.text.trim() || draft.reply_to) saveDraft(draftKey(viewerId, chatId), draft);
+  const hasFiles = Boolean(draft.media?.length || draft.files?.length);
+  if (draft.text.trim() || draft.reply_to || hasFiles) saveDraft(draftKey(viewerId, chatId), draft);
   else removeDraft(draftKey(viewerId, chatId));
   draftsChanged.forEach((listener) => listener());
 }

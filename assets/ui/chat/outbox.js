@@ -151,7 +151,8 @@ export class Outbox {
       this.#flush();
     });
     const { chat_id, client_id, text, reply_to } = next;
-    this.send({ chat_id, message: { client_id, text, reply_to_id: reply_to?.id ?? null } });
+    const [media, files] = [next.media, next.files].map((uploads) => uploads.map(({ id }) => id));
+    this.send({ chat_id, message: { client_id, text, media, files, reply_to_id: reply_to?.id ?? null } });
   }
 
   /**

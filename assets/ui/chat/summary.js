@@ -10,6 +10,7 @@ export function summarize(chat, viewerId) {
   const people = chat.members.map(({ user }) => user).filter(({ id }) => id !== viewerId);
   return {
     name: chat.name || people.map(({ name }) => name).join(", ") || gettext("Only you"),
+    picture: chat.picture,
     is_group: chat.kind === "group",
     people,
     is_muted: chat.muted_until !== null && Date.parse(chat.muted_until) > Date.now(),

@@ -1,5 +1,6 @@
 // The text of the message field: the draft of the chat, or the message that is edited.
 import { useEffect, useRef, useState } from "react";
+import { useAttachments } from "./attachments.js";
 import { loadChatDraft, saveChatDraft } from "./drafts.js";
 import { server } from "./server.js";
 import { cancelReplyAndEdit, editMessage } from "./thread.js";
@@ -7,23 +8,30 @@ import { cancelReplyAndEdit, editMessage } from "./thread.js";
 const TYPING_INTERVAL_MS = 3_000;
 const SAVE_TIMEOUT_MS = 10_000;
 
-/** @import { ChatStore } from "./store.js" */
+/**
+ * @import { ChatStore } from "./store.js"
+ * @typedef {Parameters<typeof useAttachments>[1]} Limits
+ */
 
 /**
  * @param {ChatStore} store
  * @param {number} maxLength
+ * @param {Limits} limits
  */
-export function useComposer(store, maxLength) {
-  const draft = useChatText(store);
+export function useComposer(store, maxLength, limits) {
+  const draft = useChatText(store, limits);
+  const { attachments } = draft;
   const edit = useEditedText(store);
   const { text, setText } = store.edited ? edit : draft;
   const notifyTyping = useTypingNotice(store);
-  const isReady = text.trim() !== "" && text.length <= maxLength;
+  const hasContent = text.trim() !== "" || (!store.edited && attachments.hasUploads);
+  const isReady = hasContent && text.length <= maxLength && !attachments.isUploading;
 
   const submit = () => {
     if (!isReady || edit.isSaving) return;
     if (store.edited) return edit.save(store.edited);
-    store.send({ text: text.trim() });
+    store.send({ text: text.trim(), ...attachments.uploads });
+    attachments.clear();
     return setText("");
   };
   /** @param {React.KeyboardEvent} event */
@@ -39,7 +47,7 @@ export function useComposer(store, maxLength) {
     setText(value);
     if (value.trim() && !store.edited) notifyTyping();
   };
-  return { text, setText, type, isReady, isSaving: edit.isSaving, submit, handleKey };
+  return { text, setText, type, attachments, isReady, isSaving: edit.isSaving, submit, handleKey };
 }
 
 /**
@@ -58,22 +66,25 @@ function editLastOwn(store) {
 }
 
 /**
- * The unsent text of the chat, which this browser stores after each change.
+ * The unsent text and files of the chat, which this browser stores after each change.
  * @param {ChatStore} store
+ * @param {Limits} limits
  */
-function useChatText(store) {
+function useChatText(store, limits) {
   const { chatId, viewer, replyTo } = store;
   const [draft] = useState(() => loadChatDraft(viewer.id, chatId));
   const [text, setText] = useState(draft?.text ?? "");
+  const attachments = useAttachments(chatId, limits, { media: draft?.media ?? [], files: draft?.files ?? [] });
+  const { media, files } = attachments.uploads;
   const isRestored = useRef(false);
   useEffect(() => {
-    if (isRestored.current) return saveChatDraft(viewer.id, chatId, { text, reply_to: replyTo });
+    if (isRestored.current) return saveChatDraft(viewer.id, chatId, { text, reply_to: replyTo, media, files });
     isRestored.current = true;
     if (!draft?.reply_to) return undefined;
     store.replyTo = draft.reply_to;
     return store.notify();
-  }, [text, replyTo]);
-  return { text, setText };
+  }, [text, replyTo, attachments.items]);
+  return { text, setText, attachments };
 }
 
 /**

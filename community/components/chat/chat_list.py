@@ -31,10 +31,10 @@ def chat_list_column(*, class_name: Any) -> Node:
 
 
 def chat_avatar(summary: ChatSummary | Any) -> Node:
-    """Return the picture of a chat: that of the other person, or the initials of a group."""
+    """Return the picture of a chat: that of the other person, or the picture of a group."""
     return when(
         summary.is_group,
-        lambda: ui.avatar(summary.name, None, "md", "community"),
+        lambda: ui.avatar(summary.name, summary.picture, "md", "community"),
         lambda: ui.user_avatar(summary.people[0], "md"),
     )
 

@@ -5,7 +5,8 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.domain.chat import FEATURE, MAX_TEXT_LENGTH
+from community.domain.chat import FEATURE, MAX_FILES, MAX_MEDIA, MAX_TEXT_LENGTH
+from community.domain.uploads import IMAGE_TYPES
 from community.i18n import gettext as _
 from community.rendering import Node, el, present, react_component, when
 from community.state.pages.chat_actions import ChatActionsState
@@ -30,6 +31,10 @@ def message_field() -> Node:
     """Return the field for messages in the open chat (`assets/ui/chat/composer.jsx`)."""
     return _ChatComposer(
         max_length=MAX_TEXT_LENGTH,
+        max_media=MAX_MEDIA,
+        max_files=MAX_FILES,
+        image_types=",".join(IMAGE_TYPES),
+        accept=",".join((*IMAGE_TYPES, "application/pdf", "audio/*", "text/*")),
         class_names=styles.COMPOSER,
         icons=styles.COMPOSER_ICONS,
     )

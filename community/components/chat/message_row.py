@@ -7,13 +7,16 @@ from community.components.chat.row_controls import RowControls
 from community.components.chat.rows import ChatRow
 from community.components.chat.texts import group_change_text
 from community.components.person_name import author_link
-from community.domain.chat import MessageView
+from community.domain.chat import FileView, MessageView
 from community.i18n import gettext as _
 from community.rendering import (
     Node,
     choose,
     each,
     el,
+    file_size,
+    first_of,
+    group,
     length,
     present,
     sanitized_html,
@@ -107,8 +110,56 @@ def _avatar(row: ChatRow) -> Node:
 def _content(message: MessageView, controls: RowControls) -> Node:
     return el.div(
         present(message.reply_to, lambda reply: _quote(reply, controls)),
+        when(length(message.media) > 0, lambda: _pictures(message)),
         when(message.html != "", lambda: sanitized_html(message.html, styles.TEXT)),
+        each(message.files, _file),
         class_name=styles.BODY,
+    )
+
+
+def _pictures(message: MessageView) -> Node:
+    return el.div(
+        each(
+            message.media,
+            lambda picture: el.a(
+                el.img(
+                    src=picture.url,
+                    alt=picture.alt,
+                    width=picture.width,
+                    height=picture.height,
+                    loading="lazy",
+                    class_name=styles.PICTURE,
+                ),
+                href=picture.url,
+                target="_blank",
+                aria_label=first_of(picture.alt, _("Image")),
+                class_name=styles.PICTURE_LINK,
+            ),
+        ),
+        class_name=choose(length(message.media) == 1, styles.SINGLE_PICTURE, styles.PICTURES),
+    )
+
+
+def _file(file: FileView) -> Node:
+    return group(
+        el.a(
+            ui.icon("paperclip", styles.FILE_ICON),
+            el.span(
+                el.bdi(file.name, class_name=styles.FILE_NAME),
+                el.span(file_size(file.size), class_name=styles.FILE_SIZE),
+                class_name=styles.FILE_TEXT,
+            ),
+            ui.icon("download", styles.FILE_ICON),
+            href=file.url,
+            download=file.name,
+            title=_("Download"),
+            class_name=styles.FILE,
+            custom_attrs={"reloadDocument": True},
+        ),
+        when(
+            file.content_type.startswith("audio/"),
+            lambda: el.audio(src=file.url, controls=True, preload="none", class_name=styles.AUDIO),
+        ),
     )
 
 

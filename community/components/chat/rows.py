@@ -55,10 +55,12 @@ class ChatSummary:
 
     Attributes:
         name: The name of the group, or the names of the other people.
+        picture: The URL of the picture of a group, if it has one.
         people: The other people, or in a list only the first few of a group.
     """
 
     name: str
+    picture: str | None = None
     is_group: bool = False
     people: list[UserSummary] = field(default_factory=list)
     is_muted: bool = False

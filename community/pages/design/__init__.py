@@ -27,7 +27,7 @@ from community.components.profiles import profile_header
 from community.components.setup_checklist import static_setup_checklist
 from community.components.sign_in_providers import provider_buttons
 from community.domain.site import SignInProvider
-from community.pages.design import primitives, samples, thread
+from community.pages.design import chats, primitives, samples, thread
 from community.pages.design.checkouts import sample_checkouts
 from community.pages.design.mails import sample_mails
 from community.pages.design.names import name_samples
@@ -64,6 +64,9 @@ def design_components_page() -> rx.Component:
         _section("Toasts", primitives.toast_samples()),
         _section("Table", primitives.table_sample()),
         _section("Bell", rx.el.div(sample_notifications(), class_name="max-w-sm")),
+        _section("Conversation", chats.sample_conversation()),
+        _section("Conversations", chats.sample_chat_list()),
+        _section("Message request", chats.sample_request()),
         _section("Profile", _sample_profile_header()),
         _section("Community", _sample_community_header()),
         _section("Names", name_samples()),
