@@ -32,6 +32,7 @@ interface ChatListPage {
 /** A row of the list of chats. */
 interface ChatListRow {
   name: string;
+  picture: string | null;
   is_group: boolean;
   people: UserSummary[];
   is_muted: boolean;
@@ -114,6 +115,7 @@ interface ChatRow {
 /** Who is in a chat, as the list and the header of the chat show it. */
 interface ChatSummary {
   name: string;
+  picture: string | null;
   is_group: boolean;
   people: UserSummary[];
   is_muted: boolean;
