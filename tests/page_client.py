@@ -17,6 +17,8 @@ from community.reflex_adapter.pushes import PUSH_EVENT
 from community.state.runtime.open_tabs import Push
 
 NAMESPACE = "/_rx/_event"
+# Reflex sends it if another socket with the same token has not been closed yet.
+NEW_TOKEN_EVENT = "new_token"
 ROOT_STATE = "reflex___state____state"
 TIMEOUT_SECONDS = 60.0
 
@@ -27,6 +29,7 @@ class PageClient:
     """A client for one open page.
 
     Attributes:
+        token: The token of the browser tab.
         vars: The State vars that the server sent last.
         pushes: The received pushes with their type and data, oldest first.
         received_bytes: The number of bytes in all received messages, before compression.
@@ -38,7 +41,7 @@ class PageClient:
         self.pushes: list[dict[str, Any]] = []
         self.received_bytes = 0
         self.is_closed = False
-        self._socket, self._token, self._path = socket, token, path
+        self._socket, self.token, self._path = socket, token, path
         self._updated = asyncio.Condition()
         self._listener = asyncio.create_task(self._receive_updates())
 
@@ -125,7 +128,7 @@ class PageClient:
     ) -> dict[str, Any]:
         path = self._path if path is None else path
         router = {"pathname": path, "asPath": path, "query": {}}
-        return {"name": name, "payload": payload, "router_data": router, "token": self._token}
+        return {"name": name, "payload": payload, "router_data": router, "token": self.token}
 
     async def _receive_updates(self) -> None:
         with suppress(ConnectionClosed):
@@ -138,6 +141,8 @@ class PageClient:
                     name, data = json.loads(message[message.index("[") :])
                     if name == PUSH_EVENT:
                         self.pushes.append(data)
+                    elif name == NEW_TOKEN_EVENT:
+                        self.token = data
                     else:
                         self._apply_update(data)
                     async with self._updated:

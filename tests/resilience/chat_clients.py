@@ -57,6 +57,7 @@ class ChatTab:
                 page = await PageClient.open(
                     self.url, f"/m/{self.chat_id}", self.cookie, token=self._token
                 )
+                self._token = page.token
                 self.connection_count += 1
                 await self._load_missed(page)
                 while not page.is_closed:
