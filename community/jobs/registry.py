@@ -15,6 +15,7 @@ from community.domain import (
     advertising,
     ai,
     bulk_acts,
+    chat,
     cleanups,
     follows,
     jobs,
@@ -120,6 +121,11 @@ async def _purge_ai_requests() -> None:
         await ai.purge_requests(session)
 
 
+async def _purge_old_messages() -> int:
+    async with unit_of_work() as session:
+        return await chat.delete_old_messages(session)
+
+
 async def _purge_old_runs() -> bool:
     async with unit_of_work() as session:
         return await jobs.purge_old_runs(session, clock.now())
@@ -187,6 +193,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
     "purge_report_messages": ScheduledJob("53 3 * * *", _purge_report_messages),
+    "purge_messages": ScheduledJob("13 4 * * *", _purge_old_messages),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
     "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
     "check_pending_payments": ScheduledJob("*/5 * * * *", _check_pending_payments),

@@ -87,6 +87,7 @@ from community.domain.chat.reported import (
     list_file_names,
     list_reportable,
 )
+from community.domain.chat.retention import delete_old_messages
 from community.domain.chat.schemas import (
     ChatMemberView,
     ChatView,
@@ -141,6 +142,7 @@ __all__ = [
     "decline",
     "decode_cursor",
     "delete_message",
+    "delete_old_messages",
     "delete_reported",
     "edit",
     "edit_group",

@@ -23,6 +23,13 @@ from community.domain.chat.schemas import (
     MessagePage,
     MessageView,
 )
+from community.domain.chat.search import (
+    SEARCH_MAX_LENGTH,
+    MessageQuery,
+    contains_words,
+    select_messages,
+    split_words,
+)
 from community.domain.chat.serializers import (
     ChatRow,
     MembersData,
@@ -32,9 +39,7 @@ from community.domain.chat.serializers import (
 from community.domain.chat.unread import build_unread_count
 from community.domain.chat.visibility import is_visible_in_lists, is_visible_to
 from community.models import Chat, ChatMember, ChatMessage, User
-from community.models.chat import message_search_text
 
-_SEARCH_MAX_LENGTH = 100
 _is_present = col(ChatMember.status).in_(("active", "request"))
 
 
@@ -52,12 +57,14 @@ async def list_chats(
     A direct chat without messages is not listed.
 
     Args:
-        search: Only chats with this text in the name of the group or of a member.
+        search: Only chats with this text in the name of the group or of a member, or in a message
+            that the actor may read.
     """
     query = _select_chats(actor).where(*_list_conditions(actor, folder))
-    term = clean_search_term(search, max_length=_SEARCH_MAX_LENGTH)
+    term = clean_search_term(search, max_length=SEARCH_MAX_LENGTH)
     if term:
-        query = query.where(_matches_people(actor, term))
+        has_text = _has_message_with(session, split_words(search))
+        query = query.where(or_(_matches_people(actor, term), has_text))
     if (start := pagination.decode_cursor(cursor, int)) is not None:
         query = query.where(col(Chat.last_message_id) < start[0])
     rows = await session.execute(query.order_by(col(Chat.last_message_id).desc()).limit(limit + 1))
@@ -118,22 +125,16 @@ async def list_messages(
         before: Messages that are older than the one with this id.
         after: The oldest messages that are newer than the one with this id.
         around: Messages before and after the one with this id, and this message.
-        search: Only messages that contain this text.
+        search: Only messages that contain all these words.
 
     Raises:
         NotFound: The actor is not in the chat.
     """
     opened = await memberships.get_readable(session, actor, chat_id)
-    condition = await is_visible_to(session, actor, opened)
-    term = clean_search_term(search, max_length=_SEARCH_MAX_LENGTH)
-    if term:
-        condition = and_(
-            condition,
-            col(ChatMessage.change) == "",
-            message_search_text.contains(term.lower(), autoescape=True),
-        )
+    is_visible = await is_visible_to(session, actor, opened)
+    source = select_messages(session, chat_id, is_visible, split_words(search))
     found = await _select_range(
-        session, condition, before=before, after=after, around=around, limit=limit
+        session, source, before=before, after=after, around=around, limit=limit
     )
     rows = found.rows
     views = await build_message_views(session, actor, rows)
@@ -246,6 +247,13 @@ def build_last_message_id() -> ColumnElement[int | None]:
         .correlate(Chat, ChatMember)
         .scalar_subquery()
     )
+
+
+def _has_message_with(session: AsyncSession, words: Sequence[str]) -> ColumnElement[bool]:
+    found = select(ChatMessage.id).where(
+        is_visible_in_lists(), contains_words(session, col(Chat.id), words)
+    )
+    return found.correlate(Chat, ChatMember).exists()
 
 
 async def _build_chat_views(
@@ -368,7 +376,7 @@ class _FoundMessages(NamedTuple):
 
 async def _select_range(
     session: AsyncSession,
-    condition: ColumnElement[bool],
+    source: MessageQuery,
     *,
     before: int | None,
     after: int | None,
@@ -376,37 +384,32 @@ async def _select_range(
     limit: int,
 ) -> _FoundMessages:
     if after is not None:
-        newer, has_newer = await _select_newer(session, condition, after, limit)
+        newer, has_newer = await _select_newer(session, source, after, limit)
         return _FoundMessages(newer, has_older=True, has_newer=has_newer)
     if around is not None:
-        newer, has_newer = await _select_newer(session, condition, around, limit // 2)
-        older, has_older = await _select_older(session, condition, around + 1, limit - limit // 2)
+        newer, has_newer = await _select_newer(session, source, around, limit // 2)
+        older, has_older = await _select_older(session, source, around + 1, limit - limit // 2)
         return _FoundMessages([*newer, *older], has_older, has_newer)
-    older, has_older = await _select_older(session, condition, before, limit)
+    older, has_older = await _select_older(session, source, before, limit)
     return _FoundMessages(older, has_older, has_newer=before is not None and bool(older))
 
 
 async def _select_older(
-    session: AsyncSession, condition: ColumnElement[bool], before: int | None, limit: int
+    session: AsyncSession, source: MessageQuery, before: int | None, limit: int
 ) -> tuple[list[ChatMessage], bool]:
-    query = (
-        select(ChatMessage).where(condition).order_by(col(ChatMessage.id).desc()).limit(limit + 1)
-    )
+    query = source.query.order_by(source.id.desc()).limit(limit + 1)
     if before is not None:
-        query = query.where(col(ChatMessage.id) < before)
+        query = query.where(source.id < before)
     rows = (await session.scalars(query)).all()
     return list(rows[:limit]), len(rows) > limit
 
 
 async def _select_newer(
-    session: AsyncSession, condition: ColumnElement[bool], after: int, limit: int
+    session: AsyncSession, source: MessageQuery, after: int, limit: int
 ) -> tuple[list[ChatMessage], bool]:
     rows = (
         await session.scalars(
-            select(ChatMessage)
-            .where(condition, col(ChatMessage.id) > after)
-            .order_by(col(ChatMessage.id))
-            .limit(limit + 1)
+            source.query.where(source.id > after).order_by(source.id).limit(limit + 1)
         )
     ).all()
     return list(reversed(rows[:limit])), len(rows) > limit

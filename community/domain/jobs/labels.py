@@ -34,6 +34,7 @@ JOB_LABELS: Final = {
     "purge_job_runs": noop("Delete the history of old jobs"),
     "purge_mails": noop("Delete old emails"),
     "purge_report_messages": noop("Delete messages of old reports"),
+    "purge_messages": noop("Delete old private messages"),
     "purge_sessions": noop("Delete ended sessions and links"),
     "purge_uploads": noop("Delete unused images"),
     "reconcile_payments": noop("Compare payments with the providers"),

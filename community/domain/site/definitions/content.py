@@ -176,12 +176,27 @@ class TagSettings(SettingsPart):
         return clean_tags(tags)
 
 
+class MessageSettings(SettingsPart):
+    title: ClassVar[str] = noop("Private messages")
+
+    keep_messages_months: Annotated[
+        int,
+        Field(ge=0, le=1_200),
+        Setting(
+            noop("Keep private messages"),
+            noop("Older messages are deleted every night, with their files. 0 keeps all of them."),
+            unit=noop("months"),
+        ),
+    ] = 0
+
+
 class ContentSettings(
     CommentEditing,
     CommentRestrictions,
     ContentFilters,
     ContentLimits,
     TagSettings,
+    MessageSettings,
     SettingsSection,
 ):
     """Settings that control who can post and comment, what is reviewed, and the limits of texts."""
