@@ -36,7 +36,7 @@ SQLITE_TRIGGERS = {
 SQLITE_FILL = f"""
 INSERT INTO message_search (rowid, chat, text)
 SELECT id, {CHAT_KEY.format(row="")}, text FROM messages WHERE {IS_INDEXED.format(row="")}
-"""
+"""  # noqa: S608  # only constants
 
 
 def upgrade() -> None:

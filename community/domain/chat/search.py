@@ -6,12 +6,11 @@ messages of a chat.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Integer,
-    Select,
     String,
     and_,
     cast,
@@ -22,6 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core.text.normalization import clean_search_term
 from community.models import ChatMessage
@@ -42,8 +42,8 @@ _DIGIT_ZERO, _BASE = 0x4E00, 20_000
 class MessageQuery(NamedTuple):
     """A query for messages, and the column with their ids that it must be sorted by."""
 
-    query: Select[tuple[ChatMessage]]
-    id: ColumnElement[int]
+    query: SelectOfScalar[ChatMessage]
+    id: Any
 
 
 def split_words(search: str) -> list[str]:
@@ -77,7 +77,7 @@ def select_messages(
 
 
 def contains_words(
-    session: AsyncSession, chat_id: ColumnElement[int], words: Sequence[str]
+    session: AsyncSession, chat_id: Any, words: Sequence[str]
 ) -> ColumnElement[bool]:
     """Return the SQL condition that a message of `ChatMessage` contains all words.
 
@@ -102,7 +102,7 @@ def build_chat_key(chat_id: int) -> str:
     return "".join(chr(_DIGIT_ZERO + digit % _BASE) for digit in digits)
 
 
-def _build_chat_key(chat_id: ColumnElement[int]) -> ColumnElement[str]:
+def _build_chat_key(chat_id: Any) -> ColumnElement[str]:
     return func.char(
         _DIGIT_ZERO + chat_id // _BASE**2 % _BASE,
         _DIGIT_ZERO + chat_id // _BASE % _BASE,
