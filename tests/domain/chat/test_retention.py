@@ -40,18 +40,18 @@ async def keep_for(months: int, cast: Cast) -> None:
 async def test_old_messages_are_deleted_in_batches_with_their_files(
     writers: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "BATCH_SIZE", 20)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 4)
     opened = await open_conversation(writers.alice, writers.bob)
     file = await upload_file(writers.alice, opened)
     old = await send(writers.alice, opened, "Old", files=[file])
-    for number in range(60):
+    for number in range(8):
         await send(writers.alice, opened, f"{number}")
     with clock.travel(timedelta(days=40)):
         await send(writers.alice, opened, "New", reply_to=old)
         assert await delete_old() == []  # 0 keeps all messages
         await keep_for(1, writers)
-        assert (await view(writers.bob, opened)).unread_count == 63
-        assert await delete_old() == [20, 20, 20, 2]
+        assert (await view(writers.bob, opened)).unread_count == 11
+        assert await delete_old() == [4, 4, 2]
         assert await read_texts(writers.bob, opened) == ["New"]
         assert (await view(writers.bob, opened)).unread_count == 1
         with pytest.raises(NotFound):
