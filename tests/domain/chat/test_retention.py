@@ -27,8 +27,9 @@ async def delete_old() -> list[int]:
     """Run the job as the scheduler does, and return the sizes of the batches."""
     sizes = []
     while size := await SCHEDULED_JOBS["purge_messages"].function():
+        assert isinstance(size, int)
         sizes.append(size)
-    return sizes  # type: ignore[return-value]
+    return sizes
 
 
 async def keep_for(months: int, cast: Cast) -> None:
@@ -60,7 +61,8 @@ async def test_old_messages_are_deleted_in_batches_with_their_files(
     with clock.travel(timedelta(days=80)):
         assert await delete_old() == [1]
         [listed] = await list_chats(writers.bob)
-        assert (listed.last_message, listed.unread_count) == (None, 0)
+        assert listed.last_message is not None
+        assert (listed.last_message.text, listed.unread_count) == ("", 0)
         async with read_session() as session:
             assert (await chat.count_unread(session, writers.bob)).messages == 0
         await send(writers.bob, opened, "Again")
