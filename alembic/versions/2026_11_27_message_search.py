@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "b7e3d19c50a4"
-down_revision = "d5f08a2c61b7"
+down_revision = "b7d3e90f42c8"
 branch_labels = None
 depends_on = None
 
