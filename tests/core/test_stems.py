@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from community.core.text.normalization import MAX_WORD_LENGTH
@@ -78,6 +78,7 @@ def test_words_know_their_place_in_the_text() -> None:
 
 
 @given(st.text(max_size=200))
+@example("ﷺ ゛ ͺb ﱞ")
 def test_stems_can_be_stored_and_joined(text: str) -> None:
     for word in find_words(text):
         assert word.stem

@@ -90,7 +90,8 @@ def normalize_word(word: str) -> str:
         composed = unicodedata.normalize("NFKC", folded)
     else:
         composed = unicodedata.normalize("NFKD", folded)
-    return unicodedata.normalize("NFC", _ACCENT.sub("", composed)).replace("ё", "е")
+    plain = unicodedata.normalize("NFC", _ACCENT.sub("", composed)).replace("ё", "е")
+    return "".join(plain.split())  # Some characters, such as ﷺ, are decomposed into words.
 
 
 def ensure_max_length(text: str, *, field: str, max_length: int) -> None:
