@@ -334,6 +334,8 @@ PRIVATE_ACTIONS = {
 }
 READ_ONLY_FUNCTIONS = {
     "reactions.ensure_may_choose",
+    "chat.count_unread",
+    "chat.find_first_unread",
     "chat.get_preferences",
     "chat.find_notice_chats",
     "chat.find_notice_messages",

@@ -21,6 +21,7 @@ from community.jobs import purge_accounts
 from community.media import backends
 from community.models import (
     AccessToken,
+    Advertisement,
     AiRequest,
     Cleanup,
     Comment,
@@ -28,6 +29,7 @@ from community.models import (
     Invitation,
     InvitationUse,
     Mail,
+    MemberImpressions,
     Mention,
     ModerationReport,
     NotificationSettings,
@@ -69,6 +71,7 @@ from tests.domain.actions import (
     run,
     start_draft,
 )
+from tests.domain.advertising import rows as advertisement_rows
 from tests.domain.subscriptions.rows import add_subscription
 
 PERIOD = timedelta(days=30, minutes=1)
@@ -92,6 +95,10 @@ REMAINING_IDS = {
     "uploads.owner_id": "Images of content that stays, and those whose files a job deletes.",
     "sanctions.created_by_id": "What the user did as an administrator.",
     "sanctions.lifted_by_id": "The same.",
+    "advertisements.approved_by_id": "The same.",
+    "advertisements.changed_by_id": "The same.",
+    "bulk_acts.created_by_id": "The same.",
+    "bulk_acts.undone_by_id": "The same.",
     "invitations.created_by_id": "The same.",
     "site_settings.changed_by_id": "The same.",
     "user_subscriptions.changed_by_id": "The same.",
@@ -291,7 +298,8 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
         report = ModerationReport(
             user_id=admin.id, target_kind="message", target_id=1, reason="spam", state="resolved"
         )
-        session.add_all([invitation, report])
+        advertisement = Advertisement(**advertisement_rows.TEXT, starts_at=clock.now())
+        session.add_all([invitation, report, advertisement])
         await session.flush()
         key: dict[str, Any] = {"user_id": bob.id}
         await add_subscription(session, bob, admin)
@@ -299,6 +307,9 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
             [
                 AccessToken(**key, name="Script", token_hash="t"),
                 AiRequest(**key, kind="test"),
+                MemberImpressions(
+                    **key, advertisement_id=advertisement.id, day=clock.now().date(), impressions=1
+                ),
                 Identity(**key, provider="github", subject="1", email="bob@example.com"),
                 InvitationUse(**key, invitation_id=invitation.id),
                 OneTimeCodeSecret(**key, secret="s"),
@@ -419,8 +430,14 @@ UNCHECKED_USER_COLUMNS = {
 }
 # Columns that end with `_id` and contain no ids of users.
 OTHER_COLUMNS = {
+    "advertisement_statistics.community_id",
     "audit_entries.target_id",
     "billing_details.vat_id",
+    "bulk_acts.last_id",
+    # Sessions of purged accounts are deleted.
+    "bulk_acts.session_id",
+    # The records of an act of an administrator, which stays.
+    "bulk_act_records.record_id",
     "chats.last_message_id",
     "chats.picture_id",
     "chat_members.last_read_message_id",
@@ -475,6 +492,7 @@ DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 PURGED_COLUMNS = {
     "message_reactions.user_id",
     "message_settings.user_id",
+    "member_impressions.user_id",
     "access_tokens.user_id",
     "cleanups.created_by_id",
     "cleanups.undone_by_id",
