@@ -31,6 +31,10 @@ def report_menu_item(kind: TargetKind, target_id: Any) -> Node:
     )
 
 
+def report_button(kind: TargetKind, target_id: Any) -> Node:
+    return ui.button(_("Report…"), variant="quiet", on_click=_State.open(kind, target_id))
+
+
 def report_dialog() -> rx.Component:
     """Return the dialog. Each page with a `report_menu_item` contains it once."""
     return ui.dialog(

@@ -59,7 +59,7 @@ LIST_TIME: Final = "ms-auto shrink-0 text-xs text-ink-faint tabular-nums"
 LIST_STATE: Final = "icon size-4 shrink-0 text-ink-faint"
 LIST_STATE_READ: Final = "icon size-4 shrink-0 text-accent"
 LIST_TEXT: Final = "min-w-0 flex-1 truncate text-ui text-ink-soft"
-LIST_PREFIX: Final = "text-ink"
+LIST_PREFIX: Final = "inline-block max-w-1/2 truncate align-bottom text-ink"
 LIST_DRAFT: Final = "text-danger"
 UNREAD: Final = (
     "inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent-solid "
@@ -122,6 +122,8 @@ AUTHOR: Final = (
 )
 _BUBBLE: Final = (
     "relative flex max-w-full min-w-0 flex-wrap items-end gap-x-3 rounded-xl px-3 py-1.5 "
+    "has-[[data-file]]:flex-col has-[[data-file]]:flex-nowrap has-[[data-file]]:items-stretch "
+    "has-[[data-file]]:max-w-[min(100%,25.5rem)] "
     "group-focus-visible/message:outline-2 group-focus-visible/message:outline-accent-line"
 )
 BUBBLE: Final = f"{_BUBBLE} bg-well rounded-es-sm"
@@ -210,7 +212,7 @@ NOTICE_TEXT: Final = "min-w-0 flex-1 basis-56 text-pretty"
 NOTICE_ACTIONS: Final = "flex flex-wrap gap-2"
 COMPOSER: Final[dict[str, str]] = {
     "form": (
-        "rounded-xl bg-surface inset-ring inset-ring-line transition-shadow duration-100 "
+        "flow-root rounded-xl bg-surface inset-ring inset-ring-line transition-shadow duration-100 "
         "focus-within:inset-ring-line-strong"
     ),
     "row": "flex items-end gap-1 p-1",
@@ -273,6 +275,7 @@ SEARCH_PANEL: Final = (
     "menu max-h-[min(34rem,75dvh)] w-[min(24rem,calc(100vw-0.75rem))] flex-col overflow-hidden "
     "rounded-lg bg-surface text-ink shadow-menu open:flex"
 )
+SEARCH_FRAME: Final = "relative"
 SEARCH_HEAD: Final = "flex flex-col gap-2 border-b border-line p-3"
 SEARCH_DATE: Final = "flex items-center justify-between gap-3 text-sm text-ink-soft"
 SEARCH_DATE_INPUT: Final = (
@@ -288,8 +291,10 @@ SEARCH_TEXT: Final = "line-clamp-2 text-ui text-ink-soft wrap-anywhere"
 # --- dialogs ---
 DETAILS_HEAD: Final = "mt-2 flex flex-col items-center gap-2 text-center"
 DETAILS_NAME: Final = "font-serif text-xl font-semibold tracking-tight wrap-anywhere"
+DETAILS_ACTIONS: Final = "flex flex-wrap items-center justify-center gap-2"
 DETAILS_SECTION: Final = "mt-6"
-DETAILS_TITLE: Final = "mb-1 text-sm font-medium text-ink-faint"
+DETAILS_SECTION_HEAD: Final = "mb-1 flex min-h-9 items-center justify-between gap-3"
+DETAILS_TITLE: Final = "text-sm font-medium text-ink-faint"
 PEOPLE: Final = "flex flex-col"
 PERSON: Final = "flex min-h-12 items-center gap-3 rounded-md py-1.5"
 PERSON_BUTTON: Final = (

@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from community import payment_processing
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.text import markup
-from community.domain import comments, communities, follows, reactions
-from community.models import Comment, Community, Post
+from community.domain import chat, comments, communities, follows, reactions
+from community.models import ChatMessage, Comment, Community, Post
 from community.wiring import wire
 from tests import factories
 from tests.e2e.browser_users import create_comment, create_comment_chain, create_user
@@ -43,7 +43,7 @@ class SeedSite:
     """The users and content that `create_seed_site` has created.
 
     Alice wrote the post, owns the community, has a plan, and has begun to replace her card and to
-    buy a better plan. Alice and Bob wrote the comments.
+    buy a better plan. Alice and Bob wrote the comments. An administrator has written to Alice.
     """
 
     alice: Actor
@@ -53,6 +53,7 @@ class SeedSite:
     deep_comment: Comment
     payment_id: UUID
     setup_id: UUID
+    chat_id: int
 
     def resolve_path(self, route: str) -> str:
         """Replace the parameters in a route with values from the created content.
@@ -67,6 +68,7 @@ class SeedSite:
             "tag_name": self.post.tags[0],
             "payment_id": str(self.payment_id),
             "setup_id": str(self.setup_id),
+            "chat_id": str(self.chat_id),
         }
         return re.sub(r"\[(\w+)\]", lambda match: names[match[1]], route)
 
@@ -101,7 +103,35 @@ async def create_seed_site() -> SeedSite:
     await buy(alice, await sell(admin))
     setup = (await payment_processing.start_setup(alice)).setup
     payment = (await start(alice, await add_plan(admin, name="Max", price=900))).payment
-    return SeedSite(alice, bob, post, community, deep_comment, payment.id, setup.id)
+    chat_id = await _create_conversation(alice, admin)
+    return SeedSite(alice, bob, post, community, deep_comment, payment.id, setup.id, chat_id)
+
+
+async def _create_conversation(alice: Actor, admin: Actor) -> int:
+    """Create a chat with messages of both, a quote and a reaction. Return the id of the chat."""
+    async with unit_of_work() as session:
+        started, _ = await chat.start(session, admin, user_id=alice.id)
+    first = await _send(admin, started.id, "Hello *there*")
+    answer = await _send(alice, started.id, "See https://example.com/rye", reply_to_id=first.id)
+    await _send(admin, started.id, "It rises")
+    async with unit_of_work() as session:
+        await chat.react(session, admin, chat_id=started.id, message_id=answer.id, code="like")
+    return started.id
+
+
+async def _send(
+    author: Actor, chat_id: int, text: str, reply_to_id: int | None = None
+) -> ChatMessage:
+    rendered = await chat.render_text(text)
+    async with unit_of_work() as session:
+        return await chat.send(
+            session,
+            author,
+            chat_id=chat_id,
+            text=rendered,
+            client_id=uuid4(),
+            reply_to_id=reply_to_id,
+        )
 
 
 async def _create_discussion(alice: Actor, bob: Actor, post: Post) -> Comment:

@@ -162,7 +162,7 @@ def list_events(cast: Cast, opened: Chat, message: ChatMessage) -> list[tuple[An
         (ChatState.typing, in_chat),
         (ChatActionsState.accept, in_chat),
         (ChatActionsState.decline, in_chat),
-        (ChatActionsState.mute, {**in_chat, "until": None}),
+        (ChatActionsState.mute, {**in_chat, "hours": 8}),
         (ChatActionsState.unmute, in_chat),
         (ChatActionsState.archive, in_chat),
         (ChatActionsState.unarchive, in_chat),
@@ -170,6 +170,7 @@ def list_events(cast: Cast, opened: Chat, message: ChatMessage) -> list[tuple[An
         (ChatActionsState.add_members, {**in_chat, "user_ids": [cast.charlie.id]}),
         (ChatActionsState.remove_member, {**in_chat, "user_id": cast.bob.id}),
         (ChatActionsState.rename, {**in_chat, "name": "Mine"}),
+        (ChatActionsState.set_picture, {**in_chat, "upload_id": None}),
         (ChatActionsState.hand_over, {**in_chat, "user_id": cast.charlie.id}),
         (ChatActionsState.show_history_to_newcomers, {**in_chat, "is_shown": True}),
     ]

@@ -64,7 +64,7 @@ async def test_a_chat_opens_with_its_latest_messages_and_loads_older_ones(
         sent[30].id,
     )
     await tab.send(ChatState.search, chat_id=opened.id, text="Text 5")
-    assert len(tab[ChatState]["loaded_page"]["items"]) == 11
+    assert len(tab[ChatState]["loaded_page"]["items"]) == 15
     await tab.send(ChatState.jump_to_date, chat_id=opened.id, start="2000-01-01T00:00:00+00:00")
     assert tab[ChatState]["loaded_page"]["items"][-1]["text"] == "Hello"
 
@@ -266,7 +266,7 @@ async def test_members_see_changes_of_a_group_and_of_their_membership(
     changed = [push for push in bob.get_pushes(ChatPush) if push["has_all_members"]][-1]["chat"]
     assert (changed["name"], changed["members_count"]) == ("Rye", 3)
     assert charlie.get_pushes(ChatPush)[-1]["chat"]["id"] == group.id
-    await bob.send(ChatActionsState.mute, chat_id=group.id, until=None)
+    await bob.send(ChatActionsState.mute, chat_id=group.id, hours=8)
     assert bob.get_pushes(ChatPush)[-1]["chat"]["muted_until"]
     await bob.send(ChatActionsState.leave, chat_id=group.id)
     assert bob.get_pushes(ChatRemovedPush) == [{"chat_id": group.id}]

@@ -27,6 +27,8 @@ export class ChatStore extends MessageWindow {
   deletedId = 0;
   typing = new TypingPeople(() => this.notify());
   marks = new ReadMarks();
+  /** @type {ChatView | null} */
+  #loadedChat = null;
   /** @type {MessagesPage | null} */
   #latestPage = null;
   /** @type {Map<string, ChatRow>} */
@@ -51,7 +53,8 @@ export class ChatStore extends MessageWindow {
    */
   merge(chat, page, viewer) {
     if (viewer) this.setViewer(viewer);
-    if (chat && chat.id === this.chatId && chat !== this.chat) {
+    if (chat && chat.id === this.chatId && chat !== this.#loadedChat) {
+      this.#loadedChat = chat;
       this.chat = chat;
       this.marks.merge(chat.members);
       this.#rows = null;

@@ -20,6 +20,7 @@ from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, choose, el, first_of, group, present, react_component, when
 from community.state.pages.chats import ChatsState
 from community.styles import chat as styles
+from community.styles.ui.avatar import DotSize
 
 _SearchInput = react_component("chat/search.js", "DelayedSearchInput", on_search=str)
 _LoadMoreLink = react_component("load_more.js", "LoadMoreLink", on_load_more=str)
@@ -30,12 +31,12 @@ def chat_list_column(*, class_name: Any) -> Node:
     return el.div(_head(), _folders(), _list(), class_name=class_name)
 
 
-def chat_avatar(summary: ChatSummary | Any) -> Node:
+def chat_avatar(summary: ChatSummary | Any, size: DotSize = "md") -> Node:
     """Return the picture of a chat: that of the other person, or the picture of a group."""
     return when(
         summary.is_group,
-        lambda: ui.avatar(summary.name, summary.picture, "md", "community"),
-        lambda: ui.user_avatar(summary.people[0], "md"),
+        lambda: ui.avatar(summary.name, summary.picture, size, "community"),
+        lambda: ui.user_avatar(summary.people[0], size),
     )
 
 

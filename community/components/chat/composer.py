@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
+from community.components.reporting import report_button
 from community.domain.chat import FEATURE, MAX_FILES, MAX_MEDIA, MAX_TEXT_LENGTH
 from community.domain.uploads import IMAGE_TYPES
 from community.i18n import gettext as _
@@ -61,6 +62,7 @@ def _request_notice(chat: Any) -> Node:
                 "their message until you accept."
             ),
         ),
+        present(chat.last_message, lambda message: report_button("message", message.id)),
         ui.button(_("Decline"), on_click=ChatActionsState.decline(chat.id)),
         ui.button(_("Accept"), variant="primary", on_click=ChatActionsState.accept(chat.id)),
     )

@@ -86,9 +86,13 @@ def _conversation(conversation: Any) -> Node:
 
 
 def _beginning(conversation: Any) -> Node:
-    return rx.cond(
-        conversation.rows.length() == 0,
-        el.p(_("No messages yet. Write the first one."), class_name=styles.BEGINNING),
+    # Those who are invited to a group see no messages before they accept.
+    return present(
+        conversation.chat,
+        lambda chat: rx.cond(
+            (conversation.rows.length() == 0) & ~chat.is_request,
+            el.p(_("No messages yet. Write the first one."), class_name=styles.BEGINNING),
+        ),
     )
 
 

@@ -13,16 +13,18 @@ from community.components.chat.people_form import people_form
 from community.components.person_name import name_badge, person_name
 from community.components.settings.preferences import switch
 from community.domain.chat import NAME_MAX_LENGTH
+from community.domain.uploads import IMAGE_TYPES
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_function
-from community.rendering import Node, el, group, present, when
+from community.rendering import Node, el, group, present, react_component, when
 from community.state.pages.chat_actions import ChatActionsState
 from community.state.pages.layout import LayoutState
 from community.styles import chat as styles
-from community.styles.ui import form, overlay
+from community.styles.ui import button, form, overlay
 
 _SUMMARY: Final = "$/public/ui/chat/summary.js"
 _ADD_ID: Final = "add-members"
+_PictureButton = react_component("chat/group_picture.jsx", "GroupPictureButton", on_choose=str)
 
 
 def chat_dialogs(conversation: Any) -> Node:
@@ -41,21 +43,17 @@ def chat_dialogs(conversation: Any) -> Node:
 def _details_dialog(chat: Any, summary: Any) -> rx.Component:
     return ui.dialog(
         el.div(
-            chat_avatar(summary),
+            chat_avatar(summary, "xl"),
+            rx.cond(chat.can.edit, _picture_buttons(chat)),
             el.p(summary.name, class_name=styles.DETAILS_NAME, dir="auto"),
             class_name=styles.DETAILS_HEAD,
         ),
         rx.cond(chat.can.edit, _settings(chat)),
         el.section(
-            el.h3(_("Members"), class_name=styles.DETAILS_TITLE),
-            rx.cond(
-                chat.can.add_members,
-                ui.button(
-                    _("Add people"),
-                    icon_name="user_plus",
-                    size="sm",
-                    custom_attrs=ui.dialog_button_attrs(_ADD_ID),
-                ),
+            el.div(
+                el.h3(_("Members"), class_name=styles.DETAILS_TITLE),
+                rx.cond(chat.can.add_members, _add_button()),
+                class_name=styles.DETAILS_SECTION_HEAD,
             ),
             el.ul(
                 rx.foreach(chat.members, lambda member: _member(chat, member)),
@@ -66,6 +64,37 @@ def _details_dialog(chat: Any, summary: Any) -> rx.Component:
         id=DETAILS_ID,
         title=_("Details"),
         size="sm",
+    )
+
+
+def _picture_buttons(chat: Any) -> Node:
+    return el.div(
+        _PictureButton(
+            chat_id=chat.id,
+            accept=",".join(IMAGE_TYPES),
+            on_choose=lambda upload_id: ChatActionsState.set_picture(chat.id, upload_id),
+            class_name=button.class_names("secondary", "sm"),
+            error_class_name=form.ERROR,
+        ),
+        rx.cond(
+            chat.picture,
+            ui.button(
+                _("Remove"),
+                variant="quiet",
+                size="sm",
+                on_click=ChatActionsState.set_picture(chat.id, None),
+            ),
+        ),
+        class_name=styles.DETAILS_ACTIONS,
+    )
+
+
+def _add_button() -> rx.Component:
+    return ui.button(
+        _("Add people"),
+        icon_name="user_plus",
+        size="sm",
+        custom_attrs=ui.dialog_button_attrs(_ADD_ID),
     )
 
 

@@ -57,7 +57,9 @@ def conversation_head(chat: Any, summary: Any, typing: Any, *actions: Node) -> N
 
 def live_head(conversation: Any) -> Node:
     chat, summary = conversation.chat, conversation.summary
-    return conversation_head(chat, summary, conversation.typing, _search_menu(), _menu(chat))
+    return conversation_head(
+        chat, summary, conversation.typing, _search_menu(), _menu(chat, summary)
+    )
 
 
 def _list_url(chat: Any) -> Any:
@@ -96,18 +98,14 @@ def _slug(user: Any) -> Node:
 def _search_menu() -> Node:
     search = use_message_search()
     return ui.menu(
-        ui.icon_button("search", _("Search in conversation"), **ui.menu_button_attrs(_SEARCH_ID)),
+        ui.icon_button(
+            "search",
+            _("Search in conversation"),
+            has_tooltip=False,
+            **ui.menu_button_attrs(_SEARCH_ID),
+        ),
         el.div(
-            _SearchInput(
-                placeholder=_("Search messages"),
-                reset_key="",
-                class_name=styles.LIST_SEARCH,
-                custom_attrs={
-                    "aria-label": _("Search messages"),
-                    "autoFocus": True,
-                    "onSearch": _search_function(),
-                },
-            ),
+            _search_field(),
             el.label(
                 _("Go to date"),
                 _DateInput(class_name=styles.SEARCH_DATE_INPUT),
@@ -122,8 +120,21 @@ def _search_menu() -> Node:
     )
 
 
-def _search_function() -> Any:
-    return js_function("searchChat", f"$/public/ui/{_SEARCH_MODULE}")
+def _search_field() -> Node:
+    return el.div(
+        ui.icon("search", styles.LIST_SEARCH_ICON),
+        _SearchInput(
+            placeholder=_("Search messages"),
+            reset_key="",
+            class_name=styles.LIST_SEARCH,
+            custom_attrs={
+                "aria-label": _("Search messages"),
+                "autoFocus": True,
+                "onSearch": js_function("searchChat", f"$/public/ui/{_SEARCH_MODULE}"),
+            },
+        ),
+        class_name=styles.SEARCH_FRAME,
+    )
 
 
 def _results(search: Any) -> Node:
@@ -165,19 +176,28 @@ def _result(found: Any) -> Node:
     )
 
 
-def _menu(chat: Any) -> Node:
+def _mute_action(chat: Any, label: str, *, hours: int) -> Node:
+    return ui.menu_action(
+        label, icon_name="bell_off", on_click=ChatActionsState.mute(chat.id, hours)
+    )
+
+
+def _menu(chat: Any, summary: Any) -> Node:
     return ui.menu(
         ui.icon_button("more", _("More"), has_tooltip=False, **ui.menu_button_attrs(_MENU_ID)),
         ui.menu_action(
             _("Details"), icon_name="info", custom_attrs=ui.dialog_button_attrs(DETAILS_ID)
         ),
         rx.cond(
-            chat.muted_until,
+            summary.is_muted,
             ui.menu_action(
                 _("Unmute"), icon_name="bell", on_click=ChatActionsState.unmute(chat.id)
             ),
-            ui.menu_action(
-                _("Mute"), icon_name="bell_off", on_click=ChatActionsState.mute(chat.id, None)
+            rx.fragment(
+                _mute_action(chat, _("Mute for 1 hour"), hours=1),
+                _mute_action(chat, _("Mute for 8 hours"), hours=8),
+                _mute_action(chat, _("Mute for a week"), hours=24 * 7),
+                _mute_action(chat, _("Mute"), hours=0),
             ),
         ),
         rx.cond(

@@ -137,6 +137,7 @@ def _pictures(message: MessageView) -> Node:
             ),
         ),
         class_name=choose(length(message.media) == 1, styles.SINGLE_PICTURE, styles.PICTURES),
+        custom_attrs={"data-file": ""},
     )
 
 
@@ -154,7 +155,7 @@ def _file(file: FileView) -> Node:
             download=file.name,
             title=_("Download"),
             class_name=styles.FILE,
-            custom_attrs={"reloadDocument": True},
+            custom_attrs={"reloadDocument": True, "data-file": ""},
         ),
         when(
             file.content_type.startswith("audio/"),

@@ -1,11 +1,13 @@
 """State with the actions on a chat: accept, mute, archive, leave, and manage a group."""
 
+from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
 import reflex as rx
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
+from community.core import clock
 from community.domain import chat
 from community.domain.chat import MAX_MEMBERS, GroupChanges
 from community.state.runtime.actions import run_action
@@ -13,6 +15,7 @@ from community.state.runtime.forms import Id
 from community.state.runtime.policy import signed_in
 
 UserIds = Annotated[list[Id], Field(min_length=1, max_length=MAX_MEMBERS)]
+Hours = Annotated[int, Field(ge=0, le=24 * 366)]
 GroupName = Annotated[str, Field(max_length=1_000)]
 
 
@@ -31,8 +34,9 @@ class ChatActionsState(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def mute(self, chat_id: Id, until: AwareDatetime | None) -> None:
-        """Turn off notifications of a chat. `until=None` means without an end."""
+    async def mute(self, chat_id: Id, hours: Hours = 0) -> None:
+        """Turn off notifications of a chat. `hours=0` means without an end."""
+        until = clock.now() + timedelta(hours=hours) if hours else None
         await run_action(chat.mute, chat_id=chat_id, until=until)
 
     @rx.event
