@@ -114,8 +114,8 @@ ROW_FIRST: Final = f"{_ROW} mt-2.5"
 ROW_OWN: Final = f"{_ROW} mt-0.5 justify-end"
 ROW_OWN_FIRST: Final = f"{_ROW} mt-2.5 justify-end"
 AVATAR: Final = "w-7 shrink-0"
-MAIN: Final = "flex max-w-[min(36rem,86%)] min-w-0 flex-col items-start"
-MAIN_OWN: Final = "flex max-w-[min(36rem,86%)] min-w-0 flex-col items-end"
+MAIN: Final = "relative flex max-w-[min(36rem,86%)] min-w-0 flex-col items-start"
+MAIN_OWN: Final = "relative flex max-w-[min(36rem,86%)] min-w-0 flex-col items-end"
 AUTHOR: Final = (
     "mb-0.5 block max-w-full truncate px-3 text-xs font-semibold text-ink-soft "
     "underline-offset-3 hover:underline"
@@ -176,8 +176,15 @@ REJECTED_ACTION: Final = (
 _ACTIONS: Final = (
     "absolute -top-5 z-10 hidden rounded-full bg-surface p-0.5 shadow-menu not-empty:flex"
 )
-ACTIONS: Final = f"{_ACTIONS} inset-e-1 sm:-inset-e-3"
-ACTIONS_OWN: Final = f"{_ACTIONS} inset-s-1 sm:-inset-s-3"
+# Beside a message that is narrower than the buttons (6.5rem), they stay in the column.
+ACTIONS: Final = (
+    f"{_ACTIONS} inset-e-[min(0.25rem,calc(100%-6.5rem))] "
+    "sm:inset-e-[min(-0.75rem,calc(100%-6.5rem))]"
+)
+ACTIONS_OWN: Final = (
+    f"{_ACTIONS} inset-s-[min(0.25rem,calc(100%-6.5rem))] "
+    "sm:inset-s-[min(-0.75rem,calc(100%-6.5rem))]"
+)
 ACTION: Final = (
     "touch-target inline-flex size-8 items-center justify-center rounded-full text-sm "
     "text-ink-soft select-none hover:bg-well hover:text-ink aria-expanded:bg-well "
