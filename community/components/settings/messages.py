@@ -28,7 +28,7 @@ def messages_section() -> Node:
             ),
             _option(WhoMayWrite.FOLLOWING, _("People you follow"), ""),
             _option(WhoMayWrite.NO_USER, pgettext("messages", "No one"), ""),
-            class_name=form.STACK,
+            class_name=f"{form.STACK} mb-3",
         ),
         switch(
             _("Read marks"),

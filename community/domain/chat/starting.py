@@ -123,9 +123,31 @@ def build_pair_key(first_id: int, second_id: int) -> str:
 
 
 async def _reopen(session: AsyncSession, actor: Actor, chat: Chat) -> None:
-    """Let an actor who declined a chat see it as a request again."""
-    member = (await memberships.find_members(session, chat))[actor.id]
-    if member.status == "declined":
+    """Let an actor who declined a chat see it as a request again.
+
+    If the other user has opened the chat and written nothing, the actor begins it instead.
+    """
+    members = await memberships.find_members(session, chat)
+    member = members.pop(actor.id)
+    if member.status == "request" and not chat.last_message_id:
+        (other,) = members.values()
+        await _begin_instead(session, actor, member, other)
+    elif member.status == "declined":
         member.status = "request"
-        events.record(session, MembershipChanged(chat.id, actor.id))
-        await session.flush()
+    else:
+        return
+    events.record(session, MembershipChanged(chat.id, actor.id))
+    await session.flush()
+
+
+async def _begin_instead(
+    session: AsyncSession, actor: Actor, member: ChatMember, other: ChatMember
+) -> None:
+    """Exchange the one who begins a chat without messages with the one who would accept it."""
+    partner = await load_partner(session, actor, other.user_id)
+    policies.ensure_may_begin(actor, partner)
+    if partner.is_stranger:
+        await ensure_may_request(session, actor)
+    member.status, member.has_accepted = "active", True
+    other.status = "request" if partner.is_stranger else "active"
+    other.has_accepted = False

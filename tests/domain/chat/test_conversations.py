@@ -34,6 +34,15 @@ async def test_starting_a_chat_again_returns_the_same_chat_for_both_users(writer
     assert (first.id, is_new, is_new_again) == (again.id, True, False)
 
 
+async def test_who_starts_a_chat_without_messages_begins_it(writers: Cast) -> None:
+    opened = await start(writers.alice, writers.bob)
+    await start(writers.bob, writers.alice)
+    assert not (await view(writers.bob, opened)).is_request
+    await send(writers.bob, opened, "Hello Alice")
+    [request] = await list_chats(writers.alice, folder=Folder.REQUESTS)
+    assert (request.id, request.is_request) == (opened.id, True)
+
+
 async def test_starting_needs_the_feature_unless_the_chat_exists(writers: Cast, cast: Cast) -> None:
     with pytest.raises(PermissionDenied) as error:
         await start(cast.alice, cast.bob)
