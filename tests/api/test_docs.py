@@ -102,6 +102,8 @@ CONDITIONAL = {
     "POST /m/start/{user}": "Not for a chat that exists.",
     "POST /m/{chat}/messages": "Administrators are answered without it.",
     "PATCH /m/{chat}/messages/{message}": "The same.",
+    "POST /m/{chat}/files": "The same.",
+    "POST /m/{chat}/media": "The same.",
     "POST /m/{chat}/members/{user}": "Only to add another member.",
     "POST /reaction": "Only for extended reactions.",
     "PATCH /settings/name-appearance": "The badge and the style have different features.",

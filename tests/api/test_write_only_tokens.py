@@ -17,6 +17,8 @@ from tests.domain.actions import publish_post
 PUBLIC = {
     "/communities/{community}/members",
     "/media/{key:path}",
+    "/ad/report/{token}",
+    "/ad/report/{token}/statistics.csv",
     "/health",
     "/.well-known/security.txt",
     "/metrics",

@@ -22,6 +22,7 @@ NOT_SHOWN: dict[str, dict[str, set[str]]] = {
             "vat_reverse_charge",
         },
     },
+    "a job uses them": {"content": {"keep_messages_months"}},
     "only the HTML that the server sends has them": {"general": {"site_description"}},
     "people see them only in emails and on invoices": {
         "subscription-payment-provider": {

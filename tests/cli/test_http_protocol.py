@@ -71,7 +71,7 @@ async def test_half_a_request_is_closed(
     status: bytes,
     log_output: StringIO,
 ) -> None:
-    monkeypatch.setattr(http_protocol, "READ_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(http_protocol, "READ_TIMEOUT_SECONDS", 0.3)
     async with run_server() as port:
         response = await exchange(port, request_bytes)
         assert response[9:12] == status

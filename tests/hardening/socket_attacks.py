@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from reflex_base.registry import RegistrationContext
 from websockets.exceptions import ConnectionClosed
 
+from community.admin.advertisements.models import AdvertisementFormData
 from community.admin.blocks.confirmation_form import ConfirmationForm
 from community.admin.invitations.state import InvitationForm
 from community.admin.offer.state import OfferTextsData
@@ -73,6 +74,10 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "comment_table_state.confirm": ConfirmationForm,
     "media_table_state.confirm": ConfirmationForm,
     "media_table_state.purge": ConfirmationForm,
+    "advertisements_state.remove": ConfirmationForm,
+    "advertisements_state.save": AdvertisementFormData,
+    "jobs_state.confirm": ConfirmationForm,
+    "mails_state.confirm": ConfirmationForm,
     "community_table_state.confirm": ConfirmationForm,
     "cleanup_state.start": CleanupForm,
     "person_state.ban": BanForm,

@@ -176,7 +176,7 @@ class TagSettings(SettingsPart):
         return clean_tags(tags)
 
 
-class MessageSettings(SettingsPart):
+class MessageRetention(SettingsPart):
     title: ClassVar[str] = noop("Private messages")
 
     keep_messages_months: Annotated[
@@ -196,7 +196,7 @@ class ContentSettings(
     ContentFilters,
     ContentLimits,
     TagSettings,
-    MessageSettings,
+    MessageRetention,
     SettingsSection,
 ):
     """Settings that control who can post and comment, what is reviewed, and the limits of texts."""
