@@ -1,6 +1,7 @@
 """Tests of the conditions that the command `serve` checks before it starts."""
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,13 @@ from community.core.settings import settings
 
 
 @pytest.fixture(autouse=True)
-def _reset_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+def _reset_settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv("REDIS_URL", raising=False)
-    monkeypatch.setenv("WEB_PROCESSES", "1")
+    # The command stores its options there.
+    for name, value in (("HOST", "127.0.0.1"), ("PORT", "3000"), ("WEB_PROCESSES", "1")):
+        monkeypatch.setenv(name, value)
+    settings.cache_clear()
+    yield
     settings.cache_clear()
 
 
