@@ -31,6 +31,8 @@ OTHER_PAGES = (
     "/email/unsubscribe",
     "/email/verify",
     "/login/code",
+    "/m",
+    "/m/1",
     "/notifications",
     "/plans",
     "/plans/cards/1",

@@ -132,6 +132,15 @@ def ensure_may_begin(actor: Actor, partner: Partner) -> None:
     ensure_reachable(partner)
 
 
+def may_begin(actor: Actor, partner: Partner) -> bool:
+    """Return whether `ensure_may_begin` raises no error."""
+    try:
+        ensure_may_begin(actor, partner)
+    except PermissionDenied:
+        return False
+    return True
+
+
 def ensure_reachable(partner: Partner) -> None:
     """Raise `PermissionDenied` (`messages_not_accepted`) if the partner takes no messages."""
     if not partner.is_available or partner.is_ignoring or not partner.takes_messages:

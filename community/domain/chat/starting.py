@@ -125,13 +125,17 @@ def build_pair_key(first_id: int, second_id: int) -> str:
 async def _reopen(session: AsyncSession, actor: Actor, chat: Chat) -> None:
     """Let an actor who declined a chat see it as a request again.
 
-    If the other user has opened the chat and written nothing, the actor begins it instead.
+    If the other user has opened the chat and written nothing, the actor begins it instead, if they
+    may begin one.
     """
     members = await memberships.find_members(session, chat)
     member = members.pop(actor.id)
     if member.status == "request" and not chat.last_message_id:
         (other,) = members.values()
-        await _begin_instead(session, actor, member, other)
+        partner = await load_partner(session, actor, other.user_id)
+        if not policies.may_begin(actor, partner):
+            return
+        await _begin_instead(session, actor, partner, member, other)
     elif member.status == "declined":
         member.status = "request"
     else:
@@ -141,11 +145,9 @@ async def _reopen(session: AsyncSession, actor: Actor, chat: Chat) -> None:
 
 
 async def _begin_instead(
-    session: AsyncSession, actor: Actor, member: ChatMember, other: ChatMember
+    session: AsyncSession, actor: Actor, partner: Partner, member: ChatMember, other: ChatMember
 ) -> None:
     """Exchange the one who begins a chat without messages with the one who would accept it."""
-    partner = await load_partner(session, actor, other.user_id)
-    policies.ensure_may_begin(actor, partner)
     if partner.is_stranger:
         await ensure_may_request(session, actor)
     member.status, member.has_accepted = "active", True
