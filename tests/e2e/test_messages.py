@@ -27,6 +27,11 @@ async def send(page: Page, text: str) -> None:
     await page.keyboard.press("Enter")
 
 
+def locate_history(page: Page) -> Locator:
+    """Return the messages of the open chat. The list of chats repeats the last one."""
+    return page.get_by_role("group", name="Messages")
+
+
 def locate_message(page: Page, text: str) -> Locator:
     return page.get_by_role("article").filter(has_text=text)
 
@@ -90,8 +95,8 @@ async def test_a_stranger_accepts_the_invitation_to_a_group(browser_users: Brows
     await expect(invited.get_by_text("You were invited to this group")).to_be_visible()
     await expect(locate_message(invited, "Welcome")).to_have_count(0)
     await invited.get_by_role("button", name="Accept").click()
-    await expect(page.get_by_text("Hedy joined the group")).to_be_visible()
-    await expect(invited.get_by_text("Hedy joined the group")).to_be_visible()
+    await expect(locate_history(page).get_by_text("Hedy joined the group")).to_be_visible()
+    await expect(locate_history(invited).get_by_text("Hedy joined the group")).to_be_visible()
     await expect(invited.get_by_role("button", name="Accept")).to_have_count(0)
     await page.get_by_role("button", name="More", exact=True).click()
     await page.get_by_role("button", name="Details").last.click()
