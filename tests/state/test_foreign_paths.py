@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 import pytest_asyncio
-from pydantic import BaseModel
+from pydantic import AwareDatetime, BaseModel
 from reflex_base.registry import RegistrationContext
 
 from community.community import app
@@ -52,7 +52,8 @@ def sample(annotation: Any) -> Any:
     origin = get_origin(annotation) or annotation
     if origin in (Annotated, Union, UnionType):
         return sample(get_args(annotation)[0])
-    return {bool: True, int: 1, str: "x", list: [1], dict: {"text": "x"}}[origin]
+    values = {bool: True, int: 1, str: "x", list: [1], dict: {"text": "x"}}
+    return {**values, AwareDatetime: "2026-01-01T00:00:00Z"}[origin]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
