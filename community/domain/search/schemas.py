@@ -1,0 +1,110 @@
+"""What a search looks for, and the read models of what it found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from community.core.read_models import ReadModel
+from community.domain.comments import CommentView
+from community.domain.comments.schemas import CommentedPost
+from community.domain.posts import PostCard
+
+
+class SearchType(StrEnum):
+    """The kinds of results. A search without a type finds posts and comments."""
+
+    POST = "post"
+    COMMENT = "comment"
+    USER = "user"
+    COMMUNITY = "community"
+    TAG = "tag"
+
+
+class SearchSort(StrEnum):
+    """The order of posts and comments.
+
+    Relevance also depends on their age and reactions. "Discussed" means the number of comments on a
+    post, or of replies to a comment.
+    """
+
+    RELEVANCE = "relevance"
+    NEW = "new"
+    DISCUSSED = "discussed"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """What a person looks for. The filters have the same meaning as those inside `q`.
+
+    Attributes:
+        q: The query as a person types it (`parse_query`).
+        type: The kind of results, or None for posts and comments.
+        author: The username or the id of the author.
+        community: The slug or the id of the community.
+        tags: Tags that a post has. Comments have no tags, so that only posts are found.
+        published_from: The earliest time of publication.
+        published_before: The time before which it was published.
+        has_image: Whether it shows an image. None means that it does not matter.
+    """
+
+    q: str
+    type: SearchType | None = None
+    author: str = ""
+    community: str = ""
+    tags: Sequence[str] = ()
+    published_from: datetime | None = None
+    published_before: datetime | None = None
+    has_image: bool | None = None
+    sort: SearchSort = SearchSort.RELEVANCE
+
+
+class PostResult(ReadModel):
+    """A post that a search found.
+
+    Attributes:
+        title_html: The title as HTML, in which `<mark>` surrounds the words of the query.
+        excerpt_html: The best part of the text, as HTML of the same kind.
+        matches: The number of different words of the query in the title and the text.
+    """
+
+    type: Literal["post"] = "post"
+    target: PostCard
+    title_html: str
+    excerpt_html: str
+    matches: int
+
+
+class CommentResult(ReadModel):
+    """A comment that a search found. Its `url` leads to its place in the discussion.
+
+    `excerpt_html` and `matches` are those of `PostResult`.
+    """
+
+    type: Literal["comment"] = "comment"
+    target: CommentView
+    post: CommentedPost
+    excerpt_html: str
+    matches: int
+
+
+SearchResult: TypeAlias = Annotated[PostResult | CommentResult, Field(discriminator="type")]
+
+
+class SearchPage(ReadModel):
+    """One page of results.
+
+    Attributes:
+        total: The number of results that the actor may read. If `has_more_than_total`, there are
+            more, which are not counted.
+        did_you_mean: The query without typing errors, or None if it seems to have none.
+    """
+
+    items: list[SearchResult] = []
+    next_cursor: str | None = None
+    total: int = 0
+    has_more_than_total: bool = False
+    did_you_mean: str | None = None
