@@ -35,6 +35,7 @@ PER_MINUTE = {
     "mail": 5,  # actions that send an email
     "reports": 10,  # reports of users, posts and comments
     "search": 60,
+    "suggestions": 300,  # what is suggested while a user types a name, a tag or a query
     "writes": 120,  # all other changes, such as reactions, follows and settings
     "admin_dashboard": 60,
     "logout": 30,  # separate from `writes`, so that a user who used up the others can sign out

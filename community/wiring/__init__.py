@@ -18,6 +18,7 @@ from community.wiring.caches import wire_caches
 from community.wiring.chats import wire_chats
 from community.wiring.content import wire_content
 from community.wiring.notifications import wire_notifications
+from community.wiring.search_names import wire_search_names
 from community.wiring.site import wire_site
 from community.wiring.subscriptions import wire_subscriptions
 from community.wiring.users import wire_users
@@ -34,6 +35,7 @@ def wire() -> None:
     wire_subscriptions()
     wire_advertising()
     wire_ai()
+    wire_search_names()
     wire_site()
     wire_admin_tables()
     after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)

@@ -37,7 +37,7 @@ GET /plans/payments/{payment}/invoice | POST /subscriptions/cards/{setup}/confir
 GET /plans/invoices/{invoice} | GET /subscriptions/invoices
 GET /settings/billing | PUT /settings/billing
 POST /ignore/{user} | DELETE /ignore/{user} | DELETE /follows/{user}
-GET /m | GET /m/unread | POST /settings/messages
+GET /m | GET /m/unread | GET /users/suggest | POST /settings/messages
 """
 # Routes that change the caller's credentials. A session that was not confirmed gets 403.
 CONFIRMED_ROUTES = """

@@ -14,12 +14,10 @@ from tests.architecture.sources import ROOT
 
 _MEMBERS_COUNT = "Open pages may show an outdated number of members."
 UNWIRED_EVENTS = {
-    "AccountRegistered": "The new user has no cached data and no open page yet.",
     "SignedIn": "The settings page loads the list of devices when it opens.",
     "IdentityConnected": "The settings page loads the list of services when it opens.",
     "IdentityDisconnected": "The settings page loads the list of services when it opens.",
     "TokenCreated": "The response to the request contains the new token.",
-    "CommunityCreated": "The page of a new community is not open in any browser.",
     "CommunityJoined": _MEMBERS_COUNT,
 }
 

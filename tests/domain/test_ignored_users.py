@@ -15,7 +15,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
-from community.domain import accounts, discovery, follows, notifications, ratings
+from community.domain import accounts, discovery, follows, notifications, ratings, search
 from community.domain.follows import IgnoreTerm
 from community.jobs.runner import run_scheduled_job
 from community.models import Ignore
@@ -102,7 +102,7 @@ async def test_ignored_users_are_hidden_until_the_term_has_passed(
 Read = Callable[[AsyncSession, Actor, Cast], Awaitable[object]]
 # Functions that name users to the viewer. Alice and Olga follow each other.
 NAMING_READS: dict[str, Read] = {
-    "suggest_mentions": lambda s, a, _: follows.suggest_mentions(s, a, "ali"),
+    "suggest_people": lambda s, a, _: search.suggest_people(s, a, q="ali"),
     "list_followers": lambda s, a, cast: follows.list_followers(s, a, user_id=cast.olga.id),
     "list_following": lambda s, a, cast: follows.list_following(s, a, user_id=cast.olga.id),
     "list_top_authors": lambda s, a, _: ratings.list_top_authors(s, a),
@@ -130,6 +130,8 @@ async def test_ignored_users_are_not_named(cast: Cast) -> None:
     await follow(cast.alice, cast.olga)
     await follow(cast.olga, cast.alice)
     await run_scheduled_job("update_top_authors")
+    async with unit_of_work() as session:
+        await search.index_names(session, search.NameKind.USER)
     assert await list_reads_that_name_alice(cast.bob, cast) == NAMING_READS.keys()
     await ignore(cast.bob, cast.alice, IgnoreTerm.DAY)
     assert not await list_reads_that_name_alice(await reload(cast.bob), cast)

@@ -6,7 +6,8 @@ from uuid import uuid4
 import pytest
 
 from community.core import clock
-from community.domain import chat
+from community.core.db.sessions import unit_of_work
+from community.domain import chat, search
 from community.realtime.message_collector import MessageCollector
 from community.realtime.messages import Message
 from community.state.pages.chat import ChatState
@@ -278,6 +279,8 @@ async def test_chats_and_groups_are_started_from_pages(
 ) -> None:
     alice = await open_home(socket_server, writers.alice)
     await alice.send(StartChatState.start, user_id=writers.bob.id)
+    async with unit_of_work() as session:
+        await search.index_names(session, search.NameKind.USER)
     await alice.send(NewGroupState.find_people, prefix="bo")
     assert [person["id"] for person in alice[NewGroupState]["people"]] == [writers.bob.id]
     form = {"name": "Bakers", "user_ids": [writers.bob.id]}

@@ -90,6 +90,6 @@ def _composer(draft_key: Any, on_submit: Any, **props: Any) -> rx.Component:
         suggestions=MentionsState.suggestions,
         on_submit=on_submit,
         max_length=_rules().max_length,
-        on_mention_query=MentionsState.suggest,
+        on_mention_query=MentionsState.suggest(CommentsState.loaded_page.post_id),
         **props,
     )

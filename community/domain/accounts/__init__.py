@@ -57,6 +57,7 @@ from community.domain.accounts.devices import (
     revoke_other_devices,
 )
 from community.domain.accounts.events import (
+    AccountRegistered,
     AdminSectionsChanged,
     DefaultFeedChanged,
     EmailChanged,
@@ -179,6 +180,7 @@ __all__ = [
     "USER_TABLE",
     "AccountChanges",
     "AccountNotice",
+    "AccountRegistered",
     "AccountSummary",
     "ActorFields",
     "AdminSectionsChanged",

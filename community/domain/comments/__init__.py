@@ -20,6 +20,7 @@ from community.domain.comments.author_deletion import hide_with_author, show_wit
 from community.domain.comments.author_lists import (
     find_post_ids,
     list_by_author,
+    list_latest_author_ids,
     list_published_by_author,
 )
 from community.domain.comments.cleanup import count_for_cleanup, hide_in_cleanup, show_after_cleanup
@@ -151,6 +152,7 @@ __all__ = [
     "hold_reported",
     "is_published",
     "list_by_author",
+    "list_latest_author_ids",
     "list_moderations",
     "list_published_by_author",
     "list_replies",

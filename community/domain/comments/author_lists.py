@@ -16,6 +16,9 @@ from community.domain.comments.serializers import get_media
 from community.models import Comment, Post
 from community.models.columns import deferred, eager
 
+# The comments whose authors are suggested first while a user writes a mention.
+MAX_LATEST_COMMENTS = 300
+
 
 async def list_by_author(
     session: AsyncSession, actor: Actor, author_id: int, *, cursor: str | None, limit: int
@@ -89,6 +92,17 @@ def _to_authored_comment(comment: Comment, media: list[CommentImage]) -> Authore
         created_at=comment.created_at,
         url=urls.comment(post.id, post.slug, comment.id),
     )
+
+
+async def list_latest_author_ids(session: AsyncSession, post_id: int) -> list[int]:
+    """Return the authors of the latest published comments on a post, the latest one first."""
+    rows = await session.scalars(
+        select(Comment.author_id)
+        .where(Comment.post_id == post_id, policies.has_published_status())
+        .order_by(col(Comment.id).desc())
+        .limit(MAX_LATEST_COMMENTS)
+    )
+    return list(dict.fromkeys(rows))
 
 
 async def find_post_ids(session: AsyncSession, comment_ids: Collection[int]) -> dict[int, int]:

@@ -13,6 +13,7 @@ from community.domain.follows.merging import move_follows, move_ignores
 from community.domain.follows.personal_data import EXPORT_PARTS
 from community.domain.follows.policies import IgnoreTerm, ensure_not_ignored
 from community.domain.follows.queries import (
+    build_followed_filter,
     build_ignored_author_filter,
     build_ignoring_filter,
     build_no_ignore_condition,
@@ -28,7 +29,6 @@ from community.domain.follows.queries import (
     list_following,
     list_ignored,
     list_ignored_ids,
-    suggest_mentions,
 )
 from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 
@@ -42,6 +42,7 @@ __all__ = [
     "Unfollowed",
     "Unignored",
     "UserListItem",
+    "build_followed_filter",
     "build_ignored_author_filter",
     "build_ignoring_filter",
     "build_no_ignore_condition",
@@ -65,7 +66,6 @@ __all__ = [
     "move_follows",
     "move_ignores",
     "purge_ended_ignores",
-    "suggest_mentions",
     "unfollow",
     "unignore",
 ]

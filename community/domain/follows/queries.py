@@ -14,7 +14,6 @@ from community.core.db import pagination
 from community.core.db.pagination import DEFAULT_LIMIT, Page
 from community.core.db.terms import has_not_ended
 from community.domain import accounts
-from community.domain.accounts import UserSummary
 from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 from community.models import Follow, Ignore, User
 
@@ -125,12 +124,6 @@ async def _load_terms(
         )
     )
     return {row[0]: row[1] for row in rows.all()}
-
-
-async def suggest_mentions(session: AsyncSession, actor: Actor, prefix: str) -> list[UserSummary]:
-    """Return the users whom the actor may want to mention, whose slug starts with `prefix`."""
-    is_not_ignored = build_ignored_author_filter(actor, col(User.id))
-    return await accounts.suggest_users(session, prefix, is_not_ignored)
 
 
 async def find_followed_ids(
@@ -267,6 +260,14 @@ def build_not_followed_filter(
         return true()
     followed_ids = select(Follow.followed_id).where(col(Follow.follower_id) == actor.user_id)
     return user_id_column.not_in(followed_ids)
+
+
+def build_followed_filter(
+    actor: Actor, user_id_column: SQLColumnExpression[Any]
+) -> ColumnElement[bool]:
+    """Return the SQL condition that selects rows of users whom the actor follows."""
+    followed_ids = select(Follow.followed_id).where(col(Follow.follower_id) == actor.id)
+    return user_id_column.in_(followed_ids)
 
 
 def build_no_ignore_condition(user_column: Mapped[int], user_id: int) -> ColumnElement[bool]:

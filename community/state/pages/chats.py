@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.core.errors import Invalid
-from community.domain import chat, follows
+from community.domain import chat, search
 from community.domain.chat import MAX_MEMBERS, Folder
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -99,9 +99,8 @@ class NewGroupState(rx.State):
     @signed_in(limit="search")
     async def find_people(self, prefix: Annotated[str, Field(max_length=30)]) -> None:
         """Suggest users whose name or username starts with a text."""
-        found = await run_query(follows.suggest_mentions, prefix)
-        viewer_id = request_context.get_actor().id
-        self.people = [user.model_dump(mode="json") for user in found if user.id != viewer_id]
+        found = await run_query(search.suggest_people, q=prefix)
+        self.people = [user.model_dump(mode="json") for user in found]
 
     @rx.event
     @signed_in(limit="private_messages")

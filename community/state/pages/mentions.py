@@ -5,8 +5,9 @@ from typing import Annotated
 import reflex as rx
 from pydantic import Field
 
-from community.domain import follows
+from community.domain import search
 from community.state.runtime.actions import run_query
+from community.state.runtime.forms import Id
 from community.state.runtime.policy import signed_in
 
 
@@ -14,9 +15,14 @@ class MentionsState(rx.State):
     suggestions: list[dict[str, str]] = []
 
     @rx.event
-    @signed_in(limit="search")
-    async def suggest(self, prefix: Annotated[str, Field(max_length=30)]) -> None:
-        users = await run_query(follows.suggest_mentions, prefix)
+    @signed_in(limit="suggestions")
+    async def suggest(self, post_id: Id, prefix: Annotated[str, Field(max_length=30)]) -> None:
+        """Suggest users whose name or username begins with `prefix`.
+
+        Args:
+            post_id: The post whose discussion the comment belongs to.
+        """
+        users = await run_query(search.suggest_people, q=prefix, post_id=post_id)
         self.suggestions = [
             {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users
         ]

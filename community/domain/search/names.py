@@ -1,0 +1,194 @@
+"""Find users, communities, tags and posts by the words of their names, also unfinished ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, and_, literal_column, select, union_all
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+from sqlmodel import col
+
+from community.core.actor import Actor
+from community.domain import accounts, follows, posts
+from community.domain.search.name_index import NameKind, find_name_words
+from community.models import Community, Post, PostTag, SearchName, SearchWord, User
+
+# The most frequent words that begin with the last word of a query.
+MAX_EXPANSIONS: Final = 12
+# The names that are compared with a query: those with the highest rank, and the newest ones.
+WINDOW_SIZE: Final = 500
+MAX_QUERY_WORDS: Final = 8
+# A word of one letter is searched among the words that most names contain.
+_LAST_CHARACTER: Final = "\U0010ffff"
+
+
+@dataclass(frozen=True, slots=True)
+class NameHit:
+    """A name that a query has found.
+
+    Attributes:
+        id: The id of the user, community or post. 0 for a tag.
+        name: What the person reads: the name, the title, or the tag.
+        words: The words of the query that the name contains as a whole.
+        rank: How many followers, members or posts it has, as a logarithm.
+    """
+
+    kind: NameKind
+    id: int
+    name: str
+    words: int
+    rank: int
+
+
+async def search_names(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    kind: NameKind,
+    text: str,
+    limit: int,
+    conditions: Sequence[ColumnElement[bool]] = (),
+) -> list[NameHit]:
+    """Return the names that contain all words of a text, best first.
+
+    The last word may be incomplete. Whole words come before beginnings of words, and then names
+    with a higher rank, and newer ones. What the actor may not read or ignores is left out.
+
+    Args:
+        limit: The maximum number of results, at most `WINDOW_SIZE`.
+        conditions: Further SQL conditions on the model of the kind.
+    """
+    words = find_name_words(text)[:MAX_QUERY_WORDS]
+    if not words:
+        return []
+    *whole, last = words
+    expansions = await expand(session, kind, last)
+    drivers = await _choose_drivers(session, kind, whole, expansions)
+    if not drivers:
+        return []
+    query = _select_hits(actor, kind, drivers, words, conditions)
+    rows = (await session.execute(query)).all()
+    hits = [_build_hit(kind, row, words) for row in rows]
+    hits.sort(key=lambda hit: (hit.words, hit.rank, hit.id), reverse=True)
+    return hits[:limit]
+
+
+async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str]:
+    """Return the most frequent words that begin with a text, and the text itself first."""
+    query = select(SearchWord.word).where(
+        col(SearchWord.kind) == kind,
+        col(SearchWord.word) >= prefix,
+        col(SearchWord.word) < prefix + _LAST_CHARACTER,
+    )
+    query = query.order_by(col(SearchWord.uses).desc(), col(SearchWord.word)).limit(MAX_EXPANSIONS)
+    found = list(await session.scalars(query))
+    return [prefix, *(word for word in found if word != prefix)]
+
+
+async def _choose_drivers(
+    session: AsyncSession, kind: NameKind, whole: list[str], expansions: list[str]
+) -> list[str]:
+    """Return the words by which the index is read: the rarest whole word, or the expansions."""
+    if not whole:
+        return expansions
+    rows = await session.execute(
+        select(SearchWord.word, SearchWord.uses).where(
+            col(SearchWord.kind) == kind, col(SearchWord.word).in_(whole)
+        )
+    )
+    uses = {row[0]: row[1] for row in rows}
+    if len(uses) < len(whole):
+        return []
+    return [min(whole, key=uses.__getitem__)]
+
+
+def _select_hits(
+    actor: Actor,
+    kind: NameKind,
+    drivers: list[str],
+    words: list[str],
+    conditions: Sequence[ColumnElement[bool]],
+) -> Select[Any]:
+    window = _select_window(kind, drivers)
+    others = has_words(kind, window.c.target_id, words, window.c.tag) if len(words) > 1 else []
+    if kind is NameKind.TAG:
+        listed = select(literal_column("1")).where(
+            col(PostTag.tag) == window.c.tag,
+            col(Post.id) == col(PostTag.post_id),
+            posts.listed_for(actor),
+            follows.build_ignored_author_filter(actor, col(Post.author_id)),
+        )
+        query = select(window.c.target_id, window.c.tag, window.c.rank).where(listed.exists())
+        return query.where(*others).distinct()
+    model, name = _NAMES[kind]
+    query = select(window.c.target_id, name, window.c.rank)
+    query = query.join(model, col(model.id) == window.c.target_id)
+    return query.where(*others, *_visible_to(actor, kind), *conditions).distinct()
+
+
+def _select_window(kind: NameKind, drivers: list[str]) -> Any:
+    """Return the names with any of the words that have the highest ranks."""
+    size = max(WINDOW_SIZE // len(drivers), 50)
+    parts = [
+        select(SearchName.target_id, SearchName.tag, SearchName.rank)
+        .where(col(SearchName.kind) == kind, col(SearchName.word) == word)
+        .order_by(
+            col(SearchName.rank).desc(),
+            col(SearchName.target_id).desc(),
+            col(SearchName.tag).desc(),
+        )
+        .limit(size)
+        .subquery()
+        for word in drivers
+    ]
+    return union_all(*(select(part) for part in parts)).subquery("hits")
+
+
+def has_words(
+    kind: NameKind, target_id: Any, words: Sequence[str], tag: Any = ""
+) -> list[ColumnElement[bool]]:
+    """Return the SQL conditions that a name has all words. The last one may be incomplete."""
+    return [
+        _has_word(kind, target_id, tag, word, is_last=position == len(words))
+        for position, word in enumerate(words, 1)
+    ]
+
+
+def _has_word(
+    kind: NameKind, target_id: Any, tag: Any, word: str, *, is_last: bool
+) -> ColumnElement[bool]:
+    other = aliased(SearchName)
+    is_word = (
+        and_(col(other.word) >= word, col(other.word) < word + _LAST_CHARACTER)
+        if is_last
+        else col(other.word) == word
+    )
+    is_same = (
+        col(other.kind) == kind,
+        col(other.target_id) == target_id,
+        col(other.tag) == tag,
+    )
+    return select(literal_column("1")).where(*is_same, is_word).exists()
+
+
+_NAMES: Final[dict[NameKind, tuple[Any, Any]]] = {
+    NameKind.USER: (User, User.name + " " + User.slug),
+    NameKind.COMMUNITY: (Community, Community.name + " " + Community.slug),
+    NameKind.POST: (Post, Post.title),
+}
+
+
+def _visible_to(actor: Actor, kind: NameKind) -> list[ColumnElement[bool]]:
+    if kind is NameKind.USER:
+        return [accounts.is_active, follows.build_ignored_author_filter(actor, col(User.id))]
+    if kind is NameKind.POST:
+        is_not_ignored = follows.build_ignored_author_filter(actor, col(Post.author_id))
+        return [posts.listed_for(actor), is_not_ignored]
+    return []
+
+
+def _build_hit(kind: NameKind, row: Any, words: list[str]) -> NameHit:
+    target_id, name, rank = row
+    whole = {*find_name_words(name), name.lower()}
+    return NameHit(kind, target_id, name, sum(word in whole for word in words), rank)

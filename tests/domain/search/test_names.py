@@ -1,0 +1,119 @@
+"""Tests of suggestions: names of users, communities, tags and posts by the beginnings of words."""
+
+import pytest
+
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import NotFound, PermissionDenied
+from community.domain import accounts, communities, search
+from community.domain.accounts import ProfileChanges
+from community.domain.search import NameKind
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import delete_post, follow, ignore, publish_post, reply, run
+
+
+async def index(*kinds: NameKind) -> None:
+    """Index names that were inserted without events."""
+    for kind in kinds:
+        after: int | None = 0
+        while after is not None:
+            async with unit_of_work() as session:
+                after = await search.index_names(session, kind, after)
+
+
+async def find(actor: Actor, kind: NameKind, text: str) -> list[str]:
+    async with read_session() as session:
+        hits = await search.search_names(session, actor, kind=kind, text=text, limit=20)
+    return [hit.name for hit in hits]
+
+
+async def suggest(actor: Actor, q: str = "", post_id: int | None = None) -> list[str]:
+    async with read_session() as session:
+        people = await search.suggest_people(session, actor, q=q, post_id=post_id)
+    return [person.slug for person in people]
+
+
+async def test_titles_are_found_by_words_and_by_the_beginning_of_the_last_one(cast: Cast) -> None:
+    await factories.post(cast.alice, "Как варить кофе в джезве")
+    await factories.post(cast.bob, "Кофе и чай: что бодрит лучше")
+    await factories.post(cast.bob, "Ёлка в Ко́феграде")
+    await index(NameKind.POST)
+    assert await find(cast.guest, NameKind.POST, "варить ко") == ["Как варить кофе в джезве"]
+    assert (await find(cast.guest, NameKind.POST, "КОФЕ"))[:2] == [
+        "Кофе и чай: что бодрит лучше",
+        "Как варить кофе в джезве",
+    ]
+    assert await find(cast.guest, NameKind.POST, "елка ко") == ["Ёлка в Ко́феграде"]
+    assert await find(cast.guest, NameKind.POST, "чай джезве") == []
+    assert await find(cast.guest, NameKind.POST, "чай%") == ["Кофе и чай: что бодрит лучше"]
+    assert await find(cast.guest, NameKind.POST, "ко_е") == []
+
+
+async def test_a_title_is_found_exactly_while_it_is_readable(cast: Cast) -> None:
+    post = await publish_post(cast.alice, title="Quince jelly")
+    assert await find(cast.guest, NameKind.POST, "qui") == ["Quince jelly"]
+    await ignore(cast.bob, cast.alice)
+    assert await find(cast.bob, NameKind.POST, "qui") == []
+    await delete_post(cast.alice, post)
+    assert await find(cast.alice, NameKind.POST, "qui") == []
+
+
+async def test_tags_are_found_while_a_readable_post_has_them(cast: Cast) -> None:
+    first = await publish_post(cast.alice, tags=["sour-dough", "sourcing"])
+    await publish_post(cast.bob, title="Another", tags=["sourcing"])
+    assert await find(cast.guest, NameKind.TAG, "so") == ["sourcing", "sour-dough"]
+    assert (await find(cast.guest, NameKind.TAG, "sour"))[0] == "sour-dough"
+    assert await find(cast.guest, NameKind.TAG, "dou") == ["sour-dough"]
+    await delete_post(cast.alice, first)
+    assert await find(cast.guest, NameKind.TAG, "sour") == ["sourcing"]
+
+
+async def test_names_follow_changes_of_accounts_and_communities(cast: Cast) -> None:
+    community = await factories.community(cast.alice, "bakers")
+    await run(accounts.change_profile, cast.alice, ProfileChanges(name="Алёна Крылова"))
+    await run(communities.edit, cast.alice, community_id=community.id, name="Пекарня")
+    assert await find(cast.guest, NameKind.USER, "алена кры") == ["Алёна Крылова alice"]
+    assert await find(cast.guest, NameKind.USER, "alic") == ["Алёна Крылова alice"]
+    assert await find(cast.guest, NameKind.COMMUNITY, "пек") == ["Пекарня bakers"]
+
+
+async def test_people_of_the_discussion_come_first_then_followed_ones(cast: Cast) -> None:
+    for number in range(9):
+        await factories.user(f"anna{number}", followers_count=2**number)
+    stranger, writer, followed = [
+        await factories.user(slug, name=name)
+        for slug, name in (("anton", "Anton"), ("writer", "Anna Writer"), ("fan", "Анна Anna"))
+    ]
+    await factories.user("annabanned", is_banned=True, followers_count=5_000)
+    await index(NameKind.USER)
+    post = await factories.post(cast.alice)
+    await reply(writer, post, "Hello")
+    await reply(cast.charlie, post, "Hello")
+    await follow(cast.bob, followed)
+    assert await suggest(cast.bob, "ann", post.id) == ["writer", "fan", *_annas(8, 3)]
+    assert await suggest(cast.bob, "@АНН") == ["fan"]
+    assert await suggest(cast.bob, "", post.id) == ["charlie", "writer", "alice", "fan"]
+    assert (await suggest(cast.bob, "anton"))[0] == "anton"
+    assert stranger.slug not in await suggest(cast.bob, "ann")
+
+
+def _annas(first: int, last: int) -> list[str]:
+    return [f"anna{number}" for number in range(first, last - 1, -1)]
+
+
+async def test_ignored_and_banned_users_and_the_actor_are_not_suggested(cast: Cast) -> None:
+    await index(NameKind.USER)
+    assert await suggest(cast.bob, "ali") == ["alice"]
+    assert await suggest(cast.alice, "ali") == []
+    await ignore(cast.bob, cast.alice)
+    assert await suggest(cast.bob, "ali") == []
+    assert await suggest(cast.bob, "mall") == []
+
+
+async def test_guests_and_foreign_discussions_are_refused(cast: Cast) -> None:
+    draft = await factories.post(cast.alice, status="draft")
+    with pytest.raises(NotFound):
+        await suggest(cast.bob, "ali", draft.id)
+    with pytest.raises(PermissionDenied):
+        await suggest(cast.guest, "ali")
