@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, select
 
 from community.core.db.upsert import insert
 from community.core.text.normalization import MAX_WORD_LENGTH, normalize_word

@@ -76,7 +76,7 @@ async def search_names(
 
 async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str]:
     """Return the most frequent words that begin with a text, and the text itself first."""
-    query = select(SearchWord.word).where(
+    query = select(col(SearchWord.word)).where(
         col(SearchWord.kind) == kind,
         col(SearchWord.word) >= prefix,
         col(SearchWord.word) < prefix + _LAST_CHARACTER,
@@ -93,7 +93,7 @@ async def _choose_drivers(
     if not whole:
         return expansions
     rows = await session.execute(
-        select(SearchWord.word, SearchWord.uses).where(
+        select(col(SearchWord.word), col(SearchWord.uses)).where(
             col(SearchWord.kind) == kind, col(SearchWord.word).in_(whole)
         )
     )
@@ -113,7 +113,7 @@ def _select_hits(
     window = _select_window(kind, drivers)
     others = has_words(kind, window.c.target_id, words, window.c.tag) if len(words) > 1 else []
     if kind is NameKind.TAG:
-        listed = select(literal_column("1")).where(
+        listed: Select[Any] = select(literal_column("1")).where(
             col(PostTag.tag) == window.c.tag,
             col(Post.id) == col(PostTag.post_id),
             posts.listed_for(actor),
@@ -131,7 +131,7 @@ def _select_window(kind: NameKind, drivers: list[str]) -> Any:
     """Return the names with any of the words that have the highest ranks."""
     size = max(WINDOW_SIZE // len(drivers), 50)
     parts = [
-        select(SearchName.target_id, SearchName.tag, SearchName.rank)
+        select(col(SearchName.target_id), col(SearchName.tag), col(SearchName.rank))
         .where(col(SearchName.kind) == kind, col(SearchName.word) == word)
         .order_by(
             col(SearchName.rank).desc(),
