@@ -21,6 +21,7 @@ from community.domain.subscriptions.payments import credit
 from community.i18n import translation
 from community.i18n.formats import format_full_date
 from community.models import Mail, PromoCode, PurchaseConsent, SubscriptionPlan
+from community.state.pages.payment_content import build_content
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.payment_processing.buyers import (
@@ -551,3 +552,21 @@ async def test_a_promo_code_for_several_periods_lowers_the_renewals(
         assert terms.renewal == text
         ends = "Your discount ends." in get_notes(await preview(cast.alice, pro))["plan"]
     assert ends == (periods != 1)
+
+
+@pytest.mark.parametrize("server", ["", "mail.example"])
+async def test_the_page_speaks_of_a_receipt_only_where_the_site_can_send_mails(
+    cast: Cast, server: str
+) -> None:
+    plan = await sell(cast.olga)
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, site.GeneralSettings(smtp_host=server))
+    started = await start(cast.alice, plan, consent=(await preview(cast.alice, plan)).version)
+    await pay(cast.alice, started.payment.id)
+    async with read_session() as session:
+        terms = await checkouts.get_payment_terms(
+            session, cast.alice, payment_id=started.payment.id
+        )
+    content = build_content(started.payment.model_copy(update={"status": "succeeded"}), None, terms)
+    expected = "Your plan is active." + (" We've emailed you the receipt." if server else "")
+    assert content.text == expected

@@ -111,9 +111,10 @@ async def test_each_subscriber_gets_one_mail_with_both_prices_and_the_renewal(ca
     for _ in range(2):
         await run_jobs()
     [mail] = await list_mails()
-    first = find_ends(before)[1] - DAY
+    first = find_ends(before)[1]
     assert mail.subject == f"The price of “Plus” changes on {first:%-d %B %Y}"
-    for text in ("€5.00 a month", "€7.00 a month", "cancel the renewal"):
+    last_day = f"cancel the renewal in the settings before {first - DAY:%-d %B %Y}"
+    for text in ("€5.00 a month", "€7.00 a month", last_day):
         assert text in mail.text
     charge = (await get_subscription(cast.bob)).upcoming
     assert charge == [f"€7.00 a month from the renewal on {first:%-d %B %Y}."]

@@ -259,6 +259,7 @@ def _bulk_bar(state: Any, loaded: Any, actions: Sequence[Node]) -> Node:
                 class_name=styles.BULK_CLEAR,
             ),
             class_name=styles.BULK_BAR,
+            data_bulk_bar="",
             role="toolbar",
             aria_label=_("Selected rows"),
         ),

@@ -1,6 +1,10 @@
 """Components of the page on which users write posts, such as the form and the dialogs."""
 
-from community.components.writing.dialogs import conflict_banner, discard_changes_dialog
+from community.components.writing.dialogs import (
+    conflict_banner,
+    discard_changes_dialog,
+    refusal_banner,
+)
 from community.components.writing.draft_store import draft_sync, use_draft
 from community.components.writing.post_form import (
     editor_bar,
@@ -16,6 +20,7 @@ __all__ = [
     "editor_bar",
     "post_form",
     "publish_dialog",
+    "refusal_banner",
     "static_editor",
     "use_draft",
 ]

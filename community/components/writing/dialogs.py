@@ -1,10 +1,13 @@
-"""The banner for editing conflicts, and the dialog that discards the changes to a post."""
+"""The banners above the editor, and the dialog that discards the changes to a post."""
+
+from typing import Any
 
 import reflex as rx
 
 from community.components import ui
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
+from community.state.pages.writing import WritingState
 from community.styles import writing as styles
 from community.styles.ui import overlay
 
@@ -21,6 +24,16 @@ def conflict_banner() -> rx.Component:
         ("changed", _changed_banner()),
         ("deleted", _deleted_banner()),
         rx.fragment(),
+    )
+
+
+def refusal_banner() -> rx.Component:
+    """Return the banner for users who can publish nothing."""
+    return rx.cond(
+        WritingState.limits.refusal != "",
+        _banner(
+            WritingState.limits.refusal, _("Nothing that you write here is saved. Drafts are kept.")
+        ),
     )
 
 
@@ -84,11 +97,11 @@ def _deleted_banner() -> rx.Component:
     )
 
 
-def _banner(title: str, text: str, *actions: rx.Component) -> rx.Component:
+def _banner(title: Any, text: str, *actions: rx.Component) -> rx.Component:
     return rx.el.section(
         rx.el.h2(title, class_name=styles.CONFLICT_TITLE),
         rx.el.p(text, class_name=styles.CONFLICT_TEXT),
-        rx.el.div(*actions, class_name=styles.CONFLICT_ACTIONS),
+        rx.el.div(*actions, class_name=styles.CONFLICT_ACTIONS) if actions else None,
         role="alert",
         class_name=styles.CONFLICT,
     )

@@ -6,7 +6,7 @@ from typing import Self
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core.actor import Actor
+from community.core.actor import Actor, make_banned_error
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.core.text import markup
@@ -64,12 +64,14 @@ class PostLimitsView(ReadModel):
 
     Attributes:
         allowed_tags: The tags that the author can choose, if `has_tag_list` is true.
+        refusal: Why the author can publish nothing, or "".
     """
 
     max_text_length: int = MAX_TEXT_LENGTH
     max_tags: int = MAX_TAGS
     has_tag_list: bool = False
     allowed_tags: list[str] = []
+    refusal: str = ""
 
 
 async def get_limits(session: AsyncSession, actor: Actor) -> PostLimitsView:
@@ -80,6 +82,7 @@ async def get_limits(session: AsyncSession, actor: Actor) -> PostLimitsView:
         max_tags=limits.max_tags,
         has_tag_list=limits.allowed_tags is not None,
         allowed_tags=list(limits.allowed_tags or ()),
+        refusal=make_banned_error(actor).message if actor.banned_at else "",
     )
 
 

@@ -71,6 +71,7 @@ class PaymentTerms(ReadModel):
         needs_billing: Whether they must enter their billing details first.
         period: The time that was paid, or "".
         renewal: When the plan is renewed or ends, or "" if something was paid afterwards.
+        mails_receipt: Whether the site can send mails, so that the buyer gets the receipt.
     """
 
     checkout: Checkout | None = None
@@ -78,3 +79,4 @@ class PaymentTerms(ReadModel):
     needs_billing: bool = False
     period: str = ""
     renewal: str = ""
+    mails_receipt: bool = False

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, make_unauthenticated_error
+from community.domain import mail
 from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.checkout_facts import CheckoutFacts, RenewalPrices
 from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
@@ -120,15 +121,21 @@ async def get_payment_terms(
         NotFound: The actor has no such payment.
     """
     payment = await find_own_payment(session, actor, payment_id)
+    mails_receipt = await mail.find_smtp_server(session) is not None
     if not _is_agreed_to_on_page(payment):
         return PaymentTerms(
-            period=describe_period(payment), renewal=await describe_renewal_of(session, payment)
+            period=describe_period(payment),
+            renewal=await describe_renewal_of(session, payment),
+            mails_receipt=mails_receipt,
         )
     consent = await consents.find_consent(session, payment_id)
     checkout = await consents.build_for_payment(session, payment, consents.get_quote_time(""))
     billing = await billing_details.get_purchase_billing(session, actor)
     return PaymentTerms(
-        checkout=checkout, needs_consent=consent is None, needs_billing=billing.is_missing
+        checkout=checkout,
+        needs_consent=consent is None,
+        needs_billing=billing.is_missing,
+        mails_receipt=mails_receipt,
     )
 
 

@@ -7,11 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core import events
 from community.domain.mail import Button, Facts, Message, Note
+from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.mails import send
 from community.domain.subscriptions.price_changes import BATCH_SIZE, list_notified, list_to_announce
 from community.domain.subscriptions.price_texts import describe_price
-from community.domain.subscriptions.upcoming import find_first_charge
+from community.domain.subscriptions.upcoming import find_first_renewal
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan
@@ -33,8 +34,8 @@ async def announce_price_change(
     rows = await list_to_announce(session, change, after=after)
     for subscription, version in rows:
         subscription.price_change_id = change.id
-        charged_at = await find_first_charge(session, subscription, version, change.starts_at)
-        message = _build_announcement(plan, version, target, charged_at)
+        renewal = await find_first_renewal(session, subscription, version, change.starts_at)
+        message = _build_announcement(plan, version, target, renewal)
         await send(session, subscription.user_id, message)
     await session.flush()
     events.record(session, PlansChanged())  # open lists show how many were notified
@@ -58,9 +59,11 @@ async def announce_withdrawal(
 
 
 def _build_announcement(
-    plan: SubscriptionPlan, version: PlanVersion, target: PlanVersion, charged_at: datetime
+    plan: SubscriptionPlan, version: PlanVersion, target: PlanVersion, renewal: datetime
 ) -> Message:
-    date = formats.format_full_date(charged_at)
+    date = formats.format_full_date(renewal)
+    # After the charge, it is too late to cancel.
+    charge_date = formats.format_full_date(renewal - policies.RENEWAL_LEAD)
     price = describe_price(target.price, target.currency, target.period)
     old_price = describe_price(version.price, version.currency, version.period)
     return Message(
@@ -81,8 +84,9 @@ def _build_announcement(
             ),
             Note(
                 _(
-                    "If you don't agree, cancel the renewal in the settings before this date. You "
-                    "keep your plan until the end of the time that you have paid for."
+                    "If you don't agree, cancel the renewal in the settings before {date}. You keep "
+                    "your plan until the end of the time that you have paid for.",
+                    date=charge_date,
                 )
             ),
             Button(_("Manage my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),

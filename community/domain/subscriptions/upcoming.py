@@ -28,7 +28,7 @@ async def describe_upcoming(session: AsyncSession, subscription: UserSubscriptio
     if change is not None:
         version = await session.get_one(PlanVersion, change.version_id)
         date = formats.format_full_date(
-            await find_first_charge(session, subscription, version, change.starts_at)
+            await find_first_renewal(session, subscription, version, change.starts_at)
         )
         texts.append(_("{price} from the renewal on {date}.", price=_describe(version), date=date))
     if has_discount(subscription):
@@ -36,13 +36,15 @@ async def describe_upcoming(session: AsyncSession, subscription: UserSubscriptio
     return texts
 
 
-async def find_first_charge(
+async def find_first_renewal(
     session: AsyncSession,
     subscription: UserSubscription,
     version: PlanVersion,
     starts_at: datetime,
 ) -> datetime:
-    """Return when the first renewal is charged that is due on a day or later.
+    """Return the first day of the first period that is charged on a day or later.
+
+    It is the day that buyers know as the renewal. The charge is `RENEWAL_LEAD` earlier.
 
     Args:
         version: The terms from then on. They have the period of the present ones.
@@ -53,7 +55,7 @@ async def find_first_charge(
     while end - policies.RENEWAL_LEAD < starts_at:
         periods += 1
         end = await compute_period_end(session, version, anchor=anchor, periods=periods)
-    return end - policies.RENEWAL_LEAD
+    return end
 
 
 def _describe_discount(subscription: UserSubscription, later: str) -> str:

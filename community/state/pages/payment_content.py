@@ -49,11 +49,11 @@ _TEXTS: Final[dict[PaymentStep, tuple[str, str]]] = {
     ),
     "processing": (
         noop("Your payment is being processed"),
-        noop("This page updates by itself. You can close it: we'll email you the receipt."),
+        noop("This page updates by itself, and you can close it."),
     ),
     "succeeded": (
         noop("Payment successful"),
-        noop("Your plan is active. We've emailed you the receipt."),
+        noop("Your plan is active."),
     ),
     "failed": (noop("Payment declined"), noop("You were not charged.")),
     "canceled": (noop("Payment canceled"), noop("You were not charged.")),
@@ -65,6 +65,11 @@ _TEXTS: Final[dict[PaymentStep, tuple[str, str]]] = {
         noop("Payment refunded"),
         noop("The plan has ended. Your bank can take a few days to show the money."),
     ),
+}
+# Follow the text above if the site can send mails.
+_RECEIPT_TEXTS: Final[dict[PaymentStep, str]] = {
+    "processing": noop("We'll email you the receipt."),
+    "succeeded": noop("We've emailed you the receipt."),
 }
 _STEPS_BEFORE_PAYMENT: Final[frozenset[PaymentStep]] = frozenset({"billing", "agree", "pay"})
 
@@ -147,20 +152,15 @@ def build_content(
     payment: PaymentView, next_step: NextStep | None, terms: PaymentTerms
 ) -> PaymentContent:
     step = _get_step(payment, next_step, terms)
-    title, text = _TEXTS[step]
-    if step == "succeeded" and payment.recipient:
-        text = noop("Your gift has arrived. We've emailed you the receipt.")
     is_returned = step in {"failed", "canceled", "expired"} and payment.refunded > 0
-    if is_returned:
-        text = noop("The money is returned. Your bank can take a few days to show it.")
     is_sandbox = payment.provider == "sandbox"
     is_asked, is_unfinished = step == "confirm", step in {"pay", "confirm", "processing"}
     is_renewal = payment.kind == "renewal"
     return PaymentContent(
         id=str(payment.id),
         step=step,
-        title=_(title),
-        text=_(text),
+        title=_(_TEXTS[step][0]),
+        text=_build_text(payment, step, terms, is_returned=is_returned),
         reason=payment.failure if _shows_reason(payment, step) or is_returned else "",
         plan=payment.plan.name,
         recipient=payment.recipient,
@@ -186,6 +186,18 @@ def build_content(
         form_label=_("Confirm payment") if is_asked else _("Pay"),
         has_question=is_asked and is_sandbox,
     )
+
+
+def _build_text(
+    payment: PaymentView, step: PaymentStep, terms: PaymentTerms, *, is_returned: bool
+) -> str:
+    if is_returned:
+        return _("The money is returned. Your bank can take a few days to show it.")
+    text = _(_TEXTS[step][1])
+    if step == "succeeded" and payment.recipient:
+        text = _("Your gift has arrived.")
+    receipt = _RECEIPT_TEXTS.get(step) if terms.mails_receipt else None
+    return f"{text} {_(receipt)}" if receipt else text
 
 
 def build_form_step(next_step: NextStep | None) -> ProviderStep | None:

@@ -40,7 +40,9 @@ MENU_TITLE: Final = "px-2.5 pt-2 pb-1 text-xs font-medium text-ink-faint"
 
 TOASTS: Final = (
     "pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 "
-    "sm:bottom-6"
+    "sm:bottom-6 "
+    # Above the buttons for selected rows, which have the same place.
+    "[body:has([data-bulk-bar])_&]:bottom-36 lg:[body:has([data-bulk-bar])_&]:bottom-22"
 )
 TOAST: Final = (
     "pointer-events-auto flex max-w-md animate-toast items-center gap-3 rounded-lg bg-ink py-3 "

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import site
+from community.domain import posts, site
 from community.domain.site import ContentSettings
 from tests.cast import Cast
 from tests.domain.actions import edit_post, publish_draft, publish_post, start_draft
@@ -35,3 +35,10 @@ async def test_posts_have_configured_limits(
             await action
         assert list(caught.value.field_errors) == [field]
     await publish_post(cast.olga, **fields)
+
+
+async def test_the_limits_say_that_banned_users_publish_nothing(cast: Cast) -> None:
+    for actor, refused in ((cast.alice, False), (cast.mallory, True)):
+        async with read_session() as session:
+            limits = await posts.get_limits(session, actor)
+        assert bool(limits.refusal) == refused
