@@ -182,7 +182,10 @@ def _list() -> Node:
 
 
 @rx.memo
-def _live_row(row: rx.Var[ChatListRow]) -> rx.Component:
+def _live_row(
+    row: rx.Var[ChatListRow],
+    rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
+) -> rx.Component:
     component: rx.Component = chat_list_row(row)
     return component
 

@@ -62,7 +62,10 @@ class LiveRowControls(RowControls):
 
 
 @rx.memo
-def live_chat_row(row: rx.Var[ChatRow]) -> rx.Component:
+def live_chat_row(
+    row: rx.Var[ChatRow],
+    rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
+) -> rx.Component:
     """Return a row of the conversation.
 
     The argument contains all data of the row. Therefore the browser renders a row again only if the

@@ -84,8 +84,8 @@ def _build_announcement(
             ),
             Note(
                 _(
-                    "If you don't agree, cancel the renewal in the settings before {date}. You keep "
-                    "your plan until the end of the time that you have paid for.",
+                    "If you don't agree, cancel the renewal in the settings before {date}. You "
+                    "keep your plan until the end of the time that you have paid for.",
                     date=charge_date,
                 )
             ),
