@@ -30,7 +30,7 @@ def _editor() -> rx.Component:
     return rx.fragment(
         writing.draft_sync(),
         writing.editor_bar(),
-        writing.refusal_banner(),
+        writing.restriction_banner(),
         writing.conflict_banner(),
         writing.post_form(),
         writing.publish_dialog(),

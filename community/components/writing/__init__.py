@@ -3,7 +3,7 @@
 from community.components.writing.dialogs import (
     conflict_banner,
     discard_changes_dialog,
-    refusal_banner,
+    restriction_banner,
 )
 from community.components.writing.draft_store import draft_sync, use_draft
 from community.components.writing.post_form import (
@@ -20,7 +20,7 @@ __all__ = [
     "editor_bar",
     "post_form",
     "publish_dialog",
-    "refusal_banner",
+    "restriction_banner",
     "static_editor",
     "use_draft",
 ]

@@ -27,12 +27,13 @@ def conflict_banner() -> rx.Component:
     )
 
 
-def refusal_banner() -> rx.Component:
+def restriction_banner() -> rx.Component:
     """Return the banner for users who can publish nothing."""
     return rx.cond(
-        WritingState.limits.refusal != "",
+        WritingState.limits.restriction != "",
         _banner(
-            WritingState.limits.refusal, _("Nothing that you write here is saved. Drafts are kept.")
+            WritingState.limits.restriction,
+            _("Nothing that you write here is saved. Drafts are kept."),
         ),
     )
 

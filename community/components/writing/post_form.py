@@ -32,7 +32,7 @@ def editor_bar() -> rx.Component:
             draft.status_text, role="status", class_name=styles.STATUS, data_status=draft.status
         ),
         rx.cond(WritingState.preview_url != "", _menu(draft)),
-        rx.cond(WritingState.limits.refusal == "", publish_button),
+        rx.cond(WritingState.limits.restriction == "", publish_button),
     )
 
 

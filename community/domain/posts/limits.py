@@ -64,14 +64,14 @@ class PostLimitsView(ReadModel):
 
     Attributes:
         allowed_tags: The tags that the author can choose, if `has_tag_list` is true.
-        refusal: Why the author can publish nothing, or "".
+        restriction: Why the author can publish nothing, or "".
     """
 
     max_text_length: int = MAX_TEXT_LENGTH
     max_tags: int = MAX_TAGS
     has_tag_list: bool = False
     allowed_tags: list[str] = []
-    refusal: str = ""
+    restriction: str = ""
 
 
 async def get_limits(session: AsyncSession, actor: Actor) -> PostLimitsView:
@@ -82,7 +82,7 @@ async def get_limits(session: AsyncSession, actor: Actor) -> PostLimitsView:
         max_tags=limits.max_tags,
         has_tag_list=limits.allowed_tags is not None,
         allowed_tags=list(limits.allowed_tags or ()),
-        refusal=make_banned_error(actor).message if actor.banned_at else "",
+        restriction=make_banned_error(actor).message if actor.banned_at else "",
     )
 
 

@@ -41,4 +41,4 @@ async def test_the_limits_say_that_banned_users_publish_nothing(cast: Cast) -> N
     for actor, refused in ((cast.alice, False), (cast.mallory, True)):
         async with read_session() as session:
             limits = await posts.get_limits(session, actor)
-        assert bool(limits.refusal) == refused
+        assert bool(limits.restriction) == refused
