@@ -36,8 +36,8 @@ def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]
 
 
 def is_compared(name: str | None, kind: str, _: Any) -> bool:
-    """Return whether autogenerate compares a table. SQLite creates the tables of text indexes."""
-    return kind != "table" or not (name or "").startswith("message_search")
+    """Return whether autogenerate compares a table. Those of text indexes have no classes."""
+    return kind != "table" or not (name or "").startswith(("message_search", "search_tokens"))
 
 
 def run_migrations(connection: Connection) -> None:

@@ -44,6 +44,8 @@ POSTGRES_TESTS = (
 )
 # A migration inserts the rows of these tables. Each test gets the same rows again.
 SEEDED_TABLES = ("reaction_kinds",)
+# Tables without a class.
+OTHER_TABLES = ("search_tokens",)
 RESET_SEQUENCES = """
 SELECT setval(format('%I.%I', schemaname, sequencename), 1, false) FROM pg_sequences
 WHERE schemaname = 'public' AND last_value IS NOT NULL
@@ -109,7 +111,7 @@ def delete_all_rows(url: str) -> None:
 
     The function uses DELETE. For a few rows it is fifty times faster than TRUNCATE.
     """
-    tables = [table.name for table in SQLModel.metadata.sorted_tables]
+    tables = [*(table.name for table in SQLModel.metadata.sorted_tables), *OTHER_TABLES]
     statements = [f'DELETE FROM "{name}"' for name in reversed(tables)]
     statements += [f'INSERT INTO "{name}" TABLE seeded."{name}"' for name in SEEDED_TABLES]
     with _get_sync_engine(url).begin() as connection:

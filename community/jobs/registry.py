@@ -43,6 +43,11 @@ from community.jobs.run_bulk_act import run_bulk_act
 from community.jobs.send_mail import send_mail
 from community.jobs.store_counts import store_advertisement_counts
 from community.jobs.update_ratings import update_ratings
+from community.jobs.update_search_index import (
+    update_all_levels,
+    update_recent_levels,
+    update_search_index,
+)
 from community.jobs.update_statistics import update_statistics
 from community.jobs.update_top_authors import update_top_authors
 from community.models import IdempotencyRecord
@@ -180,6 +185,7 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "purge_uploads": purge_uploads,
     "run_bulk_act": run_bulk_act,
     "send_mail": send_mail,
+    "update_search_index": update_search_index,
     "write_summary": write_summary,
 }
 
@@ -201,6 +207,8 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "check_pending_payments": ScheduledJob("*/5 * * * *", _check_pending_payments),
     "reconcile_payments": ScheduledJob("37 4 * * *", _reconcile_payments),
     "renew_subscriptions": ScheduledJob("*/10 * * * *", _renew_subscriptions),
+    "update_all_search_levels": ScheduledJob("41 2 * * *", update_all_levels),
+    "update_search_levels": ScheduledJob("*/10 * * * *", update_recent_levels),
     "update_ratings": ScheduledJob("7 0 * * *", update_ratings),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),
     "update_top_authors": ScheduledJob("*/15 * * * *", update_top_authors),

@@ -73,6 +73,7 @@ from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
 from community.models.reconciliation import ReconciliationFinding, ReconciliationRun
 from community.models.sandbox import SandboxPayment, SandboxSetup
+from community.models.search import SearchDocument
 from community.models.search_names import SearchName, SearchWord
 from community.models.site import (
     IdempotencyRecord,
@@ -175,6 +176,7 @@ __all__ = [
     "Sanction",
     "SandboxPayment",
     "SandboxSetup",
+    "SearchDocument",
     "SearchName",
     "SearchWord",
     "SiteSetting",

@@ -18,6 +18,7 @@ from community.wiring.caches import wire_caches
 from community.wiring.chats import wire_chats
 from community.wiring.content import wire_content
 from community.wiring.notifications import wire_notifications
+from community.wiring.search import wire_search
 from community.wiring.search_names import wire_search_names
 from community.wiring.site import wire_site
 from community.wiring.subscriptions import wire_subscriptions
@@ -30,6 +31,7 @@ def wire() -> None:
     wire_notifications()
     wire_caches()
     wire_content()
+    wire_search()
     wire_chats()
     wire_users()
     wire_subscriptions()

@@ -35,7 +35,10 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
         *(("discovery", name) for name in ("Follow", "Membership")),
     },
     "Every query of the search joins its index with what the viewer may read.": {
-        *(("search", name) for name in ("Community", "Post", "PostTag", "User")),
+        *(
+            ("search", name)
+            for name in ("Comment", "CommentMedia", "Community", "Post", "PostTag", "User")
+        ),
     },
     "The formula of the rating is a single query of the responses to posts, comments and users.": {
         *(("ratings", name) for name in ("Comment", "Follow", "Post", "Reaction")),

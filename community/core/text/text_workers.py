@@ -62,3 +62,16 @@ async def find_texts_without_keywords(keywords: Sequence[str], texts: Sequence[s
         return cast("list[int]", await get_pool().run("filter_texts", keywords, texts, size=size))
     except WorkLimitExceeded as error:
         raise make_busy_error() from error
+
+
+async def find_stems(texts: Sequence[str]) -> list[list[str]]:
+    """Return the stems of each text (`stems.find_stems`).
+
+    Raises:
+        Unavailable: Too many texts are waiting, or this takes too long.
+    """
+    size = sum(map(len, texts))
+    try:
+        return cast("list[list[str]]", await get_pool().run("find_stems", texts, size=size))
+    except WorkLimitExceeded as error:
+        raise make_busy_error() from error

@@ -9,6 +9,7 @@ from typing import Any
 from community.core.text import html
 from community.core.text.complexity import TextTooComplex
 from community.core.text.keywords import find_texts_without_keywords
+from community.core.text.stems import find_stems
 
 
 def render(kind: str, text: str) -> dict[str, str]:
@@ -23,4 +24,12 @@ def filter_texts(keywords: Sequence[str], texts: Sequence[str]) -> list[int]:
     return find_texts_without_keywords(keywords, texts)
 
 
-TASKS: dict[str, Any] = {"render": render, "filter_texts": filter_texts}
+def find_stems_of_texts(texts: Sequence[str]) -> list[list[str]]:
+    return [find_stems(text) for text in texts]
+
+
+TASKS: dict[str, Any] = {
+    "render": render,
+    "filter_texts": filter_texts,
+    "find_stems": find_stems_of_texts,
+}

@@ -47,6 +47,7 @@ from community.domain.comments.form_rules import (
     get_form_rules,
     get_form_rules_of_post,
 )
+from community.domain.comments.found_comments import load_found
 from community.domain.comments.merging import (
     lock_comments,
     move_comments,
@@ -157,6 +158,7 @@ __all__ = [
     "list_published_by_author",
     "list_replies",
     "list_revisions",
+    "load_found",
     "lock_comments",
     "moderate",
     "move_comments",

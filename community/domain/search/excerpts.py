@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Collection
 from dataclasses import dataclass
+from html import escape
 from typing import Final
 
 from community.core.text.stems import Word, find_words
@@ -90,3 +91,13 @@ def _join_overlapping(words: list[Word]) -> list[Word]:
         else:
             joined.append(word)
     return joined
+
+
+def to_html(excerpt: Excerpt) -> str:
+    """Return an excerpt as HTML in which `<mark>` surrounds the words of the query."""
+    parts, position = [], 0
+    for start, end in excerpt.matches:
+        parts.append(escape(excerpt.text[position:start]))
+        parts.append(f"<mark>{escape(excerpt.text[start:end])}</mark>")
+        position = end
+    return "".join((*parts, escape(excerpt.text[position:])))

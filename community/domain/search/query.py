@@ -83,6 +83,8 @@ def parse_query(text: str) -> SearchQuery:
             if slug := _clean_filter(value):
                 filters[_FILTERS[name]].append(slug)
             continue
+        if value.endswith(":") and value[:-1].casefold() in _FILTERS:
+            continue  # a filter without a value
         stems = tuple(find_stems(value))
         if stems:
             (excluded if part["minus"] else phrases)[stems] = None

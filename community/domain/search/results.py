@@ -1,29 +1,139 @@
 """Searches posts and comments."""
 
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core import clock
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.errors import Invalid
-from community.domain.search.query import parse_query
-from community.domain.search.schemas import SearchPage, SearchRequest
+from community.domain.search import phrases
+from community.domain.search.candidates import WINDOW, Candidate, find_candidates, find_newest
+from community.domain.search.conditions import TextConditions, find_conditions
+from community.domain.search.query import SearchQuery, parse_query
+from community.domain.search.ranking import compute_score
+from community.domain.search.schemas import (
+    SearchPage,
+    SearchRequest,
+    SearchSort,
+    SearchType,
+)
+from community.domain.search.serializers import build_results
 from community.i18n import gettext as _
+
+TEXT_TYPES: Final = (None, SearchType.POST, SearchType.COMMENT)
+# A number that no sort key exceeds.
+_FIRST: Final = float(2**62)
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """What a cursor contains: the last result of a page, and what the other pages share.
+
+    Attributes:
+        now: The time of the first page, so that the scores are the same on all pages.
+    """
+
+    sort: str
+    now: datetime
+    total: int
+    has_more: int
+    key: float
+    id: int
+
+    @property
+    def place(self) -> tuple[float, int]:
+        return self.key, self.id
 
 
 async def search(
-    session: AsyncSession,  # noqa: ARG001  # the index follows
-    actor: Actor,  # noqa: ARG001
+    session: AsyncSession,
+    actor: Actor,
     request: SearchRequest,
     *,
-    cursor: str | None = None,  # noqa: ARG001
-    limit: int = pagination.DEFAULT_LIMIT,  # noqa: ARG001
+    cursor: str | None = None,
+    limit: int = pagination.DEFAULT_LIMIT,
 ) -> SearchPage:
     """Return one page of what the actor may read and the query finds.
 
+    Texts by authors whom the actor ignores are left out, and comments on their posts.
+
     Raises:
         Invalid: The query is too long, or contains nothing to look for, for example only
-            exclusions.
+            exclusions. Or the cursor belongs to another search.
     """
-    if not parse_query(request.q):
+    query = parse_query(request.q)
+    if not query:
         raise Invalid.for_field("q", _("Enter a word to search for."))
-    return SearchPage()
+    position = _decode(cursor, request.sort)
+    conditions = await find_conditions(session, actor, request, query)
+    if request.type not in TEXT_TYPES or conditions is None:
+        return SearchPage()
+    ranked, page = await _rank(session, conditions, request.sort, position, limit)
+    chosen, last = await phrases.take_matching(session, query, ranked, limit)
+    items = await build_results(session, actor, chosen, find_stems_of(query))
+    next_cursor = None
+    if last is not None:
+        next_cursor = _encode(page, _get_key(last, conditions, request.sort, page.now), last.id)
+    return SearchPage(
+        items=items,
+        next_cursor=next_cursor,
+        total=page.total,
+        has_more_than_total=bool(page.has_more),
+    )
+
+
+def find_stems_of(query: SearchQuery) -> list[str]:
+    return list(dict.fromkeys(stem for phrase in query.phrases for stem in phrase))
+
+
+async def _rank(
+    session: AsyncSession,
+    conditions: TextConditions,
+    sort: SearchSort,
+    position: _Position | None,
+    limit: int,
+) -> tuple[list[Candidate], _Position]:
+    """Return the candidates after a position in their order, and what all pages share."""
+    if position is not None and sort is SearchSort.NEW:
+        size = WINDOW if phrases.must_check(conditions.phrases) else limit
+        found = await find_newest(session, conditions, limit=size, before=position.id)
+    else:
+        found = await find_candidates(session, conditions, sort)
+    if position is None:
+        count = len(found.rows)
+        total = count if found.is_complete else min(count, WINDOW)
+        has_more = int(not found.is_complete)
+        position = _Position(sort.value, clock.now(), total, has_more, _FIRST, 0)
+    keys = {
+        row.id: (_get_key(row, conditions, sort, position.now), row.id)
+        for row in found.rows.values()
+    }
+    ranked = sorted(found.rows.values(), key=lambda row: keys[row.id], reverse=True)
+    return [row for row in ranked if keys[row.id] < position.place], position
+
+
+def _get_key(row: Candidate, conditions: TextConditions, sort: SearchSort, now: datetime) -> float:
+    if sort is SearchSort.RELEVANCE:
+        return compute_score(row, conditions.stems, now)
+    return float(row.id if sort is SearchSort.NEW else row.comments_count)
+
+
+def _decode(cursor: str | None, sort: SearchSort) -> _Position | None:
+    parts = pagination.decode_cursor(cursor, str, datetime, int, int, float, int)
+    if parts is None:
+        return None
+    position = _Position(*parts)
+    if position.sort != sort.value:
+        message = _("This link is no longer valid. Start from the first page.")
+        raise Invalid.for_field("cursor", message)
+    return position
+
+
+def _encode(position: _Position, key: float, last_id: int) -> str:
+    return pagination.encode_cursor(
+        position.sort, position.now, position.total, position.has_more, key, last_id
+    )

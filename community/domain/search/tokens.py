@@ -5,6 +5,7 @@ databases only store which tokens a text has. A stem consists of letters, digits
 that the other characters tell the kinds of tokens apart.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -15,18 +16,37 @@ from community.domain.search.query import Phrase
 
 # Longer beginnings are found with the first three letters, and then compared.
 PREFIX_LENGTHS: Final = (2, 3)
+# The thresholds of the tokens with which texts with many reactions or comments are found.
+LEVELS: Final = (5, 25, 125)
+# PostgreSQL stores at most 1 MB for a text.
+MAX_TOKENS_BYTES: Final = 800_000
+
+# ASCII characters that separate tokens in the index of SQLite. Unicode decomposes some letters
+# into them, for example the number in parentheses.
+_SEPARATORS: Final = re.compile(r"[\x00-\x22\x24-\x2a\x2c-\x2f\x3a-\x60\x7b-\x7f]")
 
 
 def find_text_tokens(text: str) -> list[str]:
     """Return the different stems of a text and the pairs of adjacent ones."""
-    stems = find_stems(text)
-    return list(dict.fromkeys((*stems, *map(make_pair, pairwise(stems)))))
+    return make_stem_tokens(find_stems(text))
+
+
+def make_stem_tokens(stems: Iterable[str]) -> list[str]:
+    """Return the different stems and the pairs of adjacent ones."""
+    clean = [token for stem in stems if (token := clean_stem(stem))]
+    return list(dict.fromkeys((*clean, *map(make_pair, pairwise(clean)))))
+
+
+def clean_stem(stem: str) -> str:
+    return stem if stem.isalnum() else _SEPARATORS.sub("", stem)
 
 
 def find_title_tokens(title: str) -> list[str]:
     """Return the tokens of a title or a name, with the beginnings of its words."""
     words = (normalize_word(title[word.start : word.end]) for word in find_words(title))
-    prefixes = (make_prefix(word[:length]) for word in words for length in PREFIX_LENGTHS)
+    prefixes = (
+        make_prefix(clean_stem(word[:length])) for word in words for length in PREFIX_LENGTHS
+    )
     return list(dict.fromkeys((*find_text_tokens(title), *prefixes)))
 
 
@@ -35,7 +55,8 @@ def find_phrase_tokens(phrase: Phrase) -> list[str]:
 
     A text with the tokens of three or more words may contain the pairs at different places.
     """
-    return list(dict.fromkeys(map(make_pair, pairwise(phrase)))) if len(phrase) > 1 else [*phrase]
+    clean = [token for stem in phrase if (token := clean_stem(stem))]
+    return list(dict.fromkeys(map(make_pair, pairwise(clean)))) if len(clean) > 1 else clean
 
 
 def make_pair(stems: Sequence[str]) -> str:
@@ -55,4 +76,41 @@ def make_community_filter(community_id: int) -> str:
 
 
 def make_tag_filters(tags: Iterable[str]) -> list[str]:
-    return [f"tag:{tag.casefold().replace(' ', '_')}" for tag in tags]
+    """Return a token for each tag. Other characters than letters and digits are encoded."""
+    return [
+        "tag:" + "".join(char if char.isalnum() else f"_{ord(char):x}_" for char in tag.casefold())
+        for tag in tags
+    ]
+
+
+def make_title_marks(stems: Iterable[str]) -> list[str]:
+    """Return the tokens of the words of a title, which find texts with these words in the title."""
+    return list(dict.fromkeys(f"title:{clean_stem(stem)}" for stem in stems))
+
+
+def make_level_tokens(name: str, level: int) -> list[str]:
+    """Return a token for each of `LEVELS` that a counter has reached."""
+    return [make_level_token(name, reached) for reached in range(1, level + 1)]
+
+
+def make_level_token(name: str, level: int) -> str:
+    return f"{name}:{level}"
+
+
+def find_level(count: int) -> int:
+    return sum(count >= threshold for threshold in LEVELS)
+
+
+def limit_size(tokens: Iterable[str]) -> list[str]:
+    """Return the first tokens, so that PostgreSQL can store them."""
+    limited, size = [], 0
+    for token in dict.fromkeys(tokens):
+        size += len(token.encode()) + 1
+        if size > MAX_TOKENS_BYTES:
+            break
+        limited.append(token)
+    return limited
+
+
+def make_kind_filter(kind: str) -> str:
+    return f"is:{kind}"

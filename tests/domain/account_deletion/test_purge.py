@@ -468,6 +468,7 @@ OTHER_COLUMNS = {
     "reports.target_id",
     "report_messages.message_id",
     "upload_references.object_id",
+    "search_documents.community_id",
 }
 
 

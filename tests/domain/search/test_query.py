@@ -35,7 +35,7 @@ from community.domain.search.query import MAX_QUERY_LENGTH, MAX_TERMS, SearchQue
         ),
         ('автор:ada тег:"зелёный чай"', SearchQuery(author="ada", tags=("зелёный чай",))),
         ("-author:ada", SearchQuery(excluded=(("ada",),))),
-        ("author:", SearchQuery(phrases=(("author",),))),
+        ("author:", SearchQuery()),
         ("c++ c#", SearchQuery(phrases=(("c++",), ("c#",)), last_word="c#")),
         ("cat cat", SearchQuery(phrases=(("cat",),), last_word="cat")),
         ("東京都", SearchQuery(phrases=(("東京", "京都"),), last_word="京都")),

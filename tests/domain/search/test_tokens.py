@@ -28,7 +28,7 @@ def test_filters_differ_from_words() -> None:
         tokens.make_community_filter(7),
         *tokens.make_tag_filters(["Зелёный чай", "7"]),
     ]
-    assert filters == ["author:7", "community:7", "tag:зелёный_чай", "tag:7"]
+    assert filters == ["author:7", "community:7", "tag:зелёный_20_чай", "tag:7"]
     assert not set(filters) & set(tokens.find_title_tokens(" ".join(filters)))
 
 

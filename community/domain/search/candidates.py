@@ -1,0 +1,194 @@
+"""Finds the texts that a search may show, as windows of bounded size, in any order.
+
+The windows contain the newest hits, those with the words in the title, and those with many
+reactions or comments. Each is joined with what the actor may read now, so that a hidden text cannot
+be found, whatever the index contains.
+"""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ARRAY, BigInteger, ColumnElement, Select, any_, bindparam, case, func
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from community.domain.search import token_index, tokens
+from community.domain.search.conditions import TextConditions
+from community.domain.search.schemas import SearchSort
+from community.domain.search.token_index import TokenQuery
+from community.models import Comment, Post, SearchDocument
+
+WINDOW: Final = 500
+POPULAR_WINDOW: Final = 200
+# If many hits are hidden, more of them are read at once.
+MAX_BATCH: Final = 5_000
+# How many late or moved documents are searched one by one. There are few, except after an import.
+MAX_UNORDERED: Final = 20_000
+
+
+class Candidate(NamedTuple):
+    """A text that a search may show. The attributes are those of `SearchDocument`."""
+
+    id: int
+    post_id: int
+    comment_id: int | None
+    published_at: datetime
+    title_stems: str
+    words_count: int
+    reactions_count: int
+    comments_count: int
+
+
+@dataclass(slots=True)
+class Candidates:
+    """The candidates by id. If not `is_complete`, more texts match than were read."""
+
+    rows: dict[int, Candidate]
+    is_complete: bool
+
+    def add(self, rows: Collection[Candidate]) -> None:
+        self.rows.update((row.id, row) for row in rows)
+
+
+async def find_candidates(
+    session: AsyncSession, conditions: TextConditions, sort: SearchSort
+) -> Candidates:
+    """Return the texts among which the first results are, in the order of `sort`."""
+    found = await find_newest(session, conditions, limit=WINDOW)
+    if found.is_complete or sort is SearchSort.NEW:
+        return found
+    counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
+    found.add(await _find_popular(session, conditions, counter))
+    if sort is SearchSort.RELEVANCE and conditions.phrases:
+        marks = tokens.make_title_marks(conditions.stems)
+        in_title = conditions.tokens.with_tokens(*marks)
+        found.add((await _find_in_order(session, conditions, in_title, WINDOW)).rows.values())
+    return found
+
+
+async def find_newest(
+    session: AsyncSession, conditions: TextConditions, *, limit: int, before: int | None = None
+) -> Candidates:
+    """Return the visible hits with the highest ids, below the id `before`."""
+    found = await _find_in_order(session, conditions, conditions.tokens, limit, before)
+    found.add(await _find_unordered(session, conditions, before))
+    return found
+
+
+async def _find_in_order(
+    session: AsyncSession,
+    conditions: TextConditions,
+    query: TokenQuery,
+    limit: int,
+    before: int | None = None,
+) -> Candidates:
+    upper, lower = conditions.before, conditions.after
+    if before is not None:
+        upper = min(upper, before)
+    found, batch = Candidates({}, is_complete=False), limit + 1
+    upper = min(upper, await _get_id_limit(session))
+    while len(found.rows) <= limit:
+        ids = await token_index.list_newest_ids(
+            session, query, before=upper, after=lower, limit=batch
+        )
+        found.add(await _load_visible(session, conditions, ids))
+        if len(ids) < batch:
+            found.is_complete = True
+            break
+        upper, batch = ids[-1], min(batch * 4, MAX_BATCH)
+    return found
+
+
+async def _get_id_limit(session: AsyncSession) -> int:
+    return (await session.scalar(select(func.max(SearchDocument.id))) or 0) + 1
+
+
+async def _find_popular(
+    session: AsyncSession, conditions: TextConditions, counter: str
+) -> list[Candidate]:
+    """Return hits that reach the highest of the levels that enough hits reach."""
+    rows: list[Candidate] = []
+    for level in range(len(tokens.LEVELS), 0, -1):
+        query = conditions.tokens.with_tokens(tokens.make_level_token(counter, level))
+        found = await _find_in_order(session, conditions, query, POPULAR_WINDOW)
+        rows.extend(found.rows.values())
+        if not found.is_complete:
+            break
+    return rows
+
+
+async def _find_unordered(
+    session: AsyncSession, conditions: TextConditions, before: int | None
+) -> list[Candidate]:
+    """Return the hits that `_find_in_order` may miss.
+
+    These are late documents that were published in time, and comments on posts that have just moved
+    to the community.
+    """
+    document_id = col(SearchDocument.id)
+    rows: list[Candidate] = []
+    is_below = [] if before is None else [document_id < before]
+    if conditions.period is not None:
+        is_late = (col(SearchDocument.is_late).is_(True), conditions.period, *is_below)
+        rows += await _find_among(session, conditions, is_late, conditions.tokens)
+    if conditions.community_id is not None:
+        is_moved = (col(SearchDocument.is_moved).is_(True), *is_below)
+        token = tokens.make_community_filter(conditions.community_id)
+        others = tuple(one for one in conditions.tokens.required if one != token)
+        query = TokenQuery(others, conditions.tokens.excluded)
+        rows += await _find_among(session, conditions, is_moved, query)
+    return rows
+
+
+async def _find_among(
+    session: AsyncSession,
+    conditions: TextConditions,
+    where: Sequence[ColumnElement[bool]],
+    query: TokenQuery,
+) -> list[Candidate]:
+    newest = select(SearchDocument.id).where(*where).order_by(col(SearchDocument.id).desc())
+    ids = list(await session.scalars(newest.limit(MAX_UNORDERED)))
+    if ids and query.required:
+        ids = await token_index.list_ids_among(session, query, ids)
+    return await _load_visible(session, conditions, ids)
+
+
+async def _load_visible(
+    session: AsyncSession, conditions: TextConditions, ids: Collection[int]
+) -> list[Candidate]:
+    """Return those of the texts that meet the conditions on their rows."""
+    if not ids:
+        return []
+    is_sqlite = session.get_bind().dialect.name == "sqlite"
+    query = _select_candidates(is_sqlite=is_sqlite).where(*conditions.row)
+    if conditions.period is not None:
+        query = query.where(conditions.period)
+    values = {"ids": json.dumps(list(ids)) if is_sqlite else list(ids)}
+    rows = await (await session.connection()).execute(query, values)
+    return [Candidate(*row) for row in rows]
+
+
+def _select_candidates(*, is_sqlite: bool) -> Select[Any]:
+    is_comment = col(SearchDocument.comment_id).is_not(None)
+    document_id = col(SearchDocument.id)
+    columns: tuple[Any, ...] = (
+        SearchDocument.id,
+        SearchDocument.post_id,
+        SearchDocument.comment_id,
+        SearchDocument.published_at,
+        SearchDocument.title_stems,
+        SearchDocument.words_count,
+        case((is_comment, col(Comment.reactions_count)), else_=col(Post.reactions_count)),
+        case((is_comment, col(Comment.descendants_count)), else_=col(Post.comments_count)),
+    )
+    query: Any = select(*columns)
+    query = query.join(Post, col(Post.id) == col(SearchDocument.post_id)).outerjoin(
+        Comment, col(Comment.id) == col(SearchDocument.comment_id)
+    )
+    if is_sqlite:
+        each = func.json_each(bindparam("ids")).table_valued("value")
+        return query.where(document_id.in_(select(each.c.value)))  # type: ignore[no-any-return]
+    return query.where(document_id == any_(bindparam("ids", type_=ARRAY(BigInteger))))  # type: ignore[no-any-return]

@@ -1,0 +1,128 @@
+"""Writes the documents of posts and comments, in the transaction that changes the texts."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, and_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select, update
+
+from community import outbox
+from community.core import clock
+from community.core.db.upsert import insert
+from community.core.text.stems import find_stems
+from community.domain.search import content, token_index
+from community.domain.search.content import IndexEntry, SearchableText, TextKey, build_entry
+from community.models import SearchDocument
+
+INDEX_JOB: Final = "update_search_index"
+# The times of documents may differ so much from the order of their ids.
+ORDER_TOLERANCE: Final = timedelta(hours=1)
+_HAS_NO_COMMENT: Final = col(SearchDocument.comment_id).is_(None)
+
+
+async def sync_post(session: AsyncSession, post_id: int) -> None:
+    """Write the document of a post, or remove its tokens if the post is not published."""
+    found = await content.load_posts(session, [post_id])
+    if not found:
+        await remove_post(session, post_id)
+        return
+    former = await session.scalar(select(SearchDocument).where(*_is_of_post(post_id)))
+    await write_document(session, found[0])
+    if former is not None and former.community_id != found[0].community_id:
+        await _mark_comments_as_moved(session, post_id)
+
+
+async def sync_comment(session: AsyncSession, comment_id: int) -> None:
+    """Write the document of a comment, or remove its tokens if the comment is not published."""
+    found = await content.load_comments(session, [comment_id])
+    if found:
+        await write_document(session, found[0])
+    else:
+        await remove_comment(session, comment_id)
+
+
+async def remove_post(session: AsyncSession, post_id: int) -> None:
+    """Remove the tokens of a post. Its comments are hidden with it, whatever tokens they have."""
+    await _remove_tokens(session, *_is_of_post(post_id))
+
+
+async def remove_comment(session: AsyncSession, comment_id: int) -> None:
+    await _remove_tokens(session, col(SearchDocument.comment_id) == comment_id)
+
+
+async def write_document(session: AsyncSession, text: SearchableText) -> None:
+    """Write the document of a published text.
+
+    A job finds the stems of the end of a long text.
+    """
+    body = text.body[: content.MAX_LENGTH_IN_TRANSACTION]
+    is_complete = len(body) == len(text.body)
+    entry = build_entry(text, find_stems(body))
+    document_id = await upsert_document(session, text, entry, is_complete=is_complete)
+    await token_index.write_tokens(session, document_id, entry.tokens)
+    if not is_complete:
+        outbox.enqueue(session, INDEX_JOB)
+
+
+async def upsert_document(
+    session: AsyncSession, text: SearchableText, entry: IndexEntry, *, is_complete: bool
+) -> int:
+    """Insert or update the row of a document, and return its id."""
+    newer_time = text.published_at + ORDER_TOLERANCE
+    is_late = (
+        select(SearchDocument.id)
+        .where(col(SearchDocument.is_late).is_(False))
+        .where(col(SearchDocument.published_at) > newer_time)
+        .exists()
+    )
+    values: dict[str, Any] = {
+        "community_id": text.community_id,
+        "is_moved": False,
+        "title_stems": entry.title_stems,
+        "words_count": entry.words_count,
+        "reactions_level": text.reactions_level,
+        "comments_level": text.comments_level,
+        "outdated_at": None if is_complete else clock.now(),
+    }
+    statement = insert(session, SearchDocument).values(
+        post_id=text.key.post_id,
+        comment_id=text.key.comment_id,
+        published_at=text.published_at,
+        is_late=is_late,
+        **values,
+    )
+    statement = statement.on_conflict_do_update(**_get_conflict_target(text.key), set_=values)
+    document_id = await session.scalar(statement.returning(SearchDocument.id))
+    assert document_id is not None
+    return int(document_id)
+
+
+def _get_conflict_target(key: TextKey) -> dict[str, Any]:
+    if key.comment_id is None:
+        return {"index_elements": ["post_id"], "index_where": _HAS_NO_COMMENT}
+    return {"index_elements": ["comment_id"]}
+
+
+async def _remove_tokens(session: AsyncSession, *conditions: ColumnElement[bool]) -> None:
+    document_id = await session.scalar(select(SearchDocument.id).where(*conditions))
+    if document_id is not None:
+        await token_index.delete_tokens(session, document_id)
+
+
+async def _mark_comments_as_moved(session: AsyncSession, post_id: int) -> None:
+    is_comment = and_(
+        col(SearchDocument.post_id) == post_id, col(SearchDocument.comment_id).is_not(None)
+    )
+    result: Any = await session.execute(
+        update(SearchDocument)
+        .where(is_comment)
+        .values(is_moved=True, outdated_at=clock.now())
+        .execution_options(synchronize_session=False)
+    )
+    if result.rowcount:
+        outbox.enqueue(session, INDEX_JOB)
+
+
+def _is_of_post(post_id: int) -> tuple[ColumnElement[bool], ...]:
+    return col(SearchDocument.post_id) == post_id, _HAS_NO_COMMENT

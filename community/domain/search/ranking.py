@@ -1,0 +1,48 @@
+"""Ranks the texts that a search found. Both databases return the same rows, so that the order is
+the same.
+"""
+
+import math
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from community.domain.search.candidates import Candidate
+
+# A text with all words in the title comes before those with some of them in the text. The other
+# parts of a score add up to less.
+TITLE_BONUS: Final = 10.0
+# The constants of BM25, and the length of a title that is neither short nor long.
+SATURATION: Final = 1.2
+LENGTH_WEIGHT: Final = 0.75
+USUAL_TITLE_WORDS: Final = 8
+TITLE_WEIGHT: Final = 2.0
+REACTIONS_WEIGHT: Final = 0.7
+MAX_REACTIONS_SCORE: Final = 2.0
+# After this time, a text has lost half of the part of its score that depends on its age.
+HALF_LIFE: Final = timedelta(days=180)
+AGE_WEIGHT: Final = 1.5
+# A word means more in a text of this length or less.
+SHORT_TEXT_WORDS: Final = 100
+LENGTH_SCORE: Final = 0.5
+
+
+def compute_score(candidate: Candidate, stems: Collection[str], now: datetime) -> float:
+    """Return how relevant a text is for the words of a query."""
+    reactions = math.log10(1 + candidate.reactions_count) * REACTIONS_WEIGHT
+    age = max(now - candidate.published_at, timedelta())
+    score = min(reactions, MAX_REACTIONS_SCORE)
+    score += AGE_WEIGHT * HALF_LIFE / (HALF_LIFE + age)
+    score += LENGTH_SCORE * SHORT_TEXT_WORDS / (SHORT_TEXT_WORDS + candidate.words_count)
+    if candidate.title_stems and stems:
+        score += _compute_title_score(candidate.title_stems.split(" "), stems)
+    return round(score, 6)
+
+
+def _compute_title_score(title: list[str], stems: Collection[str]) -> float:
+    """Return the score of BM25, in which all words weigh the same, and the bonus for all words."""
+    norm = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * len(title) / USUAL_TITLE_WORDS)
+    counts = [title.count(stem) for stem in stems]
+    found = sum(count * (SATURATION + 1) / (count + norm) for count in counts if count)
+    bonus = TITLE_BONUS if all(counts) else 0.0
+    return bonus + TITLE_WEIGHT * found / len(stems)

@@ -1,0 +1,75 @@
+"""The jobs that complete the search index."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.text import stems as stemming
+from community.core.text import text_workers
+from community.domain.search import maintenance
+from community.domain.search.maintenance import OutdatedDocument
+
+# The stems of so many characters take 10 ms. Those of more are found in a worker process.
+MAX_CHARACTERS_ON_EVENT_LOOP: Final = 10_000
+
+FindStems = Callable[[Sequence[str]], Awaitable[list[list[str]]]]
+
+
+async def find_stems(texts: Sequence[str]) -> list[list[str]]:
+    """Return the stems of each text without blocking the event loop."""
+    if sum(map(len, texts)) <= MAX_CHARACTERS_ON_EVENT_LOOP:
+        return find_stems_here(texts)
+    return await text_workers.find_stems(texts)
+
+
+def find_stems_here(texts: Sequence[str]) -> list[list[str]]:
+    return [stemming.find_stems(text) for text in texts]
+
+
+async def index_batch(find: FindStems = find_stems) -> int:
+    """Index the newest outdated documents. Return their number."""
+    async with read_session() as session:
+        documents = await maintenance.list_outdated(session)
+    stems = await _find_stems_of(documents, find)
+    if not documents:
+        return 0
+    async with unit_of_work() as session:
+        return await maintenance.write_outdated(session, documents, stems)
+
+
+async def update_search_index() -> None:
+    """Index all outdated documents."""
+    while await index_batch():
+        pass
+
+
+async def update_recent_levels() -> None:
+    """Let texts be indexed again that have recently got many reactions or comments."""
+    async with unit_of_work() as session:
+        start = await maintenance.get_newest_batch_start(session)
+        await maintenance.mark_changed_levels(session, start)
+    await update_search_index()
+
+
+async def update_all_levels() -> None:
+    """Let all texts be indexed again that have got more or fewer reactions or comments."""
+    position: int | None = 0
+    while position is not None:
+        async with unit_of_work() as session:
+            position = await maintenance.mark_changed_levels(session, position)
+    await update_search_index()
+
+
+async def add_missing_documents() -> None:
+    """Add the texts that were stored without events, for example those of the demo content."""
+    added = 1
+    while added:
+        async with unit_of_work() as session:
+            added = await maintenance.add_missing_documents(session)
+
+
+async def _find_stems_of(
+    documents: Sequence[OutdatedDocument], find: FindStems
+) -> dict[int, list[str]]:
+    bodies = {row.id: row.text.body for row in documents if row.text is not None}
+    return dict(zip(bodies, await find(list(bodies.values())), strict=True))

@@ -1,0 +1,77 @@
+"""The table of the texts that a search can find. Another table contains their tokens.
+
+The table of tokens has no class, because it is a virtual table on SQLite: `search_tokens`.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import Index, false
+from sqlmodel import Field, SQLModel
+
+from community.models.columns import (
+    BigKey,
+    UTCDateTime,
+    fk,
+    nullable_fk,
+    nullable_timestamp,
+    partial_index,
+    pk,
+)
+
+
+class SearchDocument(SQLModel, table=True):
+    """A post or a comment in the search index. It stays when the text is hidden.
+
+    The ids ascend in the order of publication, so that the newest hits are those with the highest
+    ids.
+
+    Attributes:
+        post_id: The post, or the post of the comment.
+        community_id: The community of the post when the tokens were written.
+        published_at: The time at which the post was first published or the comment was written.
+        is_late: Whether documents exist that are much newer, but have a lower id.
+        is_moved: Whether the post has moved to another community since the tokens were written.
+        title_stems: The stems of the title in their order, separated by spaces.
+        words_count: The number of words of the title and the text.
+        reactions_level: How many of the thresholds of `tokens.LEVELS` the number of reactions
+            reached when the tokens were written.
+        comments_level: The same for the comments on a post, or the replies to a comment.
+        outdated_at: The time since which the tokens are missing or incomplete.
+    """
+
+    __tablename__ = "search_documents"
+
+    id: int = pk()
+    post_id: int = fk("posts.id")
+    comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
+    # Not a foreign key, because communities are never deleted.
+    community_id: int | None = Field(default=None, sa_type=BigKey)
+    published_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    is_late: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
+    is_moved: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
+    title_stems: str = Field(default="", nullable=False, sa_column_kwargs={"server_default": ""})
+    words_count: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    reactions_level: int = Field(
+        default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
+    )
+    comments_level: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    outdated_at: datetime | None = nullable_timestamp()
+
+    __table_args__ = (
+        partial_index(
+            "uq_search_documents_post", "post_id", where="comment_id IS NULL", unique=True
+        ),
+        Index("uq_search_documents_comment", "comment_id", unique=True),
+        Index("ix_search_documents_post", "post_id"),
+        # Finds the range of ids that belongs to a range of time.
+        partial_index(
+            "ix_search_documents_published", "published_at", "id", where="is_late IS FALSE"
+        ),
+        partial_index("ix_search_documents_late", "published_at", "id", where="is_late IS TRUE"),
+        partial_index("ix_search_documents_moved", "id", where="is_moved IS TRUE"),
+        partial_index("ix_search_documents_outdated", "id", where="outdated_at IS NOT NULL"),
+    )
