@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "c3f58a1e7d20"
-down_revision = "b7e3d19c50a4"
+down_revision = "5d0c7b2e94fa"
 branch_labels = None
 depends_on = None
 
