@@ -76,6 +76,7 @@ class ChatMember(SQLModel, table=True):
         sees_from_id: The user sees only messages with a higher id.
         muted_until: The user gets no notifications until then. `FOREVER` for no end.
         archived_at: When the user archived the chat. A new message ends it.
+        requested_at: When the chat was last offered to the user by a stranger.
     """
 
     __tablename__ = "chat_members"
@@ -89,6 +90,7 @@ class ChatMember(SQLModel, table=True):
     sees_from_id: int = Field(default=0, sa_type=BigKey, nullable=False)
     muted_until: datetime | None = nullable_timestamp()
     archived_at: datetime | None = nullable_timestamp()
+    requested_at: datetime | None = nullable_timestamp()
     joined_at: datetime = timestamp()
     left_at: datetime | None = nullable_timestamp()
 

@@ -154,6 +154,8 @@ def _combine(kept: ChatMember, other: ChatMember) -> None:
         kept.status, kept.left_at = "active", None
     kept.has_accepted = kept.has_accepted or other.has_accepted
     kept.last_read_message_id = max(kept.last_read_message_id, other.last_read_message_id)
+    if other.requested_at is not None:
+        kept.requested_at = max(kept.requested_at or other.requested_at, other.requested_at)
     kept.sees_from_id = min(kept.sees_from_id, other.sees_from_id)
 
 

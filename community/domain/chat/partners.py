@@ -70,7 +70,7 @@ async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Par
 async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int = 1) -> None:
     """Check that a new account may begin a chat with `count` other strangers.
 
-    Invitations of strangers to groups count too. Requests that were accepted do not.
+    Invitations of strangers to groups count too, and so do requests that were accepted.
 
     Raises:
         PermissionDenied: With the code `too_many_requests`.
@@ -85,10 +85,7 @@ async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int 
         .where(
             col(Chat.created_by_id) == actor.id,
             col(ChatMember.user_id) != actor.id,
-            col(ChatMember.has_accepted).is_(False),
-            # A stranger who has declined the invitation to a group has left it.
-            col(ChatMember.status).in_(("request", "declined", "left")),
-            col(ChatMember.joined_at) > clock.now() - policies.REQUEST_WINDOW,
+            col(ChatMember.requested_at) > clock.now() - policies.REQUEST_WINDOW,
         )
     )
     limit = policies.MAX_REQUESTS_OF_NEW_ACCOUNT

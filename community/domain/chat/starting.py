@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events
+from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Invalid
@@ -45,8 +45,9 @@ async def start(session: AsyncSession, actor: Actor, *, user_id: int) -> tuple[C
     session.add(chat)
     await session.flush()
     session.add(ChatMember(chat_id=chat.id, user_id=actor.id, has_accepted=True))
-    status = "request" if partner.is_stranger else "active"
-    session.add(ChatMember(chat_id=chat.id, user_id=user_id, status=status))
+    other = ChatMember(chat_id=chat.id, user_id=user_id)
+    _offer(other, partner)
+    session.add(other)
     await session.flush()
     return chat, True
 
@@ -112,7 +113,7 @@ def new_member(
 
 def join(session: AsyncSession, member: ChatMember, partner: Partner, *, inviter_id: int) -> None:
     """Let a member of a group take part, or wait for the answer of a stranger."""
-    member.status = "request" if partner.is_stranger else "active"
+    _offer(member, partner)
     events.record(session, MembershipChanged(member.chat_id, member.user_id))
     if partner.is_stranger:
         events.record(session, Invited(member.chat_id, member.user_id, inviter_id))
@@ -136,6 +137,7 @@ async def _reopen(session: AsyncSession, actor: Actor, chat: Chat) -> None:
         if not policies.may_begin(actor, partner):
             return
         await _begin_instead(session, actor, partner, member, other)
+        chat.created_by_id = actor.id
     elif member.status == "declined":
         member.status = "request"
     else:
@@ -151,5 +153,12 @@ async def _begin_instead(
     if partner.is_stranger:
         await ensure_may_request(session, actor)
     member.status, member.has_accepted = "active", True
-    other.status = "request" if partner.is_stranger else "active"
+    _offer(other, partner)
     other.has_accepted = False
+
+
+def _offer(member: ChatMember, partner: Partner) -> None:
+    """Let a user take part in a chat, or wait for their answer if they are a stranger."""
+    member.status = "request" if partner.is_stranger else "active"
+    if partner.is_stranger:
+        member.requested_at = clock.now()

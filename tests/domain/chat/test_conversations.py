@@ -207,18 +207,36 @@ async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
     rule = ContentSettings(comments_need_account_hours=24)
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, rule)
-    people = [await factories.user(f"person{number}") for number in range(6)]
-    first = None
+    people = [await factories.user(f"person{number}") for number in range(7)]
+    await follow(people[6], newcomer)
+    await start(newcomer, people[6])
     for person in people[:5]:
         opened = await start(newcomer, person)
         await send(newcomer, opened)
-        first = first or opened
+        await run(chat.accept, person, chat_id=opened.id)
     with pytest.raises(PermissionDenied) as error:
         await start(newcomer, people[5])
     assert error.value.code == "too_many_requests"
-    assert first
-    await run(chat.accept, people[0], chat_id=first.id)
-    assert await start(newcomer, people[5])
+    with clock.travel(timedelta(days=1, minutes=1)):
+        assert await start(newcomer, people[5])
+
+
+async def test_chats_that_are_begun_instead_of_the_other_user_are_counted(cast: Cast) -> None:
+    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
+    rule = ContentSettings(comments_need_account_hours=24)
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, rule)
+    people = [subscribe(await factories.user(f"person{number}")) for number in range(6)]
+    opened = [await start(person, newcomer) for person in people]
+    for person in people[:5]:
+        await start(newcomer, person)
+    with pytest.raises(PermissionDenied) as error:
+        await start(newcomer, people[5])
+    assert error.value.code == "too_many_requests"
+    await send(newcomer, opened[0])
+    assert await list_chats(people[0], folder=Folder.REQUESTS)
+    await ignore(people[0], newcomer)
+    assert await list_chats(people[0], folder=Folder.REQUESTS) == []
 
 
 async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:
