@@ -248,6 +248,8 @@ def build_ignoring_filter(
             col(Ignore.ignored_id) == author_id_column,
             _is_in_force,
         )
+        # By default a subquery refers to the columns of the query next to it only.
+        .correlate_except(Ignore)
         .exists()
     )
 

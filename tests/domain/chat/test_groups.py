@@ -161,3 +161,15 @@ async def test_direct_chats_cannot_be_left_or_managed(writers: Cast) -> None:
         await run(
             chat.add_members, writers.alice, chat_id=opened[0].id, user_ids=[writers.charlie.id]
         )
+
+
+async def test_ignoring_hides_messages_in_lists_from_that_member_only(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    await send(writers.alice, group, "Sourdough")
+    await ignore(writers.charlie, writers.alice)
+    for actor, last, unread_count in ((writers.bob, "Sourdough", 1), (writers.charlie, "", 0)):
+        [listed] = await list_chats(actor)
+        assert listed.last_message is not None
+        assert (listed.last_message.text, listed.unread_count) == (last, unread_count)
+    assert [found.id for found in await list_chats(writers.bob, search="sourd")] == [group.id]
+    assert await list_chats(writers.charlie, search="sourd") == []
