@@ -16,7 +16,7 @@ from community.domain import accounts, follows
 from community.domain.accounts import UserSummary
 from community.domain.chat import policies
 from community.domain.chat.partners import load_partner
-from community.domain.chat.queries import build_last_message_id, count_members, list_members
+from community.domain.chat.queries import count_members, list_members
 from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
 from community.domain.chat.serializers import (
     ChatRow,
@@ -26,6 +26,7 @@ from community.domain.chat.serializers import (
     build_message_views,
 )
 from community.domain.chat.unread import build_unread_count
+from community.domain.chat.visibility import build_last_message_id
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
 Viewers = Mapping[int, Actor]

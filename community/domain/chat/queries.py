@@ -26,7 +26,7 @@ from community.domain.chat.schemas import (
 from community.domain.chat.search import (
     SEARCH_MAX_LENGTH,
     MessageQuery,
-    contains_words,
+    has_message_with,
     select_messages,
     split_words,
 )
@@ -37,7 +37,7 @@ from community.domain.chat.serializers import (
     build_message_views,
 )
 from community.domain.chat.unread import build_unread_count
-from community.domain.chat.visibility import is_visible_in_lists, is_visible_to
+from community.domain.chat.visibility import build_last_message_id, is_visible_to
 from community.models import Chat, ChatMember, ChatMessage, User
 
 _is_present = col(ChatMember.status).in_(("active", "request"))
@@ -60,13 +60,12 @@ async def list_chats(
         search: Only chats with this text in the name of the group or of a member, or in a message
             that the actor may read.
     """
-    query = _select_chats(actor).where(*_list_conditions(actor, folder))
+    is_listed = _build_list_condition(actor, folder, cursor)
+    query = _select_chats().where(is_listed)
     term = clean_search_term(search, max_length=SEARCH_MAX_LENGTH)
     if term:
-        has_text = _has_message_with(session, split_words(search))
+        has_text = await has_message_with(session, actor.id, split_words(search), is_listed)
         query = query.where(or_(_matches_people(actor, term), has_text))
-    if (start := pagination.decode_cursor(cursor, int)) is not None:
-        query = query.where(col(Chat.last_message_id) < start[0])
     rows = await session.execute(query.order_by(col(Chat.last_message_id).desc()).limit(limit + 1))
     page, next_cursor = pagination.split_page(
         rows.all(), limit, lambda row: (row[0].last_message_id,)
@@ -132,9 +131,16 @@ async def list_messages(
     """
     opened = await memberships.get_readable(session, actor, chat_id)
     is_visible = await is_visible_to(session, actor, opened)
-    source = select_messages(session, chat_id, is_visible, split_words(search))
+    sources = await select_messages(
+        session,
+        chat_id,
+        is_visible,
+        split_words(search),
+        before=before,
+        can_scan=after is None and around is None,
+    )
     found = await _select_range(
-        session, source, before=before, after=after, around=around, limit=limit
+        session, sources, before=before, after=after, around=around, limit=limit
     )
     rows = found.rows
     views = await build_message_views(session, actor, rows)
@@ -188,19 +194,23 @@ def decode_cursor(cursor: str) -> int:
     return int(start[0])
 
 
-def _select_chats(actor: Actor) -> Any:
-    return (
-        select(Chat, ChatMember)
-        .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
-        .where(false() if actor.is_read_only else col(ChatMember.user_id) == actor.id)
-    )
+def _select_chats() -> Any:
+    return select(Chat, ChatMember).join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
 
 
-def _list_conditions(actor: Actor, folder: Folder) -> list[ColumnElement[bool]]:
-    conditions = [_is_in_folder(folder), col(Chat.last_message_id) > 0]
+def _build_list_condition(actor: Actor, folder: Folder, cursor: str | None) -> ColumnElement[bool]:
+    if actor.is_read_only:
+        return false()
+    conditions = [
+        col(ChatMember.user_id) == actor.id,
+        _is_in_folder(folder),
+        col(Chat.last_message_id) > 0,
+    ]
     if folder is Folder.REQUESTS:
         conditions.append(_is_not_from_ignored(actor))
-    return conditions
+    if (start := pagination.decode_cursor(cursor, int)) is not None:
+        conditions.append(col(Chat.last_message_id) < start[0])
+    return and_(*conditions)
 
 
 def _is_in_folder(folder: Folder) -> ColumnElement[bool]:
@@ -235,25 +245,6 @@ def _matches_people(actor: Actor, term: str) -> ColumnElement[bool]:
         .exists()
     )
     return or_(is_named, has_person)
-
-
-def build_last_message_id() -> ColumnElement[int | None]:
-    """Return the id of the latest visible message, for a query of `Chat` and `ChatMember`."""
-    return (
-        select(col(ChatMessage.id))
-        .where(is_visible_in_lists())
-        .order_by(col(ChatMessage.id).desc())
-        .limit(1)
-        .correlate(Chat, ChatMember)
-        .scalar_subquery()
-    )
-
-
-def _has_message_with(session: AsyncSession, words: Sequence[str]) -> ColumnElement[bool]:
-    found = select(ChatMessage.id).where(
-        is_visible_in_lists(), contains_words(session, col(Chat.id), words)
-    )
-    return found.correlate(Chat, ChatMember).exists()
 
 
 async def _build_chat_views(
@@ -376,7 +367,7 @@ class _FoundMessages(NamedTuple):
 
 async def _select_range(
     session: AsyncSession,
-    source: MessageQuery,
+    sources: Sequence[MessageQuery],
     *,
     before: int | None,
     after: int | None,
@@ -384,23 +375,27 @@ async def _select_range(
     limit: int,
 ) -> _FoundMessages:
     if after is not None:
-        newer, has_newer = await _select_newer(session, source, after, limit)
+        newer, has_newer = await _select_newer(session, sources[-1], after, limit)
         return _FoundMessages(newer, has_older=True, has_newer=has_newer)
     if around is not None:
-        newer, has_newer = await _select_newer(session, source, around, limit // 2)
-        older, has_older = await _select_older(session, source, around + 1, limit - limit // 2)
+        newer, has_newer = await _select_newer(session, sources[-1], around, limit // 2)
+        older, has_older = await _select_older(session, sources, around + 1, limit - limit // 2)
         return _FoundMessages([*newer, *older], has_older, has_newer)
-    older, has_older = await _select_older(session, source, before, limit)
+    older, has_older = await _select_older(session, sources, before, limit)
     return _FoundMessages(older, has_older, has_newer=before is not None and bool(older))
 
 
 async def _select_older(
-    session: AsyncSession, source: MessageQuery, before: int | None, limit: int
+    session: AsyncSession, sources: Sequence[MessageQuery], before: int | None, limit: int
 ) -> tuple[list[ChatMessage], bool]:
-    query = source.query.order_by(source.id.desc()).limit(limit + 1)
-    if before is not None:
-        query = query.where(source.id < before)
-    rows = (await session.scalars(query)).all()
+    rows: Sequence[ChatMessage] = ()
+    for source in sources:
+        query = source.query.order_by(source.id.desc()).limit(limit + 1)
+        if before is not None:
+            query = query.where(source.id < before)
+        rows = (await session.scalars(query)).all()
+        if len(rows) > limit:
+            break
     return list(rows[:limit]), len(rows) > limit
 
 

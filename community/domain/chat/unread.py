@@ -72,8 +72,7 @@ def build_unread_count() -> ColumnElement[int]:
     unread = (
         select(col(ChatMessage.id))
         .where(
-            is_visible_in_lists(),
-            col(ChatMessage.id) > col(ChatMember.last_read_message_id),
+            is_visible_in_lists(is_unread=True),
             col(ChatMessage.author_id) != col(ChatMember.user_id),
             _is_counted,
         )

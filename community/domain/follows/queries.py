@@ -215,7 +215,12 @@ async def find_follows_between(
 
 def has_ignored_users(user_id: Mapped[int]) -> ColumnElement[bool]:
     """Return the SQL condition that the user with the id `user_id` ignores any users."""
-    return select(Ignore.user_id).where(col(Ignore.user_id) == user_id, _is_in_force).exists()
+    return (
+        select(Ignore.user_id)
+        .where(col(Ignore.user_id) == user_id, _is_in_force)
+        .correlate_except(Ignore)
+        .exists()
+    )
 
 
 def build_ignored_author_filter(
