@@ -32,7 +32,7 @@ SMALL_CHATS = 300
 # The chats that the reader is not in.
 OTHER_CHATS = 1_700
 RARE_WORD = "quixotism"
-REPETITIONS = 40
+REPETITIONS = 25
 
 
 FILL_MESSAGES = """

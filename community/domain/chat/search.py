@@ -39,8 +39,8 @@ MIN_INDEXED_LENGTH: Final = 3
 MAX_SCANNED: Final = 4_000
 # A search in many chats reads all messages with a word that has up to this number of hits. For a
 # more frequent word, it reads the latest messages of the latest chats.
-MAX_RARE_HITS: Final = 2_000
-MAX_SCANNED_CHATS: Final = 200
+MAX_RARE_HITS: Final = 1_000
+MAX_SCANNED_CHATS: Final = 100
 MAX_SCANNED_PER_CHAT: Final = 100
 # PostgreSQL estimates from this number of the latest messages of the site whether a word is rare.
 # Counting the hits of a frequent word would take longer than the search.
@@ -116,6 +116,9 @@ async def has_message_with(
         return false()
     is_frequent = await _is_frequent(session, words)
     if is_frequent:
+        if not _is_sqlite(session):
+            # It would sort all messages of a chat to find the latest ones.
+            await session.execute(text("SET LOCAL enable_incremental_sort = off"))
         return _is_found_by_scan(session, words, is_listed)
     found = (
         select(Chat.id)

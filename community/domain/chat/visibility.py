@@ -71,21 +71,19 @@ def select_latest_visible(*columns: Any, limit: int) -> Any:
 def build_last_message_id() -> ColumnElement[int | None]:
     """Return the id of the latest visible message, for a query of `Chat` and `ChatMember`.
 
-    Messages are only searched for members who ignore someone.
+    Messages are only searched for members who ignore the author of the last one.
     """
     found = select_latest_visible(col(ChatMessage.id), limit=1).scalar_subquery()
-    sees_all = or_(
-        col(Chat.kind) == "direct",
-        and_(
-            col(ChatMember.status) == "active",
-            ~follows.has_ignored_users(col(ChatMember.user_id)),
-        ),
+    is_last_shown = (
+        select(ChatMessage.id)
+        .where(col(ChatMessage.id) == col(Chat.last_message_id), _is_shown())
+        .correlate(Chat, ChatMember)
+        .exists()
     )
-    has_new = col(Chat.last_message_id) > col(ChatMember.sees_from_id)
     return case(
-        (and_(sees_all, has_new), col(Chat.last_message_id)),
-        (~sees_all, found),
-        else_=None,
+        (col(Chat.last_message_id) <= col(ChatMember.sees_from_id), None),
+        (is_last_shown, col(Chat.last_message_id)),
+        else_=found,
     )
 
 
