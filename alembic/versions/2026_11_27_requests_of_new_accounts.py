@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "c4d8f2a61b97"
-down_revision = "b7e3d19c50a4"
+down_revision = "c3f58a1e7d20"
 branch_labels = None
 depends_on = None
 
