@@ -13,7 +13,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locato
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import comments
+from community.domain import comments, search
 from community.models import Comment, Post, UserSession
 from tests import factories
 from tests.e2e.production_server import ProductionServer
@@ -87,7 +87,11 @@ async def wait_until_hydrated(page: Page) -> None:
 
 
 async def create_user(name: str) -> Actor:
-    return await factories.user(f"{name.lower()}-{next(_user_numbers)}", name=name)
+    """Create a user whom others find by their name, as after a registration."""
+    user = await factories.user(f"{name.lower()}-{next(_user_numbers)}", name=name)
+    async with unit_of_work() as session:
+        await search.index_names(session, search.NameKind.USER, after=user.id - 1)
+    return user
 
 
 async def create_session_token(user: Actor) -> str:
