@@ -99,6 +99,7 @@ PUBLIC_ROUTES = {
     "GET /posts": "Lists what `posts.listed_for` selects (test_private_community.py).",
     "GET /feed": "Lists what `posts.listed_for` selects (test_private_community.py).",
     "GET /top-authors": "Lists public profiles.",
+    "GET /search": "Finds what `posts.listed_for` selects (test_private_community.py).",
     "GET /feed/discussions": "Lists what `posts.readable_by` selects (test_private_community.py).",
     "GET /communities": "Communities are public.",
     "GET /{slug}": "Profiles are public.",

@@ -26,8 +26,10 @@ from community.domain import (
     notifications,
     posts,
     reactions,
+    search,
 )
 from community.domain.discovery import Feed, SitemapSection
+from community.domain.search import NameKind, SearchRequest, SearchSort, SearchType
 from community.models import Post
 from tests.cast import Cast
 from tests.domain.actions import get_inbox, list_notification_kinds, publish_post
@@ -35,7 +37,7 @@ from tests.private_community import MARKER, PrivateCommunity, create_private_com
 
 Read = Callable[[AsyncSession, Actor, PrivateCommunity], Awaitable[object]]
 
-SUBJECTS = (posts, comments, reactions, notifications, discovery)
+SUBJECTS = (posts, comments, reactions, notifications, discovery, search)
 READING_VERBS = (
     "count_",
     "filter_",
@@ -96,6 +98,13 @@ READS: dict[str, Read] = {
     "discovery.get_feed_items": lambda s, a, x: discovery.get_feed_items(
         s, a, community_id=x.community.id
     ),
+    "search.search": lambda s, a, x: search.search(s, a, SearchRequest(MARKER)),
+    "search.search_names": lambda s, a, x: search.search_names(
+        s, a, kind=NameKind.POST, text=MARKER, limit=9
+    ),
+    "search.search by new": lambda s, a, x: search.search(
+        s, a, SearchRequest(MARKER, type=SearchType.COMMENT, sort=SearchSort.NEW)
+    ),
     "discovery.find_setup_checklist": lambda s, a, x: _mark_post_step(s, a),
     "discovery.get_sidebar": lambda s, a, x: _mark_sidebar(discovery.get_sidebar(s, a)),
     "discovery.load_sidebar": lambda s, a, x: _mark_sidebar(discovery.load_sidebar(s, a)),
@@ -154,6 +163,8 @@ OTHER_READS = {
     "comments.find_addressees",
     "comments.find_post_ids",
     "comments.get_comment_record",
+    "comments.list_latest_author_ids",
+    "comments.load_found",
     "comments.get_form_rules",
     "comments.get_form_rules_of_post",
     "comments.get_latest_others",

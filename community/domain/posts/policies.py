@@ -38,6 +38,11 @@ def has_status(status: str) -> ColumnElement[bool]:
     return col(Post.status) == status
 
 
+def has_published_status() -> ColumnElement[bool]:
+    """Return the SQL condition that selects the posts for which `is_published` is true."""
+    return col(Post.status) == _PUBLISHED
+
+
 def list_cleaned_statuses(*, is_deletion: bool) -> tuple[str, ...]:
     """Return the statuses of the posts that a clean-up unpublishes or deletes."""
     return ("published", "on_moderation", "unpublished") if is_deletion else ("published",)

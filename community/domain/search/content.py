@@ -9,7 +9,6 @@ from sqlalchemy import exists
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.actor import GUEST
 from community.core.text.plain_text import extract_plain_text
 from community.core.text.stems import find_stems
 from community.domain import comments, posts
@@ -89,7 +88,9 @@ class IndexEntry:
 
 async def load_posts(session: AsyncSession, post_ids: Collection[int]) -> list[SearchableText]:
     """Return those of the posts that are published."""
-    query: Any = select(*_POST_COLUMNS).where(col(Post.id).in_(post_ids), posts.listed_for(GUEST))
+    query: Any = select(*_POST_COLUMNS).where(
+        col(Post.id).in_(post_ids), posts.has_published_status()
+    )
     rows = await (await session.connection()).execute(query)
     return [
         SearchableText(
@@ -145,7 +146,7 @@ def build_entry(text: SearchableText, body_stems: Sequence[str]) -> IndexEntry:
     found = tokens.limit_size(
         (
             *_find_filters(text),
-            *tokens.find_title_tokens(text.title),
+            *tokens.make_stem_tokens(title_stems),
             *tokens.make_title_marks(title_stems),
             *tokens.make_stem_tokens(tag_stems),
             *tokens.make_stem_tokens(body_stems),

@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
 from community.core import clock
-from community.core.actor import GUEST
 from community.domain import comments, posts
 from community.domain.search import content, token_index, tokens
 from community.domain.search.content import SearchableText, TextKey, build_entry
@@ -182,7 +181,7 @@ def _select_missing() -> Select[Any]:
         func.coalesce(Post.published_at, Post.created_at).label("published_at"),
     )
     of_posts = of_posts.outerjoin(SearchDocument, post_key).where(
-        posts.listed_for(GUEST), col(SearchDocument.id).is_(None)
+        posts.has_published_status(), col(SearchDocument.id).is_(None)
     )
     of_comments: Any = select(
         col(Comment.post_id), col(Comment.id).label("comment_id"), col(Comment.created_at)

@@ -1,6 +1,6 @@
 """The tokens of the search index: what a text contains, and what a query requires.
 
-A token is a stem, a pair of adjacent stems, the beginning of a word of a title, or a filter. Both
+A token is a stem, a pair of adjacent stems, a word of the title, or a filter. Both
 databases only store which tokens a text has. A stem consists of letters, digits, `+` and `#`, so
 that the other characters tell the kinds of tokens apart.
 """
@@ -10,12 +10,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from community.core.text.normalization import normalize_word
-from community.core.text.stems import find_stems, find_words
+from community.core.text.stems import find_stems
 from community.domain.search.query import Phrase
 
-# Longer beginnings are found with the first three letters, and then compared.
-PREFIX_LENGTHS: Final = (2, 3)
 # The thresholds of the tokens with which texts with many reactions or comments are found.
 LEVELS: Final = (5, 25, 125)
 # PostgreSQL stores at most 1 MB for a text.
@@ -41,15 +38,6 @@ def clean_stem(stem: str) -> str:
     return stem if stem.isalnum() else _SEPARATORS.sub("", stem)
 
 
-def find_title_tokens(title: str) -> list[str]:
-    """Return the tokens of a title or a name, with the beginnings of its words."""
-    words = (normalize_word(title[word.start : word.end]) for word in find_words(title))
-    prefixes = (
-        make_prefix(clean_stem(word[:length])) for word in words for length in PREFIX_LENGTHS
-    )
-    return list(dict.fromkeys((*find_text_tokens(title), *prefixes)))
-
-
 def find_phrase_tokens(phrase: Phrase) -> list[str]:
     """Return the tokens that every text with the phrase has.
 
@@ -61,10 +49,6 @@ def find_phrase_tokens(phrase: Phrase) -> list[str]:
 
 def make_pair(stems: Sequence[str]) -> str:
     return "_".join(stems)
-
-
-def make_prefix(letters: str) -> str:
-    return f"^{letters}"
 
 
 def make_author_filter(user_id: int) -> str:

@@ -18,18 +18,15 @@ def test_a_text_has_stems_and_pairs() -> None:
     ]
 
 
-def test_a_title_also_has_the_beginnings_of_its_words() -> None:
-    assert tokens.find_title_tokens("Ёлки I") == ["елк", "i", "елк_i", "^ел", "^елк", "^i"]
-
-
 def test_filters_differ_from_words() -> None:
     filters = [
         tokens.make_author_filter(7),
         tokens.make_community_filter(7),
+        *tokens.make_title_marks(["кошк"]),
         *tokens.make_tag_filters(["Зелёный чай", "7"]),
     ]
-    assert filters == ["author:7", "community:7", "tag:зелёный_20_чай", "tag:7"]
-    assert not set(filters) & set(tokens.find_title_tokens(" ".join(filters)))
+    assert filters == ["author:7", "community:7", "title:кошк", "tag:зелёный_20_чай", "tag:7"]
+    assert not set(filters) & set(tokens.find_text_tokens(" ".join(filters)))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,228 @@
+"""Tests that a search finds exactly what a user may read, whatever happened to the texts."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from sqlmodel import select
+
+from community import jobs
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
+from community.core.errors import DomainError
+from community.domain import comments, follows, moderation, posts, search
+from community.domain.search import SearchRequest
+from community.models import Comment, Community, Ignore, Post
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import (
+    delete_comment,
+    delete_post,
+    edit_post,
+    ignore,
+    publish_draft,
+    publish_post,
+    reply,
+    restore_post,
+    run,
+    unpublish_post,
+)
+
+
+@dataclass
+class World:
+    """The people, and the texts that they have written in this example.
+
+    Attributes:
+        word: The word that all these texts contain, and no others.
+    """
+
+    word: str
+    people: list[Actor]
+    communities: list[Community]
+    moderator: Actor
+    posts: list[Post] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+
+    @property
+    def viewers(self) -> list[Actor]:
+        return [Cast.guest, *self.people]
+
+    def author_of(self, text: Post | Comment) -> Actor:
+        return next(actor for actor in self.people if actor.user_id == text.author_id)
+
+
+Act = Callable[[World, Actor, int], Awaitable[object]]
+
+
+async def _publish(world: World, actor: Actor, number: int) -> None:
+    community = [None, *world.communities][number % 3]
+    community_id = None if community is None else community.id
+    world.posts.append(await publish_post(actor, f"A {world.word}", community_id=community_id))
+
+
+async def _reply(world: World, actor: Actor, number: int) -> None:
+    world.comments.append(await reply(actor, _choose(world.posts, number), f"A {world.word}"))
+
+
+async def _move(world: World, _: Actor, number: int) -> None:
+    post = _choose(world.posts, number)
+    community = world.communities[number % 2]
+    await edit_post(world.author_of(post), post, community_id=community.id)
+
+
+async def _edit(world: World, _: Actor, number: int) -> None:
+    post = _choose(world.posts, number)
+    await edit_post(world.author_of(post), post, text=f"{world.word} " * (1 + number % 2 * 1_000))
+
+
+async def _hold_post(world: World, _: Actor, number: int) -> None:
+    async with unit_of_work() as session:
+        await posts.hold_reported(session, _choose(world.posts, number).id)
+
+
+async def _restore_comment(world: World, _: Actor, number: int) -> None:
+    comment = _choose(world.comments, number)
+    await run(comments.restore, world.author_of(comment), comment_id=comment.id)
+
+
+def _moderate(status: Any) -> Act:
+    return lambda world, _, number: run(
+        comments.moderate,
+        world.moderator,
+        comment_id=_choose(world.comments, number).id,
+        status=status,
+    )
+
+
+def _on_post(action: Callable[[Actor, Post], Awaitable[object]]) -> Act:
+    async def act(world: World, _: Actor, number: int) -> None:
+        post = _choose(world.posts, number)
+        await action(world.author_of(post), post)
+
+    return act
+
+
+def _on_comment(action: Callable[[Actor, Comment], Awaitable[object]]) -> Act:
+    async def act(world: World, _: Actor, number: int) -> None:
+        comment = _choose(world.comments, number)
+        await action(world.author_of(comment), comment)
+
+    return act
+
+
+def _choose(texts: list[Any], number: int) -> Any:
+    if not texts:
+        raise DomainError("nothing to choose from")
+    return texts[number % len(texts)]
+
+
+ACTS: dict[str, Act] = {
+    "publish": _publish,
+    "reply": _reply,
+    "move": _move,
+    "edit": _edit,
+    "hold post": _hold_post,
+    "approve post": lambda world, _, number: run(
+        posts.moderate,
+        world.moderator,
+        post_id=_choose(world.posts, number).id,
+        status="published",
+    ),
+    "unpublish": _on_post(unpublish_post),
+    "publish again": _on_post(publish_draft),
+    "delete post": _on_post(delete_post),
+    "restore post": _on_post(restore_post),
+    "delete comment": _on_comment(delete_comment),
+    "restore comment": _restore_comment,
+    "hold comment": _moderate("on_moderation"),
+    "hide comment": _moderate("deleted"),
+    "approve comment": _moderate("published"),
+    "ignore": lambda world, actor, number: ignore(actor, world.people[number % 3]),
+    "stop ignoring": lambda world, actor, number: run(
+        follows.unignore, actor, user_id=world.people[number % 3].id
+    ),
+    "ban": lambda world, actor, _: run(
+        moderation.ban, world.moderator, user_id=actor.id, reason="Spam"
+    ),
+    "lift ban": lambda world, actor, _: run(moderation.lift_ban, world.moderator, user_id=actor.id),
+}
+STEPS = st.tuples(st.sampled_from(list(ACTS)), st.integers(0, 2), st.integers(0, 30))
+
+
+@hypothesis_settings(
+    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(steps=st.lists(STEPS, min_size=4, max_size=20))
+async def test_a_search_finds_exactly_what_may_be_read(
+    cast: Cast, steps: list[tuple[str, int, int]]
+) -> None:
+    world = await _create_world(cast)
+    for name, number, choice in steps:
+        with suppress(DomainError):
+            await ACTS[name](world, world.people[number], choice)
+    await _check(world)
+    await jobs.run_due_jobs()
+    await _check(world)
+
+
+async def _create_world(cast: Cast) -> World:
+    """Return the people, with two new communities, a post and a comment."""
+    async with read_session() as session:
+        count = len((await session.scalars(select(Community.id))).all())
+    communities = [await factories.community(cast.olga, f"place-{count + n}") for n in range(2)]
+    world = World(f"quince{count}", [cast.alice, cast.bob, cast.charlie], communities, cast.olga)
+    await _publish(world, cast.alice, 1)
+    await _reply(world, cast.bob, 0)
+    return world
+
+
+async def _check(world: World) -> None:
+    for viewer in world.viewers:
+        expected = await _list_readable(world, viewer)
+        assert await _find(world, viewer) == set(expected)
+        for community in world.communities:
+            found = await _find(world, viewer, community=community.slug)
+            assert found == {key for key, row in expected.items() if row[1] == community.id}
+        for author in world.people:
+            found = await _find(world, viewer, author=author.slug)
+            assert found == {key for key, row in expected.items() if row[0] == author.user_id}
+
+
+async def _find(world: World, viewer: Actor, **filters: Any) -> set[tuple[str, int]]:
+    async with read_session() as session:
+        request = SearchRequest(world.word, **filters)
+        page = await search.search(session, viewer, request, limit=100)
+    assert page.total == len(page.items)
+    return {(item.type, item.target.id) for item in page.items}
+
+
+async def _list_readable(
+    world: World, viewer: Actor
+) -> dict[tuple[str, int], tuple[int, int | None]]:
+    """Return the authors and communities of the texts that the viewer may read."""
+    async with read_session() as session:
+        ignored = set(
+            await session.scalars(select(Ignore.ignored_id).where(Ignore.user_id == viewer.user_id))
+        )
+        all_posts = {post.id: post for post in await session.scalars(select(Post))}
+        all_comments = (await session.scalars(select(Comment))).all()
+    own_ids = {post.id for post in world.posts}
+    readable = {
+        post.id: post
+        for post in all_posts.values()
+        if post.id in own_ids
+        and posts.is_published(post)
+        and posts.may_read(viewer, post)
+        and post.author_id not in ignored
+    }
+    rows = {("post", post.id): (post.author_id, post.community_id) for post in readable.values()}
+    for comment in all_comments:
+        is_shown = comments.is_published(comment) and comment.author_id not in ignored
+        if is_shown and (post := readable.get(comment.post_id)) is not None:
+            rows["comment", comment.id] = (comment.author_id, post.community_id)
+    return rows
