@@ -1,5 +1,6 @@
 """The URLs of the site, as constants for fixed paths and functions for paths with parameters."""
 
+from collections.abc import Mapping
 from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 from uuid import UUID
 
@@ -11,6 +12,7 @@ NEW = "/new"
 PERSONAL = "/personal"
 COMMUNITIES = "/communities"
 TOP_AUTHORS = "/top-authors"
+SEARCH = "/search"
 WRITE = "/write"
 SETTINGS = "/settings"
 NOTIFICATIONS = "/notifications"
@@ -109,6 +111,12 @@ def sign_in_settings_problem(code: str) -> str:
 
 def top_authors(period: str) -> str:
     return f"{TOP_AUTHORS}?period={period}"
+
+
+def search(params: Mapping[str, str]) -> str:
+    """Return the URL of the results of a search, without its empty parameters."""
+    query = urlencode({name: value for name, value in params.items() if value})
+    return f"{SEARCH}?{query}" if query else SEARCH
 
 
 def post(post_id: int, slug: str) -> str:

@@ -35,6 +35,7 @@ from community.components.lists import (
 )
 from community.components.writing.draft_store import DraftEditorView
 from community.domain.posts.schemas import DraftView
+from community.domain.search import Suggestions
 from community.domain.site.schemas import ReactionChoice
 from community.domain.uploads.schemas import MediaView
 from community.state.pages.chat_pushes import (
@@ -95,6 +96,7 @@ SENT_BY_SERVER = (
     AppendedPage,
     AppendedList,
     ReactionChoice,
+    Suggestions,
     DraftView,
     DraftSaved,
     DraftRejected,

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { findEarlyClick, repeatClick } from "./early_click.js";
+import { findEarlyInput, repeatInput } from "./early_input.js";
 import { keepMenusInPlace } from "./menu_position.js";
 import { useScrollPosition } from "./scroll_position.js";
 
@@ -42,7 +43,9 @@ function removeServerRenderedPage() {
   if (!page) return;
   const menuId = page.querySelector(":popover-open")?.id;
   const click = findEarlyClick(page);
+  const input = findEarlyInput(page);
   page.remove();
+  if (input) repeatInput(input);
   if (click) repeatClick(click);
   const source = document.querySelector(`[popovertarget="${menuId}"]`) ?? undefined;
   if (menuId) document.getElementById(menuId)?.showPopover({ source });

@@ -611,6 +611,28 @@ interface Row {
   new_count: number;
 }
 
+/** An immutable model that the API returns as JSON and that Reflex States contain as vars. */
+interface SuggestedPost {
+  id: number;
+  title: string;
+  url: string;
+}
+
+/** An immutable model that the API returns as JSON and that Reflex States contain as vars. */
+interface SuggestedTag {
+  name: string;
+  url: string;
+}
+
+/** What is suggested for a text. */
+interface Suggestions {
+  q: string;
+  people: UserSummary[];
+  communities: CommunitySummary[];
+  tags: SuggestedTag[];
+  posts: SuggestedPost[];
+}
+
 /** A member is writing a message. The browser shows it for a few seconds. */
 interface TypingPush {
   chat_id: number;

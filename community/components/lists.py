@@ -18,6 +18,7 @@ from community.domain.follows.schemas import IgnoredUser, UserListItem
 from community.domain.notifications.schemas import NotificationView
 from community.domain.posts.schemas import DraftCard
 from community.domain.ratings import TopAuthor
+from community.domain.search import SearchRow
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, group, length, react_component, when
 from community.styles import post as styles
@@ -67,6 +68,10 @@ class LoadedMembers(LoadedList):
 
 class LoadedAuthoredComments(LoadedList):
     rows: list[AuthoredComment] = []
+
+
+class LoadedResults(LoadedList):
+    rows: list[SearchRow] = []
 
 
 class AppendedList(ReadModel):

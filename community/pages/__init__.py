@@ -15,6 +15,7 @@ from community.components.location import is_current_path, is_loaded, page_title
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.tabs import about_title, comments_title
 from community.components.profiles.texts import FollowListName
+from community.components.search.texts import search_title
 from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
@@ -28,6 +29,7 @@ from community.pages.notifications import notifications_page
 from community.pages.payment import payment_page
 from community.pages.plans import plans_page
 from community.pages.post import post_page
+from community.pages.search import search_page
 from community.pages.settings import settings_page
 from community.pages.site_pages import make_site_page
 from community.pages.top_authors import top_authors_page
@@ -54,6 +56,7 @@ from community.state.pages.post import PostState
 from community.state.pages.post_actions import PostActionsState
 from community.state.pages.profile import ProfileState
 from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
+from community.state.pages.search import SearchState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
 from community.state.pages.site_page import SitePageState
@@ -92,6 +95,7 @@ def list_pages() -> list[Page]:
         *_profile_pages(),
         *_community_pages(),
         _top_authors_page(),
+        _search_page(),
         *_member_pages(),
         *_chat_pages(),
         *_plan_pages(),
@@ -210,6 +214,14 @@ def _community_pages() -> list[Page]:
 def _top_authors_page() -> Page:
     on_load = [LayoutState.load, TopAuthorsState.load, SidebarState.load]
     return Page(urls.TOP_AUTHORS, top_authors_page, page_title(_("Top authors")), on_load)
+
+
+def _search_page() -> Page:
+    title = page_title(
+        search_title(SearchState.overview.q), is_ready=is_loaded(SearchState.loaded_page)
+    )
+    on_load = [LayoutState.load, SearchState.load, SidebarState.load]
+    return Page(urls.SEARCH, search_page, title, on_load)
 
 
 def _member_pages() -> list[Page]:

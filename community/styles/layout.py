@@ -52,13 +52,6 @@ BRAND_MARK: Final = "size-7 shrink-0 text-accent-line"
 BRAND_LOGO: Final = "h-8 w-auto max-w-40 object-contain"
 BRAND_NAME: Final = "truncate font-serif text-xl font-bold tracking-tight"
 
-SEARCH_LINK: Final = (
-    "ms-auto flex size-10 items-center justify-center gap-2.5 rounded-full text-ui text-ink-faint "
-    "transition-colors duration-100 hover:text-ink sm:ms-0 sm:h-9 sm:w-full sm:max-w-md "
-    "sm:justify-start sm:bg-well sm:px-3.5 sm:hover:bg-well-strong"
-)
-SEARCH_LABEL: Final = "max-sm:sr-only sm:flex-1 sm:text-start"
-
 BODY: Final = f"{_COLUMNS} flex-1"
 # For the Admin Panel and pages without a sidebar. The column takes the remaining width.
 BODY_WIDE: Final = (

@@ -26,7 +26,7 @@ class LayoutSlots:
 
     Attributes:
         brand: The name of the site.
-        search: The search control, usually `search_link`.
+        search: The search field (`components/search/field.py`).
         actions: Nodes at the end of the header. Signed-in users get the buttons for writing,
             notifications and the account; guests get "Write", "Sign in" and "Join".
         navigation: `nav_link` and `nav_group` nodes beside the content.
@@ -127,16 +127,6 @@ def site_slots(
             for item in BOTTOM_NAV_ITEMS
         ],
         **slots,
-    )
-
-
-def search_link(href: str = "/search") -> Node:
-    """Return a link to the search page. It looks like a search field. Phones show only its icon."""
-    return el.a(
-        ui.icon("search"),
-        el.span(_("Search"), class_name=styles.SEARCH_LABEL),
-        href=href,
-        class_name=styles.SEARCH_LINK,
     )
 
 

@@ -18,6 +18,8 @@ from community.components.layout.offline_banner import offline_banner
 from community.components.notifications import notification_menu
 from community.components.offer import offer_dialog
 from community.components.quick_sign_in import quick_sign_in
+from community.components.search.field import header_search
+from community.components.search.live_field import header_search_field
 from community.rendering import Node, present, react_component
 from community.state.pages.layout import LayoutState
 from community.state.pages.online_status import MAX_WATCHED_USERS, OnlineStatusState
@@ -51,6 +53,7 @@ def page(
         is_signed_in=LayoutState.is_signed_in,
         guest_buttons=[_guest_buttons()],
         member_buttons=[member_buttons()],
+        search=header_search(header_search_field(), active_href),
         sidebar=sidebar,
         announcement=present(LayoutState.site.announcement, live_announcement),
         notice=present(LayoutState.notice, account_notice),

@@ -192,6 +192,14 @@ async def find_user_summaries(
     return {row.id: to_user_summary(row) for row in rows}
 
 
+async def find_users(session: AsyncSession, ids: Collection[int]) -> dict[int, User]:
+    """Return the users with these ids whose accounts are not deleted, by id."""
+    if not ids:
+        return {}
+    rows = await session.scalars(select(User).where(col(User.id).in_(ids), policies.is_active))
+    return {row.id: row for row in rows}
+
+
 async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> dict[str, User]:
     """Return a dictionary that maps lowercase slugs to users. Unknown slugs are missing from it.
 

@@ -70,6 +70,17 @@ async def find_summaries(
     return {row.id: to_community_summary(row) for row in rows}
 
 
+async def find_views(
+    session: AsyncSession, actor: Actor, ids: Collection[int]
+) -> dict[int, CommunityView]:
+    """Return communities as the actor sees them by id, also closed ones."""
+    if not ids:
+        return {}
+    query = select(Community).where(col(Community.id).in_(ids)).options(eager(Community.owner))
+    rows = (await session.scalars(query)).all()
+    return {view.id: view for view in await build_views(session, actor, rows)}
+
+
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
     """Return the current slug of the community that had the slug `former_slug`, or None.
 

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, literal_column, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    func,
+    literal,
+    literal_column,
+    select,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -19,8 +28,14 @@ MAX_EXPANSIONS: Final = 12
 # The names that are compared with a query: those with the highest rank, and the newest ones.
 WINDOW_SIZE: Final = 500
 MAX_QUERY_WORDS: Final = 8
-# A word of one letter is searched among the words that most names contain.
+# More posts with a tag are counted as this number, so that counting stays fast.
+MAX_COUNTED: Final = 500
+# The upper end of the words that begin with a text.
 _LAST_CHARACTER: Final = "\U0010ffff"
+
+
+HitKey = tuple[int, int, int, str]
+"""The order of results: higher keys come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +55,10 @@ class NameHit:
     words: int
     rank: int
 
+    @property
+    def key(self) -> HitKey:
+        return self.words, self.rank, self.id, self.name
+
 
 async def search_names(
     session: AsyncSession,
@@ -47,7 +66,7 @@ async def search_names(
     *,
     kind: NameKind,
     text: str,
-    limit: int,
+    limit: int = WINDOW_SIZE,
     conditions: Sequence[ColumnElement[bool]] = (),
 ) -> list[NameHit]:
     """Return the names that contain all words of a text, best first.
@@ -70,8 +89,13 @@ async def search_names(
     query = _select_hits(actor, kind, drivers, words, conditions)
     rows = (await session.execute(query)).all()
     hits = [_build_hit(kind, row, words) for row in rows]
-    hits.sort(key=lambda hit: (hit.words, hit.rank, hit.id), reverse=True)
-    return hits[:limit]
+    return sorted(hits, key=lambda hit: hit.key, reverse=True)[:limit]
+
+
+async def has_word(session: AsyncSession, actor: Actor, *, kind: NameKind, word: str) -> bool:
+    """Return whether a name that the actor may read has exactly this word."""
+    query = _select_hits(actor, kind, [word], [word], ()).limit(1)
+    return (await session.execute(query)).first() is not None
 
 
 async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str]:
@@ -101,6 +125,24 @@ async def _choose_drivers(
     if len(uses) < len(whole):
         return []
     return [min(whole, key=uses.__getitem__)]
+
+
+async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) -> dict[str, int]:
+    """Return how many posts that lists show to the actor have each tag, at most `MAX_COUNTED`."""
+    if not tags:
+        return {}
+    parts = [
+        select(literal(tag).label("tag"))
+        .select_from(PostTag)
+        .join(Post, col(Post.id) == col(PostTag.post_id))
+        .where(col(PostTag.tag) == tag, *_visible_to(actor, NameKind.POST))
+        .limit(MAX_COUNTED)
+        .subquery()
+        for tag in dict.fromkeys(tags)
+    ]
+    rows = union_all(*(select(part) for part in parts)).subquery()
+    counts = select(rows.c.tag, func.count()).group_by(rows.c.tag)
+    return {row[0]: row[1] for row in await session.execute(counts)}
 
 
 def _select_hits(

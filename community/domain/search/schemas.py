@@ -9,8 +9,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from community.core.read_models import ReadModel
+from community.domain.accounts import UserSummary
 from community.domain.comments import CommentView
 from community.domain.comments.schemas import CommentedPost
+from community.domain.communities import CommunityView
 from community.domain.posts import PostCard
 
 
@@ -91,7 +93,64 @@ class CommentResult(ReadModel):
     matches: int
 
 
-SearchResult: TypeAlias = Annotated[PostResult | CommentResult, Field(discriminator="type")]
+class FoundUser(UserSummary):
+    bio: str = ""
+    followers_count: int = 0
+    url: str
+
+
+class FoundTag(ReadModel):
+    """A tag of published posts.
+
+    Attributes:
+        posts_count: How many posts have it, at most `names.MAX_COUNTED`.
+    """
+
+    name: str
+    posts_count: int
+    url: str
+
+
+class UserResult(ReadModel):
+    """A user whose name or username contains the words of the query.
+
+    Attributes:
+        title_html: The name as HTML, in which `<mark>` surrounds the words of the query.
+        excerpt_html: The beginning of the biography.
+        matches: The number of words of the query that the name contains as a whole.
+    """
+
+    type: Literal["user"] = "user"
+    target: FoundUser
+    title_html: str
+    excerpt_html: str = ""
+    matches: int
+
+
+class CommunityResult(ReadModel):
+    """A community. The fields are those of `UserResult`, with the description as excerpt."""
+
+    type: Literal["community"] = "community"
+    target: CommunityView
+    title_html: str
+    excerpt_html: str = ""
+    matches: int
+
+
+class TagResult(ReadModel):
+    """A tag. The fields are those of `UserResult`, and it has no excerpt."""
+
+    type: Literal["tag"] = "tag"
+    target: FoundTag
+    title_html: str
+    excerpt_html: str = ""
+    matches: int
+
+
+SearchResult: TypeAlias = Annotated[
+    PostResult | CommentResult | UserResult | CommunityResult | TagResult,
+    Field(discriminator="type"),
+]
 
 
 class SearchPage(ReadModel):

@@ -19,11 +19,11 @@ from community.components.layout.frame import (
     nav_group,
     nav_link,
     page_layout,
-    search_link,
 )
 from community.components.layout.sidebar import sidebar_sections
 from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
+from community.components.search.field import header_search, search_field
 from community.components.setup_checklist import static_setup_checklist
 from community.components.sign_in_providers import provider_buttons
 from community.domain.site import SignInProvider
@@ -164,7 +164,7 @@ def _notifications_button() -> rx.Component:
 def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
     return LayoutSlots(
         brand=brand_link(samples.SITE),
-        search=search_link(),
+        search=header_search(search_field(), ""),
         actions=[
             ui.theme_toggle(),
             ui.link_button(

@@ -16,6 +16,7 @@ from community.components.layout.account_menu import account_menu
 from community.components.layout.account_notice import account_notice
 from community.components.layout.banners import announcement_bar, consent_banner
 from community.components.layout.frame import page_layout, site_slots
+from community.components.search.field import header_search, search_field
 from community.core.actor import Actor
 from community.domain import accounts
 from community.domain.accounts import AccountNotice
@@ -106,6 +107,7 @@ def _render_layout(
         is_signed_in=viewer is not None,
         guest_buttons=header_links(site.registration),
         member_buttons=member_buttons(viewer) if viewer else [],
+        search=header_search(search_field(), active_href),
         sidebar=None if is_wide else [SLOT],
         announcement=present(banners.announcement, announcement_bar),
         overlays=[present(banners.consent, consent_banner)],

@@ -15,6 +15,7 @@ from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import UserListItem
 from community.domain.ratings import TopAuthor
+from community.domain.search import SearchRow
 from community.state.runtime import location
 
 
@@ -65,6 +66,10 @@ class MemberListPage(ListPage):
 
 class AuthoredCommentListPage(ListPage):
     rows: list[AuthoredComment] = []
+
+
+class SearchListPage(ListPage):
+    rows: list[SearchRow] = []
 
 
 class AppendedPage(ReadModel):

@@ -2,12 +2,19 @@
 
 import pytest
 
+from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import accounts, communities, search
 from community.domain.accounts import ProfileChanges
-from community.domain.search import NameKind
+from community.domain.search import (
+    NameKind,
+    SearchRequest,
+    SearchResult,
+    SearchType,
+    Suggestions,
+)
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import delete_post, follow, ignore, publish_post, reply, run
@@ -117,3 +124,70 @@ async def test_guests_and_foreign_discussions_are_refused(cast: Cast) -> None:
         await suggest(cast.bob, "ali", draft.id)
     with pytest.raises(PermissionDenied):
         await suggest(cast.guest, "ali")
+
+
+async def suggest_all(actor: Actor, q: str) -> Suggestions:
+    async with read_session() as session:
+        return await search.suggest(session, actor, q)
+
+
+async def test_the_search_field_suggests_all_kinds_of_names(cast: Cast) -> None:
+    user = await factories.user("quincy")
+    await factories.user("quinn", is_banned=True)
+    await factories.community(cast.alice, "quinces")
+    await index(NameKind.USER, NameKind.COMMUNITY)
+    post = await publish_post(cast.alice, title="Quince & jelly", tags=["quince"])
+    found = await suggest_all(cast.guest, "Quin")
+    assert [person.id for person in found.people] == [user.id]
+    assert [community.slug for community in found.communities] == ["quinces"]
+    assert [tag.url for tag in found.tags] == ["/tag/quince"]
+    assert [item.url for item in found.posts] == [urls.post(post.id, post.slug)]
+    assert (await suggest_all(cast.guest, "#quin")).posts == []
+    assert (await suggest_all(cast.guest, "@quin")).tags == []
+    assert await suggest_all(cast.guest, "q") == Suggestions(q="q")
+
+
+async def list_pages(actor: Actor, request: SearchRequest, limit: int) -> list[SearchResult]:
+    items: list[SearchResult] = []
+    cursor: str | None = None
+    while True:
+        async with read_session() as session:
+            page = await search.search_for_names(
+                session, actor, request, cursor=cursor, limit=limit
+            )
+        items += page.items
+        if (cursor := page.next_cursor) is None:
+            return items
+
+
+@pytest.mark.parametrize("kind", ["user", "community", "tag"])
+async def test_pages_of_names_join_to_the_list_of_all(cast: Cast, kind: str) -> None:
+    for number in range(5):
+        await factories.user(f"bread{number}", name="<Bread> & b", bio="<b>", followers_count=3)
+        await factories.community(cast.alice, f"breads{number}")
+    await publish_post(cast.alice, tags=[f"bread-{number}" for number in range(5)])
+    await index(NameKind.USER, NameKind.COMMUNITY)
+    request = SearchRequest(q="bre", type=SearchType(kind))
+    whole = await list_pages(cast.guest, request, 20)
+    assert len(whole) == 5
+    assert await list_pages(cast.guest, request, 2) == whole
+    if kind == "user":
+        assert whole[0].type == "user"
+        assert whole[0].title_html == "&lt;<mark>Bre</mark>ad&gt; &amp; b"
+    if kind == "tag":
+        assert {item.target.posts_count for item in whole if item.type == "tag"} == {1}
+
+
+async def test_typing_errors_are_corrected_with_words_that_the_actor_may_read(cast: Cast) -> None:
+    post = await publish_post(cast.alice, title="Хрустящая корочка", text="Flour.")
+    for q, corrected in (
+        ("хрустящая корчока", "хрустящая корочка"),
+        ("-печь корочкаа tag:корачка", "-печь корочка tag:корачка"),
+        ("корочки", None),
+        ("караваи", None),
+    ):
+        async with read_session() as session:
+            assert await search.find_correction(session, cast.guest, q) == corrected, q
+    await delete_post(cast.alice, post)
+    async with read_session() as session:
+        assert await search.find_correction(session, cast.guest, "корчока") is None

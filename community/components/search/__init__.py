@@ -1,0 +1,1 @@
+"""The search field, and the page with the results of a search."""

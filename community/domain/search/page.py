@@ -1,0 +1,272 @@
+"""The page of a search: its results as rows, and its tabs, filters and sort orders as links."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core.actor import Actor
+from community.core.db import pagination
+from community.core.errors import DomainError, Invalid
+from community.core.read_models import ReadModel
+from community.domain.search.name_results import KINDS, search_for_names
+from community.domain.search.query import MAX_QUERY_LENGTH
+from community.domain.search.result_rows import SearchRow, build_row
+from community.domain.search.results import search
+from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort, SearchType
+from community.domain.search.spelling import find_correction
+from community.i18n import gettext as _
+from community.i18n import noop
+
+# The query parameters of the page, except the cursor.
+PARAMS: Final = (
+    "q",
+    "type",
+    "author",
+    "community",
+    "tag",
+    "from",
+    "to",
+    "has_image",
+    "sort",
+)
+FILTERS: Final = ("author", "community", "tag", "from", "to", "has_image")
+# Longer values match nothing.
+MAX_FILTER_LENGTH: Final = 60
+# Above the first posts and comments.
+MAX_NAMES: Final = 3
+_TEXT_VALUES: Final = ("type", "author", "community", "tag", "sort")
+_TABS: Final = {
+    "": noop("All"),
+    "post": noop("Posts"),
+    "comment": noop("Comments"),
+    "user": noop("People"),
+    "community": noop("Communities"),
+    "tag": noop("Tags"),
+}
+_SORTS: Final = {
+    "": noop("Relevance"),
+    "new": noop("Newest"),
+    "discussed": noop("Most discussed"),
+}
+
+
+class SearchLink(ReadModel):
+    """A tab, a sort order, or a filter with the link that removes it."""
+
+    label: str
+    url: str
+    is_current: bool = False
+
+
+class SearchValues(ReadModel):
+    """The parameters in the URL of the page."""
+
+    type: str = ""
+    author: str = ""
+    community: str = ""
+    tag: str = ""
+    start: str = ""
+    end: str = ""
+    has_image: bool = False
+    sort: str = ""
+
+
+class SearchOverview(ReadModel):
+    """What the page shows beside the rows.
+
+    Attributes:
+        url: The URL of the page without a cursor.
+        selected: The filters, the type and the order.
+        kept: The parameters that another query keeps, as pairs of a name and a value.
+        has_filters: Whether results of this type can be filtered and sorted.
+        names: The best users, communities and tags, above the first posts and comments.
+        correction, correction_url: The query without typing errors. Empty if there is none.
+        problem: Why the search is not possible. Empty if it is.
+    """
+
+    q: str = ""
+    url: str = urls.SEARCH
+    selected: SearchValues = SearchValues()
+    kept: list[tuple[str, str]] = []
+    tabs: list[SearchLink] = []
+    sorts: list[SearchLink] = []
+    filters: list[SearchLink] = []
+    has_filters: bool = True
+    names: list[SearchRow] = []
+    total: int = 0
+    has_more_than_total: bool = False
+    correction: str = ""
+    correction_url: str = ""
+    problem: str = ""
+
+
+def clean_params(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the parameters of the page in their order, without empty and unknown ones."""
+    lengths = dict.fromkeys(PARAMS, MAX_FILTER_LENGTH) | {"q": MAX_QUERY_LENGTH}
+    cleaned = {name: values.get(name, "").strip()[: lengths[name]] for name in PARAMS}
+    if cleaned["type"] not in _TABS:
+        cleaned["type"] = ""
+    if cleaned["sort"] not in _SORTS:
+        cleaned["sort"] = ""
+    if cleaned["has_image"]:
+        cleaned["has_image"] = "1"
+    return {name: value for name, value in cleaned.items() if value}
+
+
+async def get_results_page(
+    session: AsyncSession, actor: Actor, params: Mapping[str, str], *, cursor: str = ""
+) -> tuple[SearchOverview, pagination.Page[SearchRow]]:
+    """Return what the page shows for the parameters of `clean_params`.
+
+    Raises:
+        Invalid: The cursor belongs to another list.
+    """
+    overview = _build_overview(params)
+    if not params.get("q"):
+        return overview, pagination.Page(items=[])
+    try:
+        request = _build_request(params)
+        page = await find_results(session, actor, request, cursor=cursor or None)
+    except DomainError as error:
+        if isinstance(error, Invalid) and "cursor" in error.field_errors:
+            raise
+        return overview.model_copy(update={"problem": error.message}), pagination.Page(items=[])
+    names = [] if params.get("type") or cursor else await _find_names(session, actor, request)
+    correction = page.did_you_mean or ""
+    update = {
+        "names": names,
+        "total": page.total,
+        "has_more_than_total": page.has_more_than_total,
+        "correction": correction,
+        "correction_url": urls.search({**params, "q": correction}) if correction else "",
+    }
+    rows = [build_row(result) for result in page.items]
+    return overview.model_copy(update=update), pagination.Page(
+        items=rows, next_cursor=page.next_cursor
+    )
+
+
+async def find_results(
+    session: AsyncSession,
+    actor: Actor,
+    request: SearchRequest,
+    *,
+    cursor: str | None = None,
+    limit: int = pagination.DEFAULT_LIMIT,
+) -> SearchPage:
+    """Return one page of results of any type, with a correction if there are none.
+
+    Raises:
+        Invalid: See `search`.
+    """
+    find = search_for_names if request.type in KINDS else search
+    page = await find(session, actor, request, cursor=cursor, limit=limit)
+    if page.items or cursor or page.did_you_mean:
+        return page
+    correction = await find_correction(session, actor, request.q)
+    return page.model_copy(update={"did_you_mean": correction})
+
+
+def _build_overview(params: Mapping[str, str]) -> SearchOverview:
+    return SearchOverview(
+        q=params.get("q", ""),
+        url=urls.search(params),
+        selected=SearchValues(
+            **{name: params.get(name, "") for name in _TEXT_VALUES},
+            start=params.get("from", ""),
+            end=params.get("to", ""),
+            has_image="has_image" in params,
+        ),
+        kept=[(name, value) for name, value in params.items() if name != "q"],
+        tabs=[_link(params, "type", code, _(label)) for code, label in _TABS.items()],
+        sorts=[_link(params, "sort", code, _(label)) for code, label in _SORTS.items()],
+        filters=[
+            SearchLink(
+                label=_describe_filter(name, params[name]),
+                url=urls.search(_without(params, name)),
+            )
+            for name in FILTERS
+            if name in params
+        ],
+        has_filters=params.get("type", "") in {"", "post", "comment"},
+    )
+
+
+def _link(params: Mapping[str, str], name: str, value: str, label: str) -> SearchLink:
+    url = urls.search({**params, name: value})
+    return SearchLink(label=label, url=url, is_current=params.get(name, "") == value)
+
+
+def _without(params: Mapping[str, str], name: str) -> dict[str, str]:
+    return {other: value for other, value in params.items() if other != name}
+
+
+def _describe_filter(name: str, value: str) -> str:
+    texts = {
+        "author": _("By {name}", name=f"@{value.removeprefix('@')}"),
+        # Translators: a filter of search results.
+        "community": _("In {name}", name=value),
+        "tag": f"#{value.removeprefix('#')}",
+        # Translators: a filter of search results: published since this date.
+        "from": _("Since {date}", date=value),
+        # Translators: a filter of search results: published until this date.
+        "to": _("Until {date}", date=value),
+    }
+    return texts.get(name) or _("With images")
+
+
+def _build_request(params: Mapping[str, str]) -> SearchRequest:
+    return SearchRequest(
+        q=params["q"],
+        type=SearchType(params["type"]) if "type" in params else None,
+        author=params.get("author", "").removeprefix("@"),
+        community=params.get("community", ""),
+        tags=[tag] if (tag := params.get("tag", "").removeprefix("#")) else [],
+        published_from=parse_start(params.get("from", "")),
+        published_before=parse_end(params.get("to", "")),
+        has_image=True if "has_image" in params else None,
+        sort=SearchSort(params.get("sort", "relevance")),
+    )
+
+
+def parse_start(text: str) -> datetime | None:
+    """Return the first moment of a date or a time in ISO format.
+
+    Raises:
+        Invalid: The text is neither.
+    """
+    return _parse_time(text, "from", timedelta(0)) if text else None
+
+
+def parse_end(text: str) -> datetime | None:
+    """Return the first moment after a date, which is a whole day in UTC, or a time.
+
+    Raises:
+        Invalid: The text is neither.
+    """
+    return _parse_time(text, "to", timedelta(days=1)) if text else None
+
+
+def _parse_time(text: str, field: str, length: timedelta) -> datetime:
+    try:
+        if len(text) == len("2026-01-01"):
+            day = date.fromisoformat(text)
+            return datetime(day.year, day.month, day.day, tzinfo=UTC) + length
+        time = datetime.fromisoformat(text)
+        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
+    except (ValueError, OverflowError) as error:
+        raise Invalid.for_field(field, _("Enter a date.")) from error
+
+
+async def _find_names(
+    session: AsyncSession, actor: Actor, request: SearchRequest
+) -> list[SearchRow]:
+    rows: list[SearchRow] = []
+    for kind in KINDS:
+        named = SearchRequest(q=request.q, type=kind)
+        page = await search_for_names(session, actor, named, limit=1)
+        rows += [build_row(result) for result in page.items if result.matches]
+    return rows[:MAX_NAMES]

@@ -1,0 +1,82 @@
+"""The page of a search."""
+
+from typing import Any
+
+import reflex as rx
+
+from community import urls
+from community.components.layout.page import page
+from community.components.layout.sidebar import live_sidebar
+from community.components.lists import (
+    LoadedResults,
+    empty_list_message,
+    live_list,
+    use_paginated_list,
+)
+from community.components.search.live_field import live_search_field
+from community.components.search.results import (
+    filter_fields,
+    no_results_message,
+    problem_message,
+    result_row,
+    result_summary,
+    search_header,
+    search_tips,
+)
+from community.components.skeletons import list_skeleton
+from community.domain.search import SearchRow
+from community.i18n import gettext as _
+from community.state.pages.search import SearchState
+from community.styles import search as styles
+
+
+def search_page() -> rx.Component:
+    listed = use_paginated_list(SearchState.loaded_page, LoadedResults)
+    overview: Any = SearchState.overview
+    field = live_search_field(overview.q, filters=overview.kept, has_auto_focus=True)
+    return page(
+        search_header(overview, field=field, filter_form=_filter_form(overview)),
+        rx.cond(
+            listed.is_ready,
+            rx.cond(
+                overview.problem != "",
+                problem_message(overview.problem),
+                rx.cond(overview.q != "", _results(overview, listed), search_tips()),
+            ),
+            list_skeleton(),
+        ),
+        is_ready=listed.is_ready,
+        active_href=urls.SEARCH,
+        sidebar=live_sidebar(),
+    )
+
+
+def _results(overview: Any, listed: Any) -> rx.Component:
+    return rx.fragment(
+        result_summary(overview),
+        live_list(
+            listed,
+            rx.el.ol(
+                rx.foreach(listed.rows, lambda row: _live_row(row=row, key=row.id)),
+                class_name=styles.LIST,
+            ),
+            more_label=_("More results"),
+            on_load_more=SearchState.load_more,
+            empty=empty_list_message(no_results_message()),
+        ),
+    )
+
+
+@rx.memo
+def _live_row(
+    row: rx.Var[SearchRow],
+    rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
+) -> rx.Component:
+    component: rx.Component = result_row(row)
+    return component
+
+
+def _filter_form(overview: Any) -> rx.Component:
+    return rx.el.form(
+        filter_fields(overview), key=overview.url, on_submit=SearchState.apply_filters
+    )

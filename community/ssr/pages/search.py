@@ -1,0 +1,70 @@
+"""The server-rendered page of a search."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.components.search import texts
+from community.components.search.field import search_field
+from community.components.search.results import (
+    filter_fields,
+    no_results_message,
+    problem_message,
+    result_row,
+    result_summary,
+    search_header,
+    search_tips,
+)
+from community.core.actor import Actor
+from community.core.db.pagination import Page
+from community.core.errors import Invalid
+from community.domain import search
+from community.domain.search import SearchOverview, SearchRow
+from community.i18n import gettext as _
+from community.rendering import Node, el, group
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.pages.listing import LIST_PARAMS, get_cursor, page_list
+from community.ssr.pages.sidebar import render_sidebar
+from community.styles import search as styles
+
+
+@page_route(urls.SEARCH, accepted_params=(*LIST_PARAMS, *search.PARAMS))
+async def search_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the results of a search. They are not cached, because no two searches are alike."""
+    params, cursor = search.clean_params(request.query_params), get_cursor(request)
+    try:
+        overview, page = await search.get_results_page(session, actor, params, cursor=cursor)
+    except Invalid:
+        overview, page = await search.get_results_page(session, actor, params)
+    kept = [el.input(type="hidden", name=name, value=value) for name, value in overview.kept]
+    form = el.form(filter_fields(overview), action=urls.SEARCH)
+    return PageContent(
+        build_page_meta(
+            texts.search_title(overview.q),
+            urls.with_cursor(overview.url, cursor),
+            is_indexable=False,
+        ),
+        [
+            search_header(overview, field=search_field(overview.q, kept), filter_form=form),
+            _render_results(overview, page),
+        ],
+        active_href=urls.SEARCH,
+        sidebar=await render_sidebar(session, actor),
+        ttl=0,
+    )
+
+
+def _render_results(overview: SearchOverview, page: Page[SearchRow]) -> Node:
+    if overview.problem:
+        return problem_message(overview.problem)
+    if not overview.q:
+        return search_tips()
+    return group(
+        result_summary(overview),
+        page_list(
+            page,
+            el.ol([result_row(row) for row in page.items], class_name=styles.LIST),
+            overview.url,
+            more_label=_("More results"),
+            empty=no_results_message(),
+        ),
+    )

@@ -1,0 +1,141 @@
+import { act, createElement as el } from "react";
+import { useLocation } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findEarlyInput, repeatInput } from "$/public/ui/early_input.js";
+import { markMatches } from "$/public/ui/search/options.js";
+import { SearchBox } from "$/public/ui/search/search_box.jsx";
+import { render } from "./render.js";
+
+const SUGGESTIONS = /** @type {Suggestions} */ ({
+  q: "qui",
+  people: [{ id: 1, slug: "quincy", name: "Quincy", avatar: null }],
+  communities: [],
+  tags: [{ name: "quince", url: "/tag/quince" }],
+  posts: [{ id: 7, title: "On quinces", url: "/p/7/on-quinces" }],
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+let path = "";
+function Path() {
+  const { pathname, search } = useLocation();
+  path = pathname + search;
+  return null;
+}
+
+function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
+  const onSuggest = vi.fn();
+  const styles = { classNames: {}, icons: {}, viewerId: 3, maxLength: 200 };
+  const box = el(SearchBox, /** @type {any} */ ({ query, suggestions, onSuggest, ...styles, ...props }));
+  const { container } = render(el("div", null, box, el(Path)));
+  const input = /** @type {HTMLInputElement} */ (container.querySelector("input"));
+  const press = (/** @type {string} */ key) =>
+    act(() => void input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  const typeText = (/** @type {string} */ text) => act(() => repeatInput({ text, isFocused: true }));
+  const submit = () =>
+    act(() => void container.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+  const list = () => [...container.querySelectorAll("[role=option]")].map((option) => option.textContent);
+  const active = () => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent;
+  return { container, input, onSuggest, press, typeText, submit, list, active };
+}
+
+test("the server is asked once for what was typed quickly, and not for one letter", () => {
+  const { onSuggest, typeText } = openBox();
+  typeText("q");
+  vi.runAllTimers();
+  ["qu", "qui"].forEach(typeText);
+  vi.runAllTimers();
+  expect(onSuggest.mock.calls).toEqual([["qui"]]);
+});
+
+test("the arrow keys go through all suggestions, and Enter opens one", () => {
+  const { input, press, typeText, list, active } = openBox();
+  typeText("qui");
+  expect(list()).toEqual(["qui", "QQuincy@quincy", "quince", "On quinces"]);
+  expect(active()).toBeUndefined();
+  ["ArrowDown", "ArrowDown", "ArrowDown"].forEach(press);
+  expect(active()).toBe("quince");
+  ["ArrowUp", "Enter"].forEach(press);
+  expect(path).toBe("/quincy");
+  expect(input.getAttribute("aria-expanded")).toBe("false");
+});
+
+test("suggestions for another text are not shown", () => {
+  const { typeText, list } = openBox();
+  typeText("quote");
+  expect(list()).toEqual(["quote"]);
+});
+
+test("Enter searches with the filters of the page, and the browser remembers the search", () => {
+  const { submit, typeText, press, list } = openBox({ filters: [["type", "post"]] });
+  typeText("two words");
+  submit();
+  expect(path).toBe("/search?q=two+words&type=post");
+  typeText("");
+  expect(list()).toEqual(["two words"]);
+  expect(localStorage.getItem("searches:3")).toBe('["two words"]');
+  press("ArrowDown");
+  press("Enter");
+  expect(path).toBe("/search?q=two+words");
+});
+
+test("recent searches can be cleared", () => {
+  localStorage.setItem("searches:3", '["quince"]');
+  const { container, typeText, list } = openBox();
+  typeText("");
+  act(() => container.querySelector("button")?.click());
+  expect(list()).toEqual([]);
+  expect(localStorage.getItem("searches:3")).toBeNull();
+});
+
+test("Escape closes the suggestions first, and then leaves the field", () => {
+  const { input, press, typeText } = openBox();
+  typeText("qui");
+  press("Escape");
+  expect(input.getAttribute("aria-expanded")).toBe("false");
+  expect(input.value).toBe("qui");
+  press("Escape");
+  expect(input.value).toBe("");
+  expect(document.activeElement).not.toBe(input);
+});
+
+test("the key / focuses the field, also on a Russian keyboard, but not while the user writes", () => {
+  const { input } = openBox();
+  input.checkVisibility = () => true;
+  const other = document.body.appendChild(document.createElement("textarea"));
+  const press = (/** @type {HTMLElement} */ target, /** @type {KeyboardEventInit} */ init) =>
+    act(() => void target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init })));
+  press(other, { key: "/" });
+  expect(document.activeElement).not.toBe(input);
+  press(document.body, { key: ".", code: "Slash" });
+  expect(document.activeElement).toBe(input);
+  other.remove();
+});
+
+test("what was typed before the page became live is kept", () => {
+  const page = document.body.appendChild(document.createElement("div"));
+  page.innerHTML = '<input name="q" value="">';
+  const early = /** @type {HTMLInputElement} */ (page.querySelector("input"));
+  expect(findEarlyInput(page)).toBeNull();
+  early.value = "qui";
+  early.focus();
+  const found = findEarlyInput(page);
+  page.remove();
+  const { input } = openBox();
+  act(() => found && repeatInput(found));
+  expect(input.value).toBe("qui");
+});
+
+test("the beginnings of words are marked, and ё equals е", () => {
+  expect(markMatches("Ёлка и щёлка", "елка").filter(({ isMatch }) => isMatch)).toEqual([
+    { part: "Ёлка", isMatch: true },
+  ]);
+  expect(markMatches("a+b (c", "(c")).toEqual([
+    { part: "a+b (", isMatch: false },
+    { part: "c", isMatch: true },
+  ]);
+});
