@@ -15,3 +15,9 @@ export function pageTitle(isReady, name, site, unreadCount = 0) {
   const title = name && name !== site ? `${name} · ${site}` : site;
   return unreadCount ? `(${unreadCount}) ${title}` : title;
 }
+
+/**
+ * Returns the URL of a tag, which can contain characters such as `#`.
+ * @param {string} tag
+ */
+export const tagPath = (tag) => `/tag/${encodeURIComponent(tag)}`;

@@ -3,17 +3,32 @@
 The constants are not translated yet. Pass them to `gettext` where they are shown.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from community import urls
 from community.i18n import gettext as _
 from community.i18n import noop
+from community.rendering import choose, plural_text
 from community.styles.ui.icons import IconName
 
-TAG_INTRO: Final = noop("Newest first.")
 MORE_POSTS: Final = noop("More posts")
 # Translators: stands between the author and the community of a post, as in "Alice in Bread".
 COMMUNITY_PREFIX: Final = noop("in")
+
+
+def tag_intro(count: Any, *, is_more: Any) -> Any:
+    """Return how many posts have a tag. `count` is a number or a Reflex Var.
+
+    Args:
+        is_more: Whether there are more posts, which are not counted.
+    """
+    return choose(
+        is_more,
+        plural_text(
+            "More than {n} post, newest first.", "More than {n} posts, newest first.", count
+        ),
+        plural_text("{n} post, newest first.", "{n} posts, newest first.", count),
+    )
 
 
 class EmptyMessage(NamedTuple):

@@ -4,6 +4,7 @@ from typing import Any, cast
 
 import reflex as rx
 
+from community import urls
 from community.components.ui import Flag, Text
 from community.reflex_adapter.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var, js_function
@@ -44,6 +45,13 @@ def page_title(name: Text = "", *, is_ready: Flag = True) -> rx.Var[str]:
         is_ready, name, LayoutState.site.name, unread_count
     )
     return cast("rx.Var[str]", title.to(str))
+
+
+def tag_path(tag: Any) -> Any:
+    """Return the URL of a tag, which can contain characters such as `#`."""
+    if isinstance(tag, rx.Var):
+        return js_function("tagPath", LIBRARY).call(tag).to(str)
+    return urls.tag(tag)
 
 
 _Redirect = react_component("redirect.js", "Redirect")

@@ -18,7 +18,7 @@ from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
 from community.components.setup_checklist import live_setup_checklist
 from community.components.skeletons import list_skeleton
-from community.i18n import gettext as _
+from community.domain import search
 from community.state.pages.feed import FeedState
 from community.state.pages.follow_suggestions import FollowSuggestionsState
 from community.state.pages.layout import LayoutState
@@ -60,7 +60,12 @@ def tag_page() -> rx.Component:
         rx.cond(
             posts.is_ready,
             rx.fragment(
-                page_heading(f"#{FeedState.tag}", _(texts.TAG_INTRO)),
+                page_heading(
+                    f"#{FeedState.tag}",
+                    texts.tag_intro(
+                        FeedState.tag_count, is_more=FeedState.tag_count == search.MAX_COUNTED
+                    ),
+                ),
                 live_feed(posts, empty_list_message(texts.no_tagged_posts_message())),
             ),
             list_skeleton(),

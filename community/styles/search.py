@@ -18,7 +18,8 @@ ICON: Final = "pointer-events-none absolute inset-y-0 inset-s-3.5 flex items-cen
 INPUT: Final = (
     "search-input h-9 w-full rounded-full bg-well ps-10 pe-9 text-ui text-ink "
     "placeholder:text-ink-faint transition-colors duration-100 hover:bg-well-strong "
-    "focus:bg-surface focus:outline-2 focus:-outline-offset-1 focus:outline-accent-line"
+    "focus:bg-surface focus:outline-2 focus:-outline-offset-1 focus:outline-accent-line "
+    "[&::-webkit-search-cancel-button]:hidden"
 )
 HOTKEY: Final = (
     "pointer-events-none absolute inset-e-3 top-1/2 hidden h-5 min-w-5 -translate-y-1/2 "
@@ -27,7 +28,8 @@ HOTKEY: Final = (
 )
 # --- suggestions ---
 PANEL: Final = (
-    "absolute inset-x-0 top-full z-40 mt-2 max-h-[min(36rem,calc(100dvh-9rem))] overflow-y-auto "
+    "absolute inset-s-0 top-full z-40 mt-2 w-[max(100%,min(26rem,100vw-2rem))] "
+    "max-h-[min(36rem,calc(100dvh-9rem))] overflow-y-auto "
     "overscroll-contain rounded-lg bg-surface p-1.5 text-ink shadow-menu"
 )
 GROUP_TITLE: Final = "px-2.5 pt-2.5 pb-1 text-xs font-medium text-ink-faint"
@@ -64,7 +66,7 @@ SEARCH_BOX_ICONS: Final[dict[str, str]] = {
 # --- the page -----------------------------------------------------------------------------------
 PAGE_HEADER: Final = "flex flex-col gap-2"
 TOOLBAR: Final = "relative flex flex-wrap items-center gap-x-4 gap-y-3 py-3"
-SORTS: Final = "-ms-3 flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
+SORTS: Final = "-ms-3 flex min-w-0 flex-1 basis-0 gap-1 overflow-x-auto [scrollbar-width:none]"
 SORT: Final = (
     "touch-target inline-flex h-8 shrink-0 items-center rounded-full px-3 text-sm text-ink-faint "
     "transition-colors duration-100 hover:text-ink aria-[current=true]:bg-well "
@@ -76,6 +78,7 @@ FILTERS_BUTTON: Final = (
     "text-sm text-ink-soft hover:bg-well hover:text-ink group-open/filters:bg-well "
     "group-open/filters:text-ink [&::-webkit-details-marker]:hidden"
 )
+FILTERS_LABEL: Final = "max-sm:sr-only"
 FILTERS_PANEL: Final = (
     "absolute inset-e-0 top-full z-20 mt-1 w-full max-w-md rounded-lg bg-surface p-5 shadow-menu "
     "[&_form]:flex [&_form]:flex-col [&_form]:gap-4"
@@ -96,7 +99,9 @@ NAME_CARD: Final = (
     "flex h-full min-w-0 items-center gap-3 rounded-lg bg-well px-3.5 py-3 hover:bg-well-strong"
 )
 _MARKS: Final = "[&_mark]:rounded-xs [&_mark]:bg-accent-soft [&_mark]:text-ink"
-NAME_CARD_TITLE: Final = "truncate text-ui font-medium text-ink [&_mark]:bg-transparent"
+NAME_CARD_TITLE: Final = (
+    "truncate text-ui font-medium text-ink [&_mark]:bg-transparent [&_mark]:text-inherit"
+)
 NAME_CARD_NOTE: Final = "block truncate text-sm text-ink-faint"
 
 LIST: Final = "divide-y divide-line"
@@ -113,7 +118,7 @@ NOTE: Final = f"shrink-0 {display.META_SEPARATOR}"
 TITLE: Final = "mt-1.5 font-serif text-xl font-semibold tracking-[-0.015em] text-ink"
 COMMENT_TITLE: Final = "mt-1.5 flex min-w-0 items-center gap-1.5 text-ui font-semibold text-ink"
 COMMENT_ICON: Final = "icon size-4 shrink-0 text-ink-faint"
-TITLE_TEXT: Final = f"wrap-anywhere {_MARKS}"
+TITLE_TEXT: Final = "wrap-anywhere [&_mark]:bg-transparent [&_mark]:text-accent"
 TITLE_LINK: Final = (
     "min-w-0 after:absolute after:inset-0 group-hover/result:underline decoration-line-strong "
     "decoration-1 underline-offset-4"

@@ -152,6 +152,8 @@ OTHER_STATES = {
     "ProfileCommentsState": "Lists comments on posts that `posts.listed_for` selects.",
     "ProfileFormState": "Own profile.",
     "ProfileState": "Follows and ignored users of the viewer, and public profiles.",
+    "SearchState": "Finds what `posts.listed_for` selects (tests/domain/search).",
+    "SearchSuggestionsState": "Suggests what `posts.listed_for` selects, and public names.",
     "SettingsState": "Own settings.",
     "SitePageState": "Pages such as the privacy policy are public.",
     "BillingState": "Own billing details.",

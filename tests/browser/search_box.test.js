@@ -37,7 +37,10 @@ function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
     act(() => void input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
   const typeText = (/** @type {string} */ text) => act(() => repeatInput({ text, isFocused: true }));
   const submit = () =>
-    act(() => void container.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+    act(
+      () =>
+        void container.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+    );
   const list = () => [...container.querySelectorAll("[role=option]")].map((option) => option.textContent);
   const active = () => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent;
   return { container, input, onSuggest, press, typeText, submit, list, active };

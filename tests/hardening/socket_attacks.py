@@ -40,6 +40,7 @@ from community.state.pages.gift import GiftFormData
 from community.state.pages.messages_page import MessageFormData
 from community.state.pages.plans import PromoCodeForm
 from community.state.pages.reporting import ReportForm
+from community.state.pages.search import FilterFormData
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
 from community.state.pages.settings.passkeys import PasskeyNameData
@@ -107,6 +108,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "report_table_state.confirm": ConfirmationForm,
     "reporting_state.submit": ReportForm,
     "gift_state.give": GiftFormData,
+    "search_state.apply_filters": FilterFormData,
     "subscription_state.cancel": CancelFormData,
     "user_subscriptions_state.confirm": ConfirmationForm,
     "user_subscriptions_state.grant": GrantForm,

@@ -56,6 +56,8 @@ def list_pages(scenario: PrivateCommunity) -> list[str]:
         *("/alice", "/profile/alice/comments"),
         *(f"/c/{MARKER}", f"/c/{MARKER}/new", f"/p/{post.id}", thread),
         *(f"{thread}?comment={comment.id}", f"{thread}?order=new"),
+        # Only the titles beside comments have no marks.
+        f"/search?q={MARKER}&type=comment",
     ]
 
 

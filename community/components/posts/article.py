@@ -4,6 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.location import tag_path
 from community.components.person_name import author_link
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
 from community.components.posts.status_texts import moderator_banner_texts, status_banner_texts
@@ -141,5 +142,5 @@ def _cover_figure(cover: str) -> Node:
 
 
 def _tag_links(tags: list[str]) -> Node:
-    links = each(tags, lambda tag: el.a(tag, href=f"/tag/{tag}", dir="auto", class_name=styles.TAG))
+    links = each(tags, lambda tag: el.a(tag, href=tag_path(tag), dir="auto", class_name=styles.TAG))
     return el.div(links, class_name=styles.TAGS)

@@ -74,7 +74,7 @@ def _toolbar(overview: Any, filter_form: Node) -> Node:
         el.details(
             el.summary(
                 ui.icon("settings"),
-                _("Filters"),
+                el.span(_("Filters"), class_name=styles.FILTERS_LABEL),
                 class_name=styles.FILTERS_BUTTON,
             ),
             el.div(filter_form, class_name=styles.FILTERS_PANEL),

@@ -9,7 +9,6 @@ from community.domain.search.page import (
     PARAMS,
     SearchOverview,
     clean_params,
-    find_results,
     get_results_page,
 )
 from community.domain.search.people import suggest_people
@@ -51,7 +50,6 @@ __all__ = [
     "clean_params",
     "count_posts",
     "find_correction",
-    "find_results",
     "get_results_page",
     "index_names",
     "make_excerpt",

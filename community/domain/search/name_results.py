@@ -26,7 +26,7 @@ from community.domain.search.schemas import (
     UserResult,
 )
 
-KINDS: Final = {
+NAME_KINDS: Final = {
     SearchType.USER: NameKind.USER,
     SearchType.COMMUNITY: NameKind.COMMUNITY,
     SearchType.TAG: NameKind.TAG,
@@ -47,7 +47,7 @@ async def search_for_names(
     Filters by author, community, tag, time and image do not apply to them.
     """
     assert request.type is not None
-    kind = KINDS[request.type]
+    kind = NAME_KINDS[request.type]
     after = pagination.decode_cursor(cursor, int, int, int, str)
     hits = await search_names(session, actor, kind=kind, text=request.q)
     rest = [hit for hit in hits if after is None or hit.key < after]

@@ -11,12 +11,11 @@ from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
-from community.domain.search.name_results import KINDS, search_for_names
+from community.domain.search.name_results import NAME_KINDS, search_for_names
 from community.domain.search.query import MAX_QUERY_LENGTH
 from community.domain.search.result_rows import SearchRow, build_row
 from community.domain.search.results import search
-from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort, SearchType
-from community.domain.search.spelling import find_correction
+from community.domain.search.schemas import SearchRequest, SearchSort, SearchType
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -129,7 +128,7 @@ async def get_results_page(
         return overview, pagination.Page(items=[])
     try:
         request = _build_request(params)
-        page = await find_results(session, actor, request, cursor=cursor or None)
+        page = await search(session, actor, request, cursor=cursor or None)
     except DomainError as error:
         if isinstance(error, Invalid) and "cursor" in error.field_errors:
             raise
@@ -147,27 +146,6 @@ async def get_results_page(
     return overview.model_copy(update=update), pagination.Page(
         items=rows, next_cursor=page.next_cursor
     )
-
-
-async def find_results(
-    session: AsyncSession,
-    actor: Actor,
-    request: SearchRequest,
-    *,
-    cursor: str | None = None,
-    limit: int = pagination.DEFAULT_LIMIT,
-) -> SearchPage:
-    """Return one page of results of any type, with a correction if there are none.
-
-    Raises:
-        Invalid: See `search`.
-    """
-    find = search_for_names if request.type in KINDS else search
-    page = await find(session, actor, request, cursor=cursor, limit=limit)
-    if page.items or cursor or page.did_you_mean:
-        return page
-    correction = await find_correction(session, actor, request.q)
-    return page.model_copy(update={"did_you_mean": correction})
 
 
 def _build_overview(params: Mapping[str, str]) -> SearchOverview:
@@ -265,7 +243,7 @@ async def _find_names(
     session: AsyncSession, actor: Actor, request: SearchRequest
 ) -> list[SearchRow]:
     rows: list[SearchRow] = []
-    for kind in KINDS:
+    for kind in NAME_KINDS:
         named = SearchRequest(q=request.q, type=kind)
         page = await search_for_names(session, actor, named, limit=1)
         rows += [build_row(result) for result in page.items if result.matches]

@@ -1,6 +1,6 @@
-"""Searches posts and comments."""
+"""Searches posts and comments, and users, communities and tags by their names."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -13,18 +13,18 @@ from community.core.errors import Invalid
 from community.domain.search import phrases
 from community.domain.search.candidates import WINDOW, Candidate, find_candidates, find_newest
 from community.domain.search.conditions import TextConditions, find_conditions
+from community.domain.search.name_results import NAME_KINDS, search_for_names
 from community.domain.search.query import SearchQuery, parse_query
 from community.domain.search.ranking import compute_score
 from community.domain.search.schemas import (
     SearchPage,
     SearchRequest,
     SearchSort,
-    SearchType,
 )
 from community.domain.search.serializers import build_results
+from community.domain.search.spelling import find_correction
 from community.i18n import gettext as _
 
-TEXT_TYPES: Final = (None, SearchType.POST, SearchType.COMMENT)
 # A number that no sort key exceeds.
 _FIRST: Final = float(2**62)
 
@@ -59,18 +59,40 @@ async def search(
 ) -> SearchPage:
     """Return one page of what the actor may read and the query finds.
 
-    Texts by authors whom the actor ignores are left out, and comments on their posts.
+    Texts by authors whom the actor ignores are left out, and comments on their posts. If nothing is
+    found, the page contains a query without typing errors, if that one finds something.
 
     Raises:
         Invalid: The query is too long, or contains nothing to look for, for example only
             exclusions. Or the cursor belongs to another search.
     """
-    query = parse_query(request.q)
-    if not query:
+    find = search_for_names if request.type in NAME_KINDS else _search_texts
+    if not parse_query(request.q):
         raise Invalid.for_field("q", _("Enter a word to search for."))
+    page = await find(session, actor, request, cursor=cursor, limit=limit)
+    if page.items or cursor is not None:
+        return page
+    correction = await find_correction(session, actor, request.q)
+    if correction is None:
+        return page
+    corrected = replace(request, q=correction)
+    has_results = (await find(session, actor, corrected, limit=1)).items
+    return page.model_copy(update={"did_you_mean": correction}) if has_results else page
+
+
+async def _search_texts(
+    session: AsyncSession,
+    actor: Actor,
+    request: SearchRequest,
+    *,
+    cursor: str | None = None,
+    limit: int = pagination.DEFAULT_LIMIT,
+) -> SearchPage:
+    """Search posts and comments."""
+    query = parse_query(request.q)
     position = _decode(cursor, request.sort)
     conditions = await find_conditions(session, actor, request, query)
-    if request.type not in TEXT_TYPES or conditions is None:
+    if conditions is None:
         return SearchPage()
     ranked, page = await _rank(session, conditions, request.sort, position, limit)
     chosen, last = await phrases.take_matching(session, query, ranked, limit)

@@ -18,7 +18,7 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
-from community.domain import discovery, posts
+from community.domain import discovery, posts, search
 from community.domain.discovery import FeedItem
 from community.domain.posts.schemas import PostCard
 from community.i18n import formats
@@ -99,6 +99,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
     page = await discovery.get_feed_items(
         session, actor, name=discovery.Feed.NEW, tag=name, cursor=get_cursor(request)
     )
+    count = (await search.count_posts(session, actor, [name])).get(name, 0)
     return PageContent(
         build_page_meta(
             f"#{name}",
@@ -108,7 +109,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
             next_path=get_next_page_path(page, canonical),
         ),
         [
-            page_heading(f"#{name}", _(texts.TAG_INTRO)),
+            page_heading(f"#{name}", texts.tag_intro(count, is_more=count == search.MAX_COUNTED)),
             feed_list(page, canonical, texts.no_tagged_posts_message()),
         ],
         sidebar=await render_sidebar(session, actor),

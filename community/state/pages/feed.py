@@ -18,7 +18,7 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid
 from community.core.read_models import Timestamp
-from community.domain import discovery, follows, posts, reactions
+from community.domain import discovery, follows, posts, reactions, search
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
 from community.realtime import messages, subscriptions, topics
@@ -73,6 +73,7 @@ class FeedState(TransientVarsState, rx.State):
             feed from their settings for members.
         removed_post_ids: The ids of posts that the viewer may no longer see in the feed. Set by
             `find_removed_posts`.
+        tag_count: How many posts have the tag, at most `search.MAX_COUNTED`.
         is_sign_in_required: Whether the page asks the viewer to sign in. True if a guest opens the
             Personal feed.
     """
@@ -82,6 +83,7 @@ class FeedState(TransientVarsState, rx.State):
     removed_post_ids: list[int] = []
     name: str = discovery.Feed.POPULAR.value
     tag: str = ""
+    tag_count: int = 0
     is_sign_in_required: bool = False
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _scope: FeedScope = FeedScope()
@@ -93,6 +95,9 @@ class FeedState(TransientVarsState, rx.State):
         scope = self._get_scope_from_url(actor)
         async with read_session() as session:
             self.name, self.tag = scope.name.value, scope.tag or ""
+            if scope.tag:
+                counts = await search.count_posts(session, actor, [scope.tag])
+                self.tag_count = counts.get(scope.tag, 0)
             self.is_sign_in_required = actor.is_guest and scope.name is discovery.Feed.PERSONAL
             if actor.is_admin:
                 await (await self.get_state(SetupChecklistState))._load(session)

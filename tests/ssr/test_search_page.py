@@ -1,0 +1,86 @@
+"""Tests of the server-rendered page of a search, and of the search field in the header."""
+
+import pytest
+from httpx import AsyncClient
+
+from community.domain.search import NameKind
+from tests import factories
+from tests.cast import Cast
+from tests.domain.actions import publish_post, reply
+from tests.domain.search.test_names import index
+
+
+async def get_main(client: AsyncClient, path: str) -> str:
+    page = await client.get(path)
+    assert page.status_code == 200
+    return page.text.split("<main")[1].split("</main>")[0]
+
+
+async def test_every_page_has_a_field_that_works_without_a_script(html_client: AsyncClient) -> None:
+    page = (await html_client.get("/new")).text
+    header = page.split("<header")[1].split("</header>")[0]
+    form = header.split("<form")[1].split("</form>")[0]
+    assert 'action="/search"' in form
+    assert 'name="q"' in form
+    assert 'method="post"' not in form
+    assert 'href="/search"' in header  # the link that phones show
+
+
+async def test_results_link_to_posts_and_to_the_places_of_comments(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    post = await publish_post(cast.alice, title="Quince <jelly>", text="Boil quinces & sugar.")
+    comment = await reply(cast.bob, post, "Quince jam is better")
+    await factories.user("quince")
+    await index(NameKind.USER)
+    main = await get_main(html_client, "/search?q=quince")
+    assert "2 results" in main
+    assert "<mark>Quince</mark> &lt;jelly&gt;" in main
+    assert f"?comment={comment.id}#comment-{comment.id}" in main
+    assert 'href="/quince"' in main
+    comments = await get_main(html_client, "/search?q=quince&type=comment&sort=new")
+    assert "1 result" in comments
+    assert 'href="/search?q=quince&amp;type=comment&amp;sort=discussed"' in comments
+    assert "<mark>Quince</mark> jam" in comments
+
+
+async def test_filters_are_chips_that_can_be_removed(html_client: AsyncClient, cast: Cast) -> None:
+    await publish_post(cast.alice, title="Quince", tags=["jam"])
+    await publish_post(cast.bob, title="Quince too")
+    main = await get_main(html_client, "/search?q=quince&author=@alice&tag=jam&from=2020-01-01&to=")
+    assert "1 result" in main
+    assert 'href="/search?q=quince&amp;tag=jam&amp;from=2020-01-01"' in main
+    page = await html_client.get("/search?q=quince&author=alice&has_image=&sort=nonsense")
+    assert (
+        'rel="canonical" href="http://localhost:3000/search?q=quince&amp;author=alice"' in page.text
+    )
+    assert 'content="noindex"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("q=zzyzx", "Nothing found"),
+        ("q=-only", "Enter a word to search for."),
+        ("q=quince&from=tomorrow", "Enter a date."),
+        ("q=quince&to=9999-12-31", "Enter a date."),
+        ("q=quince&author=no-such-user", "Nothing found"),
+        ("q=%00%22%3Cscript%3E", "Nothing found"),
+        ("q=quince&cursor=x", "Nothing found"),
+        (f"q={'q' * 900}", "Nothing found"),
+        ("", "Search tips"),
+        ("type=user", "Search tips"),
+    ],
+)
+async def test_what_finds_nothing_is_answered_with_advice(
+    html_client: AsyncClient, query: str, text: str
+) -> None:
+    main = await get_main(html_client, f"/search?{query}")
+    assert text in main
+    assert "<script" not in main
+
+
+async def test_a_typing_error_is_corrected(html_client: AsyncClient, cast: Cast) -> None:
+    await publish_post(cast.alice, title="Quince jelly")
+    main = await get_main(html_client, "/search?q=qiunce&type=post")
+    assert 'href="/search?q=quince&amp;type=post"' in main
