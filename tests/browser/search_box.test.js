@@ -6,13 +6,15 @@ import { markMatches } from "$/public/ui/search/options.js";
 import { SearchBox } from "$/public/ui/search/search_box.jsx";
 import { render } from "./render.js";
 
-const SUGGESTIONS = /** @type {Suggestions} */ ({
-  q: "qui",
-  people: [{ id: 1, slug: "quincy", name: "Quincy", avatar: null }],
-  communities: [],
-  tags: [{ name: "quince", url: "/tag/quince" }],
-  posts: [{ id: 7, title: "On quinces", url: "/p/7/on-quinces" }],
-});
+const SUGGESTIONS = /** @type {Suggestions} */ (
+  /** @type {unknown} */ ({
+    q: "qui",
+    people: [{ id: 1, slug: "quincy", name: "Quincy", avatar: null }],
+    communities: [],
+    tags: [{ name: "quince", url: "/tag/quince" }],
+    posts: [{ id: 7, title: "On quinces", url: "/p/7/on-quinces" }],
+  })
+);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,6 +29,7 @@ function Path() {
   return null;
 }
 
+/** @param {Record<string, any>} props */
 function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
   const onSuggest = vi.fn();
   const styles = { classNames: {}, icons: {}, viewerId: 3, maxLength: 200 };
