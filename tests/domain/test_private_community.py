@@ -165,7 +165,6 @@ OTHER_READS = {
     "comments.list_latest_author_ids",
     "comments.find_post_ids",
     "comments.get_comment_record",
-    "comments.list_latest_author_ids",
     "comments.load_found",
     "comments.get_form_rules",
     "comments.get_form_rules_of_post",
