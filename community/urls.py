@@ -66,7 +66,7 @@ REGISTER = f"{SIGN_IN}&form=register"
 
 # These URLs return JSON unless the client prefers HTML. All other page URLs return HTML unless the
 # client prefers JSON.
-JSON_BY_DEFAULT = frozenset({NOTIFICATIONS, COMMUNITIES, DRAFTS})
+JSON_BY_DEFAULT = frozenset({NOTIFICATIONS, COMMUNITIES, DRAFTS, SEARCH})
 
 # Slugs that users cannot choose, because profiles are at `/{slug}` and these first path segments
 # belong to pages and routes or are reserved for future ones.

@@ -77,7 +77,7 @@ def fill(connection: Connection) -> None:
         connection.execute(insert(User), rows)
         found = [row for n in numbers for row in store("user", n, f"u{n} {names[n]}", n % 12)]
         connection.execute(insert(SearchName), found)
-    common = {"status": "published", "published_at": now, "author_id": 1}
+    common: dict[str, Any] = {"status": "published", "published_at": now, "author_id": 1}
     titles = enumerate(create_titles(words), 1)
     for batch in batched(titles, BATCH_SIZE):
         posts = [Post(id=n, slug="s", title=title, **common).model_dump() for n, title in batch]

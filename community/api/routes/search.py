@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from community.api.http.authentication import Caller
+from community.api.http.negotiation import JsonDefaultRoute
 from community.api.http.pagination import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
@@ -16,7 +17,9 @@ from community.domain.search.periods import parse_end, parse_start
 _MAX_LENGTH = 2_000
 _MAX_TAGS = 20
 
-router = APIRouter(tags=["Search"], dependencies=[rate_limit("search")])
+router = APIRouter(
+    tags=["Search"], dependencies=[rate_limit("search")], route_class=JsonDefaultRoute
+)
 
 
 @router.get("/search")

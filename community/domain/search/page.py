@@ -1,7 +1,6 @@
 """The page of a search: its results as rows, and its tabs, filters and sort orders as links."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,6 +11,7 @@ from community.core.db import pagination
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
 from community.domain.search.name_results import NAME_KINDS, search_for_names
+from community.domain.search.periods import parse_end, parse_start
 from community.domain.search.query import MAX_QUERY_LENGTH
 from community.domain.search.result_rows import SearchRow, build_row
 from community.domain.search.results import search
@@ -208,35 +208,6 @@ def _build_request(params: Mapping[str, str]) -> SearchRequest:
         has_image=True if "has_image" in params else None,
         sort=SearchSort(params.get("sort", "relevance")),
     )
-
-
-def parse_start(text: str) -> datetime | None:
-    """Return the first moment of a date or a time in ISO format.
-
-    Raises:
-        Invalid: The text is neither.
-    """
-    return _parse_time(text, "from", timedelta(0)) if text else None
-
-
-def parse_end(text: str) -> datetime | None:
-    """Return the first moment after a date, which is a whole day in UTC, or a time.
-
-    Raises:
-        Invalid: The text is neither.
-    """
-    return _parse_time(text, "to", timedelta(days=1)) if text else None
-
-
-def _parse_time(text: str, field: str, length: timedelta) -> datetime:
-    try:
-        if len(text) == len("2026-01-01"):
-            day = date.fromisoformat(text)
-            return datetime(day.year, day.month, day.day, tzinfo=UTC) + length
-        time = datetime.fromisoformat(text)
-        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
-    except (ValueError, OverflowError) as error:
-        raise Invalid.for_field(field, _("Enter a date.")) from error
 
 
 async def _find_names(

@@ -30,8 +30,13 @@ async def find(actor: Actor, q: str, *, cursor: str | None = None, **more: Any) 
 
 async def list_found(actor: Actor, q: str, **more: Any) -> list[str]:
     """Return the titles of the posts and the texts of the comments that a search finds."""
-    page = await find(actor, q, **more)
-    return [item.target.title if item.type == "post" else item.target.text for item in page.items]
+    items: list[Any] = (await find(actor, q, **more)).items
+    return [item.target.title if item.type == "post" else item.target.text for item in items]
+
+
+def list_keys(page: SearchPage) -> list[tuple[str, int]]:
+    items: list[Any] = page.items
+    return [(item.type, item.target.id) for item in items]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +98,7 @@ async def test_comments_are_found_with_their_place_and_an_excerpt(cast: Cast) ->
     post = await publish_post(cast.alice, "Рецепты")
     comment = await reply(cast.bob, post, "Пеките <b>ржаной</b> хлеб & пирог")
     page = await find(cast.guest, "хлеб ржаная")
-    assert [(item.type, item.target.id) for item in page.items] == [("comment", comment.id)]
+    assert list_keys(page) == [("comment", comment.id)]
     item = page.items[0]
     assert "<mark>ржаной</mark>" in item.excerpt_html
     assert "<mark>хлеб</mark> &amp; пирог" in item.excerpt_html
@@ -159,10 +164,10 @@ async def test_pages_contain_each_result_once(cast: Cast, sort: SearchSort) -> N
     found, cursor = [], None
     for _ in range(4):
         page = await find(cast.guest, "кошка", sort=sort, cursor=cursor, limit=3)
-        found += [(item.type, item.target.id) for item in page.items]
+        found += list_keys(page)
         assert page.total == 10
         cursor = page.next_cursor
     assert cursor is None
     assert len(found) == len(set(found)) == 10
     everything = await find(cast.guest, "кошка", sort=sort)
-    assert found == [(item.type, item.target.id) for item in everything.items]
+    assert found == list_keys(everything)

@@ -198,7 +198,8 @@ async def _find(world: World, viewer: Actor, **filters: Any) -> set[tuple[str, i
         request = SearchRequest(world.word, **filters)
         page = await search.search(session, viewer, request, limit=100)
     assert page.total == len(page.items)
-    return {(item.type, item.target.id) for item in page.items}
+    items: list[Any] = page.items
+    return {(item.type, item.target.id) for item in items}
 
 
 async def _list_readable(
