@@ -20,6 +20,7 @@ from community.cli import (
     migrate,
     purge,
     rating,
+    search,
     serve,
     site_settings,
     statistics,
@@ -78,6 +79,7 @@ app.command("payments:reconcile")(subscriptions.reconcile)
 app.command("mail:bounce")(bounces.read_bounce)
 app.command("statistics:update")(statistics.update)
 app.command("rating:update-place-history")(rating.update_place_history)
+app.command("search:reindex")(search.reindex)
 app.command("invitations:create")(invitations.create_invitation)
 app.command("invitations:list")(invitations.list_invitations)
 app.command("invitations:revoke")(invitations.revoke_invitation)

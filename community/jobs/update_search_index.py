@@ -6,7 +6,8 @@ from typing import Final
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.text import stems as stemming
 from community.core.text import text_workers
-from community.domain.search import maintenance
+from community.domain import search
+from community.domain.search import NameKind, maintenance
 from community.domain.search.maintenance import OutdatedDocument
 
 # The stems of so many characters take 10 ms. Those of more are found in a worker process.
@@ -18,11 +19,11 @@ FindStems = Callable[[Sequence[str]], Awaitable[list[list[str]]]]
 async def find_stems(texts: Sequence[str]) -> list[list[str]]:
     """Return the stems of each text without blocking the event loop."""
     if sum(map(len, texts)) <= MAX_CHARACTERS_ON_EVENT_LOOP:
-        return find_stems_here(texts)
+        return await find_stems_here(texts)
     return await text_workers.find_stems(texts)
 
 
-def find_stems_here(texts: Sequence[str]) -> list[list[str]]:
+async def find_stems_here(texts: Sequence[str]) -> list[list[str]]:
     return [stemming.find_stems(text) for text in texts]
 
 
@@ -66,6 +67,23 @@ async def add_missing_documents() -> None:
     while added:
         async with unit_of_work() as session:
             added = await maintenance.add_missing_documents(session)
+
+
+async def mark_all_as_outdated() -> None:
+    position: int | None = 0
+    while position is not None:
+        async with unit_of_work() as session:
+            position = await maintenance.mark_batch_as_outdated(session, position)
+
+
+async def index_all_names(on_step: Callable[[], object]) -> None:
+    """Index the names of users, communities and posts again."""
+    for kind in (NameKind.USER, NameKind.COMMUNITY, NameKind.POST):
+        position: int | None = 0
+        while position is not None:
+            async with unit_of_work() as session:
+                position = await search.index_names(session, kind.value, position)
+            on_step()
 
 
 async def _find_stems_of(

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from community.core.text.normalization import MAX_WORD_LENGTH
-from community.core.text.stems import find_stems, find_words
+from community.core.text.stems import find_matching_words, find_stems, find_words
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,23 @@ def test_only_the_beginning_of_long_words_is_normalized(
     # Case folding and the decomposition of a letter make a word at most this much longer.
     assert all(len(stem) <= 4 * MAX_WORD_LENGTH for stem in find_stems(text))
     assert max(normalized_lengths, default=0) <= 4 * MAX_WORD_LENGTH
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.text(alphabet="abdeyéßёеийкно́ıß漢ก'’_+#1 ﬁ", max_size=8),
+            st.sampled_from(["dying", "C++", "Кошки", "naïve", "don’t", "skies", "c#"]),
+        ),
+        max_size=12,
+    ),
+    st.sampled_from([" ", "-", "'", "_", ""]),
+    st.sets(st.integers(0, 30), max_size=3),
+)
+def test_matching_words_are_those_with_the_stems(
+    parts: list[str], separator: str, choices: set[int]
+) -> None:
+    text = separator.join(parts)
+    words = list(find_words(text))
+    stems = {words[choice % len(words)].stem for choice in choices if words}
+    assert find_matching_words(text, stems) == [word for word in words if word.stem in stems]

@@ -83,6 +83,7 @@ async def test_the_dashboard_shows_what_waits(cast: Cast, socket_server: SocketS
     # A new site is counted when an administrator looks at it for the first time.
     assert shown["report"]["people"]["overall"] == "5 in total"
     assert (shown["health"]["database"], shown["health"]["mail"]) == ("ok", "off")
+    assert (shown["search"]["status"], "texts" in shown["search"]["text"]) == ("ok", True)
     assert (shown["period"], len(shown["report"]["points"])) == ("365", 53)
     assert shown["checklist"]["has_mail"] is False
 

@@ -12,6 +12,7 @@ from community.styles import dashboard as styles
 
 def health_card() -> Node:
     health: Any = DashboardState.health
+    search: Any = DashboardState.search
     return el.section(
         el.h2(_("Health"), class_name=styles.CARD_TITLE),
         el.ul(
@@ -47,13 +48,14 @@ def health_card() -> Node:
                 ok=_("Files can be stored."),
                 failing=_("Files cannot be stored. Check the disk or the bucket."),
             ),
+            _row(_("Search"), search.status, ok=search.text, failing=search.text),
             class_name=styles.LIST,
         ),
         class_name=styles.CARD,
     )
 
 
-def _row(title: str, status: Any, *, ok: str, failing: str, off: str = "") -> Node:
+def _row(title: str, status: Any, *, ok: Any, failing: Any, off: str = "") -> Node:
     return el.li(
         el.span(
             class_name=rx.match(

@@ -1,16 +1,21 @@
 """What the dashboard shows, with numbers and dates as text in the language of the site."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Final
 
 from community import health
 from community.core.read_models import ReadModel
 from community.domain import statistics
+from community.domain.search.maintenance import IndexState
 from community.i18n import gettext as _
-from community.i18n.formats import format_change, format_number, format_short_date
+from community.i18n import ngettext
+from community.i18n.formats import format_change, format_number, format_short_date, format_size
 
 # Smaller changes would be shown as 0%.
 SMALLEST_CHANGE: Final = 0.005
+# Texts are indexed within seconds, except after an update of the site.
+MAX_INDEX_DELAY: Final = timedelta(minutes=30)
 
 
 class DashboardPoint(ReadModel):
@@ -76,6 +81,13 @@ class ComponentHealth(ReadModel):
     storage: health.Status = "ok"
 
 
+class SearchHealth(ReadModel):
+    """How complete the search index is. It fails if texts have been waiting for long."""
+
+    status: health.Status = "ok"
+    text: str = ""
+
+
 def build_report(report: statistics.Report) -> DashboardReport:
     return DashboardReport(
         points=[
@@ -93,6 +105,34 @@ def build_report(report: statistics.Report) -> DashboardReport:
 
 def build_health(statuses: Mapping[health.Component, health.Status]) -> ComponentHealth:
     return ComponentHealth.model_validate(dict(statuses))
+
+
+def build_search_health(state: IndexState) -> SearchHealth:
+    parts = [
+        ngettext(
+            "The search index contains {n} text.",
+            "The search index contains {n} texts.",
+            state.documents,
+        )
+    ]
+    if state.size_bytes is not None:
+        parts.append(_("Its size is {size}.", size=format_size(state.size_bytes)))
+    if state.outdated:
+        parts.append(
+            ngettext(
+                "{n} text waits to be indexed.", "{n} texts wait to be indexed.", state.outdated
+            )
+        )
+    if (minutes := state.delay_seconds // 60) > 0:
+        parts.append(
+            ngettext(
+                "The first has been waiting for {n} minute.",
+                "The first has been waiting for {n} minutes.",
+                minutes,
+            )
+        )
+    is_late = state.delay_seconds > MAX_INDEX_DELAY.total_seconds()
+    return SearchHealth(status="failing" if is_late else "ok", text=" ".join(parts))
 
 
 def _build_figure(total: statistics.Total) -> Figure:

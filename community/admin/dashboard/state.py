@@ -7,9 +7,11 @@ from community import health
 from community.admin.dashboard.models import (
     ComponentHealth,
     DashboardReport,
+    SearchHealth,
     Waiting,
     build_health,
     build_report,
+    build_search_health,
 )
 from community.core import clock
 from community.core.actor import DASHBOARD, Actor
@@ -26,6 +28,7 @@ from community.domain import (
     subscriptions,
 )
 from community.domain.discovery import SetupChecklist
+from community.domain.search.maintenance import get_index_state
 from community.domain.statistics import Period
 from community.jobs.update_statistics import update_statistics
 from community.state.runtime import request_context
@@ -41,6 +44,7 @@ class DashboardState(rx.State):
     report: DashboardReport = DashboardReport()
     waiting: Waiting = Waiting()
     health: ComponentHealth = ComponentHealth()
+    search: SearchHealth = SearchHealth()
     checklist: SetupChecklist | None = None
 
     @rx.event
@@ -79,6 +83,7 @@ class DashboardState(rx.State):
             self.report = build_report(await statistics.get_report(session, actor, period=period))
             self.waiting = await _load_waiting(session, actor)
             self.checklist = await discovery.find_full_setup_checklist(session, actor)
+            self.search = build_search_health(await get_index_state(session))
         self.health = build_health(await health.check_everything())
 
 

@@ -4,7 +4,8 @@ The results depend on no database, so that a search finds the same on SQLite and
 """
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -27,6 +28,27 @@ _WORD: Final = re.compile(
     rf"(?:['’](?:[^\W_{_UNSPACED}]|[{ACCENTS}{_INDIC}])+)*"
     r"(?:\+\+|\#(?!\w))?"
 )
+# What precedes no word, because it belongs to one.
+_NOT_INSIDE: Final = r"(?<![^\W_])(?<![^\W_]['’])"
+_SIMPLE_STEM: Final = re.compile(r"[0-9a-zа-я+#]+")
+# Letters that normalization may change in another way than `_PLAIN_LETTERS` does.
+_UNUSUAL: Final = re.compile(rf"[^\W0-9a-z_а-я]|[{ACCENTS}{_INDIC}]")
+# The first letters stay in nearly all stems, but "dying" becomes "die".
+_BEGINNING: Final = 2
+_SHORT_STEM: Final = 3
+
+
+def _find_plain_letters() -> dict[int, str]:
+    letters = {"ё": "е"}
+    for code in range(0xC0, 0x250):
+        parts = unicodedata.decomposition(chr(code)).split()
+        if len(parts) == 2 and parts[0].isalnum() and parts[1].startswith("03"):  # an accent
+            letters[chr(code)] = chr(int(parts[0], 16))
+    return str.maketrans(letters)
+
+
+# Precomposed letters with accents, without the accents.
+_PLAIN_LETTERS: Final = _find_plain_letters()
 _RUSSIAN_WORD: Final = re.compile(r"[а-я]+")
 _ENGLISH_WORD: Final = re.compile(r"[a-z']+")
 # A text consists mostly of words that others contain too. Finding the stem of a word that is cached
@@ -69,6 +91,29 @@ def find_words(text: str) -> Iterator[Word]:
             for position in range(start, end - 1):
                 pair = text[position : position + 2]
                 yield Word(normalize_word(pair), position, position + 2)
+
+
+def find_matching_words(text: str, stems: Collection[str]) -> list[Word]:
+    """Return the words of a text whose stems are among the given ones, in their order.
+
+    The result is that of `find_words`, but stems are found only for words that begin as one of the
+    stems does. In a long text, this takes a twentieth of the time.
+    """
+    wanted = frozenset(stems)
+    folded = text.lower().translate(_PLAIN_LETTERS)
+    is_simple = all(_SIMPLE_STEM.fullmatch(stem) for stem in wanted)
+    if not is_simple or len(folded) != len(text) or _UNUSUAL.search(folded):
+        return [word for word in find_words(text) if word.stem in wanted]
+    if not wanted:
+        return []
+    words: list[Word] = []
+    beginnings = {stem[: _BEGINNING if len(stem) > _SHORT_STEM else 1] for stem in wanted}
+    either = "|".join(map(re.escape, sorted(beginnings)))
+    for start in re.finditer(f"{_NOT_INSIDE}(?:{either})", folded):
+        match = _WORD.match(text, start.start())
+        if match is not None and (stem := stem_word(match[0])) in wanted:
+            words.append(Word(stem, *match.span()))
+    return words
 
 
 def find_stems(text: str) -> list[str]:

@@ -89,7 +89,6 @@ async def _find_in_order(
     if before is not None:
         upper = min(upper, before)
     found, batch = Candidates({}, is_complete=False), limit + 1
-    upper = min(upper, await _get_id_limit(session))
     while len(found.rows) <= limit:
         ids = await token_index.list_newest_ids(
             session, query, before=upper, after=lower, limit=batch
@@ -98,12 +97,8 @@ async def _find_in_order(
         if len(ids) < batch:
             found.is_complete = True
             break
-        upper, batch = ids[-1], min(batch * 4, MAX_BATCH)
+        upper, batch = ids[-1], min(2 * batch, MAX_BATCH)
     return found
-
-
-async def _get_id_limit(session: AsyncSession) -> int:
-    return (await session.scalar(select(func.max(SearchDocument.id))) or 0) + 1
 
 
 async def _find_popular(
@@ -163,12 +158,15 @@ async def _load_visible(
     if not ids:
         return []
     is_sqlite = session.get_bind().dialect.name == "sqlite"
-    query = _select_candidates(is_sqlite=is_sqlite).where(*conditions.row)
-    if conditions.period is not None:
-        query = query.where(conditions.period)
+    if not conditions.queries:
+        # Building the query takes longer than running it, and each window needs it.
+        query = _select_candidates(is_sqlite=is_sqlite).where(*conditions.row)
+        conditions.queries.append(
+            query if conditions.period is None else query.where(conditions.period)
+        )
     values = {"ids": json.dumps(list(ids)) if is_sqlite else list(ids)}
-    rows = await (await session.connection()).execute(query, values)
-    return [Candidate(*row) for row in rows]
+    rows = await (await session.connection()).execute(conditions.queries[0], values)
+    return [Candidate(*row) for row in rows.all()]
 
 
 def _select_candidates(*, is_sqlite: bool) -> Select[Any]:

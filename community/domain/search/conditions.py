@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, func, or_
+from sqlalchemy import ColumnElement, Select, and_, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -21,8 +21,6 @@ from community.models import Comment, Post, PostTag, SearchDocument
 
 # More conditions make a query slow, but the results hardly better.
 MAX_PHRASES: Final = 8
-# Higher than all ids.
-MAX_ID: Final = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +33,21 @@ class TextConditions:
         row: The conditions on `SearchDocument`, `Post` and `Comment`. They also hold for texts
             whose tokens are outdated.
         after: The ids of texts that were published in time are higher, except late ones.
-        before: The ids of texts that were published in time are lower, except late ones.
+        before: The ids of texts that were published in time are lower, except late ones. Texts of
+            which another transaction adds the documents now are not found yet.
         period: The condition on the time of publication, or None.
         community_id: The community that the texts must belong to, or None.
+        queries: The query for the rows, once it has been built.
     """
 
     tokens: TokenQuery
     phrases: tuple[Phrase, ...]
     row: tuple[ColumnElement[bool], ...]
-    after: int = 0
-    before: int = MAX_ID
+    after: int
+    before: int
     period: ColumnElement[bool] | None = None
     community_id: int | None = None
+    queries: list[Select[Any]] = field(default_factory=list, compare=False)
 
     @property
     def stems(self) -> list[str]:
@@ -159,7 +160,8 @@ async def _find_bounds(session: AsyncSession, request: SearchRequest) -> tuple[i
     A text that is not late was published at most `ORDER_TOLERANCE` before any text with a lower id.
     """
     published_at = col(SearchDocument.published_at)
-    after, before = 0, MAX_ID
+    last_id = await session.scalar(select(func.max(SearchDocument.id))) or 0
+    after, before = 0, last_id + 1
     if request.published_from is not None:
         is_earlier = published_at < _shift(request.published_from, -1)
         after = await _find_id(session, is_earlier, published_at.desc(), default=after)

@@ -2,16 +2,16 @@
 
 from collections import Counter, deque
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
-from community.core.text.stems import Word, find_words
+from community.core.text.stems import Word, find_matching_words
 
 EXCERPT_LENGTH: Final = 200
 # So many characters before the first match show its sentence.
 LEADING_LENGTH: Final = 40
-# The stems of so many characters take 10 ms. Matches after them are not shown.
+# Matches after so many characters are not shown.
 MAX_SEARCHED_LENGTH: Final = 10_000
 ELLIPSIS: Final = "…"
 
@@ -22,10 +22,12 @@ class Excerpt:
 
     Attributes:
         matches: The positions in `text` of the words that a query contains, each with its end.
+        stems: The words of the query that the whole text contains, also outside the excerpt.
     """
 
     text: str
     matches: tuple[tuple[int, int], ...] = ()
+    stems: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LENGTH) -> Excerpt:
@@ -35,8 +37,7 @@ def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LEN
         text: A text without formatting.
         length: The number of characters of the text that the excerpt contains at most.
     """
-    wanted = set(stems)
-    matches = [word for word in find_words(text[:MAX_SEARCHED_LENGTH]) if word.stem in wanted]
+    matches = find_matching_words(text[:MAX_SEARCHED_LENGTH], stems)
     first = _find_best_start(matches, length - LEADING_LENGTH)
     start = _find_word_start(text, max(0, first - LEADING_LENGTH)) if len(text) > length else 0
     end = _find_word_end(text, start + length)
@@ -49,6 +50,7 @@ def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LEN
             for word in _join_overlapping(matches)
             if start <= word.start and word.end <= end
         ),
+        frozenset(word.stem for word in matches),
     )
 
 

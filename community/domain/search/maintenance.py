@@ -36,11 +36,13 @@ class IndexState:
 
     Attributes:
         documents: The number of texts in the index.
+        size_bytes: The size of the index, or None on SQLite, which would have to read all of it.
         outdated: How many of them a job still has to index.
         delay_seconds: How long the first of these has been waiting.
     """
 
     documents: int
+    size_bytes: int | None
     outdated: int
     delay_seconds: int
 
@@ -164,11 +166,16 @@ async def add_missing_documents(session: AsyncSession) -> int:
 async def get_index_state(session: AsyncSession) -> IndexState:
     documents = await session.scalar(select(func.count()).select_from(SearchDocument)) or 0
     outdated_at = col(SearchDocument.outdated_at)
-    is_outdated = outdated_at.is_not(None)
     query = select(func.count(), func.min(outdated_at)).select_from(SearchDocument)
-    count, first = (await session.execute(query.where(is_outdated))).one()
+    count, first = (await session.execute(query.where(outdated_at.is_not(None)))).one()
     delay = (clock.now() - first).total_seconds() if first else 0
-    return IndexState(documents, count, max(0, int(delay)))
+    size = await token_index.get_size(session)
+    return IndexState(documents, size, count, max(0, int(delay)))
+
+
+async def count_outdated(session: AsyncSession) -> int:
+    query = select(func.count()).select_from(SearchDocument)
+    return await session.scalar(query.where(col(SearchDocument.outdated_at).is_not(None))) or 0
 
 
 def _select_missing() -> Select[Any]:

@@ -20,7 +20,7 @@ TITLE_WEIGHT: Final = 2.0
 REACTIONS_WEIGHT: Final = 0.7
 MAX_REACTIONS_SCORE: Final = 2.0
 # After this time, a text has lost half of the part of its score that depends on its age.
-HALF_LIFE: Final = timedelta(days=180)
+HALF_LIFE: Final = timedelta(days=180).total_seconds()
 AGE_WEIGHT: Final = 1.5
 # A word means more in a text of this length or less.
 SHORT_TEXT_WORDS: Final = 100
@@ -29,11 +29,12 @@ LENGTH_SCORE: Final = 0.5
 
 def compute_score(candidate: Candidate, stems: Collection[str], now: datetime) -> float:
     """Return how relevant a text is for the words of a query."""
-    reactions = math.log10(1 + candidate.reactions_count) * REACTIONS_WEIGHT
-    age = max(now - candidate.published_at, timedelta())
-    score = min(reactions, MAX_REACTIONS_SCORE)
-    score += AGE_WEIGHT * HALF_LIFE / (HALF_LIFE + age)
+    age = max(0.0, (now - candidate.published_at).total_seconds())
+    score = AGE_WEIGHT * HALF_LIFE / (HALF_LIFE + age)
     score += LENGTH_SCORE * SHORT_TEXT_WORDS / (SHORT_TEXT_WORDS + candidate.words_count)
+    if candidate.reactions_count:
+        reactions = math.log10(1 + candidate.reactions_count) * REACTIONS_WEIGHT
+        score += min(reactions, MAX_REACTIONS_SCORE)
     if candidate.title_stems and stems:
         score += _compute_title_score(candidate.title_stems.split(" "), stems)
     return round(score, 6)

@@ -1,5 +1,6 @@
 """Searches posts and comments, and users, communities and tags by their names."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -99,7 +100,8 @@ async def _search_texts(
     items = await build_results(session, actor, chosen, find_stems_of(query))
     next_cursor = None
     if last is not None:
-        next_cursor = _encode(page, _get_key(last, conditions, request.sort, page.now), last.id)
+        key = _get_key(last, conditions.stems, request.sort, page.now)
+        next_cursor = _encode(page, key, last.id)
     return SearchPage(
         items=items,
         next_cursor=next_cursor,
@@ -127,20 +129,20 @@ async def _rank(
         found = await find_candidates(session, conditions, sort)
     if position is None:
         count = len(found.rows)
-        total = count if found.is_complete else min(count, WINDOW)
-        has_more = int(not found.is_complete)
+        total = min(count, WINDOW)
+        has_more = int(count > total or not found.is_complete)
         position = _Position(sort.value, clock.now(), total, has_more, _FIRST, 0)
+    stems = conditions.stems
     keys = {
-        row.id: (_get_key(row, conditions, sort, position.now), row.id)
-        for row in found.rows.values()
+        row.id: (_get_key(row, stems, sort, position.now), row.id) for row in found.rows.values()
     }
     ranked = sorted(found.rows.values(), key=lambda row: keys[row.id], reverse=True)
     return [row for row in ranked if keys[row.id] < position.place], position
 
 
-def _get_key(row: Candidate, conditions: TextConditions, sort: SearchSort, now: datetime) -> float:
+def _get_key(row: Candidate, stems: Collection[str], sort: SearchSort, now: datetime) -> float:
     if sort is SearchSort.RELEVANCE:
-        return compute_score(row, conditions.stems, now)
+        return compute_score(row, stems, now)
     return float(row.id if sort is SearchSort.NEW else row.comments_count)
 
 

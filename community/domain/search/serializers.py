@@ -9,7 +9,6 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.text.plain_text import extract_plain_text
-from community.core.text.stems import find_words
 from community.domain import comments, posts
 from community.domain.search.candidates import Candidate
 from community.domain.search.excerpts import MAX_SEARCHED_LENGTH, make_excerpt, to_html
@@ -32,21 +31,27 @@ async def build_results(
     texts = await load_texts(session, rows)
     results: list[SearchResult] = []
     for row in rows:
-        parts = texts.get(row.id, ("",))
-        excerpt_html = to_html(make_excerpt(parts[-1], stems))
-        matches = _count_matches(parts, stems)
+        *titles, text = texts.get(row.id, ("",))
+        excerpt = make_excerpt(text, stems)
         if row.comment_id is None and row.post_id in cards:
-            card = cards[row.post_id]
-            title_html = to_html(make_excerpt(card.title, stems, length=MAX_TITLE_LENGTH))
+            title = make_excerpt(titles[0] if titles else "", stems, length=MAX_TITLE_LENGTH)
             results.append(
                 PostResult(
-                    target=card, title_html=title_html, excerpt_html=excerpt_html, matches=matches
+                    target=cards[row.post_id],
+                    title_html=to_html(title),
+                    excerpt_html=to_html(excerpt),
+                    matches=len(title.stems | excerpt.stems),
                 )
             )
         elif row.comment_id in views:
             view, post = views[row.comment_id]
             results.append(
-                CommentResult(target=view, post=post, excerpt_html=excerpt_html, matches=matches)
+                CommentResult(
+                    target=view,
+                    post=post,
+                    excerpt_html=to_html(excerpt),
+                    matches=len(excerpt.stems),
+                )
             )
     return results
 
@@ -84,14 +89,3 @@ async def _load_cards(
     query = posts.select_card_rows().where(col(Post.id).in_(post_ids))
     cards = await posts.build_cards(session, actor, await posts.load_card_rows(session, query))
     return {card.id: card for card in cards}
-
-
-def _count_matches(parts: Iterable[str], stems: Collection[str]) -> int:
-    wanted = set(stems)
-    found = {
-        word.stem
-        for part in parts
-        for word in find_words(part[:MAX_SEARCHED_LENGTH])
-        if word.stem in wanted
-    }
-    return len(found)

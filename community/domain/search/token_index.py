@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import TextClause, text
+from sqlalchemy import TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 # How many texts share a token, as powers of two. A query of PostgreSQL looks for the newest texts
@@ -115,6 +115,15 @@ async def list_ids_among(
     return await _list_ids(session, _POSTGRESQL_SELECT_AMONG, values)
 
 
+async def get_size(session: AsyncSession) -> int | None:
+    """Return the size of the tables of the index in bytes, or None on SQLite."""
+    if _is_sqlite(session):
+        return None
+    tables = ("search_documents", "search_tokens")
+    sizes = (func.pg_total_relation_size(table) for table in tables)
+    return sum([await session.scalar(select(size)) or 0 for size in sizes])
+
+
 def make_group(document_id: int, size: int) -> str:
     return f"g{size}:{max(document_id, 0) >> size}"
 
@@ -165,4 +174,4 @@ async def _list_ids(
     session: AsyncSession, statement: TextClause, values: dict[str, Any]
 ) -> list[int]:
     rows = await (await session.connection()).execute(statement, values)
-    return [row[0] for row in rows]
+    return [row[0] for row in rows.all()]
