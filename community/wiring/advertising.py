@@ -6,9 +6,10 @@ from community.realtime import hub, messages
 
 
 def wire_advertising() -> None:
-    on_commit(advertising.AdvertisementsChanged, advertising.clear_running_cache)
-    for message in (messages.AdvertisementsChanged, messages.SiteChanged, messages.Resync):
-        hub.subscribe(message, advertising.clear_running_cache, first=True)
+    for clear in (advertising.clear_running_cache, advertising.clear_page_cache):
+        on_commit(advertising.AdvertisementsChanged, clear)
+        for message in (messages.AdvertisementsChanged, messages.SiteChanged, messages.Resync):
+            hub.subscribe(message, clear, first=True)
     after_commit(advertising.AdvertisementsChanged, _publish_advertisements_changed)
 
 

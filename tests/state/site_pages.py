@@ -18,6 +18,7 @@ from community.domain.accounts import bots
 from community.domain.site import PagePart
 from community.jobs.runner import run_scheduled_job
 from community.models import Follow
+from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.assistant import AssistantState
 from community.state.pages.comments import CommentsState
 from community.state.pages.feed import FeedState
@@ -132,6 +133,9 @@ PARTS: dict[PagePart, ShownPart] = {
         (PlanFeaturesState.load,),
         PlanFeaturesState,
         ("features",),
+    ),
+    "advertisements": ShownPart(
+        "guest", "/new", (FeedState.load,), PageAdvertisementsState, ("loaded",)
     ),
     "admin_advertisements": ShownPart(
         "admin",

@@ -132,6 +132,7 @@ BEFORE: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "cookie-consent": [("cookie-consent", CONSENT)],
     **{code: [("general", ANNOUNCED)] for code in VALUES["general"] if code.startswith("ann")},
     **{code: [("general", AI), SELLING] for code in VALUES["general"] if code.startswith("ai_")},
+    "advertisements_enabled": [SELLING],
     "subscription-payment-provider": [SELLING],
     "subscription-modal": [SELLING],
     **{
@@ -164,6 +165,7 @@ PLANS: dict[str, list[list[str]]] = {
         for code in VALUES["general"]
         if code.startswith("ai_")
     },
+    "advertisements_enabled": [["ad_free"]],
     "ai_daily_summaries": [["post_summaries"]],
     "ai_daily_questions": [["assistant_comments"]],
     "subscription-payment-provider": [["badge"]],

@@ -23,6 +23,13 @@ from community.domain.advertising.counting import (
     delete_past_counts,
     store_batch,
 )
+from community.domain.advertising.delivery import (
+    clear_page_cache,
+    find_exhausted,
+    get_page_advertisements,
+    get_shared_advertisements,
+    leave_out,
+)
 from community.domain.advertising.erasure import erase_impressions
 from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.personal_data import EXPORT_PARTS
@@ -78,6 +85,8 @@ from community.domain.advertising.schemas import (
     AdvertisementImage,
     AdvertisementView,
     Audience,
+    PageAdvertisements,
+    PlacedAdvertisement,
     StatisticsRow,
     Status,
 )
@@ -125,8 +134,10 @@ __all__ = [
     "Grouping",
     "Kind",
     "Measure",
+    "PageAdvertisements",
     "PageContext",
     "Place",
+    "PlacedAdvertisement",
     "Placement",
     "Readers",
     "RunningAdvertisement",
@@ -135,18 +146,23 @@ __all__ = [
     "Status",
     "approve_advertisement",
     "buffer",
+    "clear_page_cache",
     "clear_running_cache",
     "create_advertisement",
     "create_report_link",
     "delete_past_counts",
     "edit_advertisement",
     "erase_impressions",
+    "find_exhausted",
     "find_link",
     "get_advertisement",
+    "get_page_advertisements",
     "get_report",
+    "get_shared_advertisements",
     "get_statistics",
     "is_counted",
     "is_due",
+    "leave_out",
     "list_advertisements",
     "list_running",
     "list_seen_today",

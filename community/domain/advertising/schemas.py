@@ -25,13 +25,18 @@ class Audience(ReadModel):
     devices: list[Device] = []
 
 
-class AdvertisementImage(ReadModel):
+class PlacedImage(ReadModel):
     """A picture. Pages reserve space for its `width` and `height` in pixels before it loads."""
 
-    id: UUID
     url: str
     width: int
     height: int
+
+
+class AdvertisementImage(PlacedImage):
+    """A picture with the `id` of its upload."""
+
+    id: UUID
 
 
 class AdvertisementView(ReadModel):
@@ -70,6 +75,50 @@ class AdvertisementView(ReadModel):
     shown: int = 0
     impressions: int = 0
     clicks: int = 0
+
+
+class PlacedAdvertisement(ReadModel):
+    """An advertisement in a place of a page, with what the browser needs to choose one.
+
+    Attributes:
+        at: The signed part of its address, which says where it is shown.
+        every_nth: It repeats after this number of posts or discussions. 0 in other places.
+        cap_per_day: How often a reader sees it a day. 0 for no limit.
+        devices: The kinds of devices that show it. Empty for all.
+    """
+
+    id: int
+    at: str
+    weight: int = 1
+    every_nth: int = 0
+    cap_per_day: int = 0
+    is_house: bool = False
+    devices: tuple[Device, ...] = ()
+    image: PlacedImage | None = None
+    image_small: PlacedImage | None = None
+    alt: str = ""
+    title: str = ""
+    text: str = ""
+    button: str = ""
+
+
+class PageAdvertisements(ReadModel):
+    """The advertisements of a page by place, in the order of the list in the Admin Panel."""
+
+    header: tuple[PlacedAdvertisement, ...] = ()
+    sidebar: tuple[PlacedAdvertisement, ...] = ()
+    post_bottom: tuple[PlacedAdvertisement, ...] = ()
+    feed: tuple[PlacedAdvertisement, ...] = ()
+    comments: tuple[PlacedAdvertisement, ...] = ()
+
+    @property
+    def has_daily_limits(self) -> bool:
+        places = (self.header, self.sidebar, self.post_bottom, self.feed, self.comments)
+        return any(item.cap_per_day for candidates in places for item in candidates)
+
+    def get_interval(self, place: Place) -> int:
+        """Return after how many posts or discussions the place repeats. 0 if it does not."""
+        return min((item.every_nth for item in getattr(self, place)), default=0)
 
 
 class AdvertisementChanges(TypedDict):

@@ -14,6 +14,8 @@ PagePart: TypeAlias = Literal[
     "sign_in",
     # On the pages of members: the notice about their account, and whether plans concern them.
     "account",
+    # On pages with advertisements.
+    "advertisements",
     "admin_advertisements",
     "admin_invitations",
     "admin_panel",
@@ -120,8 +122,8 @@ PARTS_BY_SETTING: Final[Mapping[str, Mapping[str, tuple[PagePart, ...]]]] = {
         "vat_default_rate": ("plans",),
     },
     "advertisements": {
-        "advertisements_enabled": ("admin_advertisements",),
-        "needs_approval": ("admin_advertisements",),
+        "advertisements_enabled": ("admin_advertisements", "advertisements", "account", *_PLANS),
+        "needs_approval": ("admin_advertisements", "advertisements"),
     },
     "subscription-modal": {
         "heading": ("offer",),

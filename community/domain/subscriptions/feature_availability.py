@@ -41,8 +41,9 @@ async def _is_available(_session: AsyncSession) -> str:
     return ""
 
 
-async def _is_missing(_session: AsyncSession) -> str:
-    return _("The site doesn't have this feature yet.")
+async def _check_advertisements(session: AsyncSession) -> str:
+    options = await site.get_settings_section(session, site.AdvertisingSettings)
+    return "" if options.advertisements_enabled else _("The site shows no advertisements.")
 
 
 async def _check_reactions(session: AsyncSession) -> str:
@@ -70,7 +71,7 @@ def _describe_ai(general: site.GeneralSettings, personal_limit: int) -> str:
 
 
 CHECKS: Final[dict[str, Check]] = {
-    "ad_free": _is_missing,
+    "ad_free": _check_advertisements,
     "badge": _is_available,
     "fancy_nickname": _is_available,
     "reactions": _check_reactions,

@@ -23,6 +23,7 @@ from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
 from community.realtime import messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.follow_suggestions import FollowSuggestionsState
 from community.state.pages.setup_checklist import SetupChecklistState
 from community.state.runtime import location, open_tabs, request_context
@@ -146,6 +147,7 @@ class FeedState(TransientVarsState, rx.State):
         update_topic = scope.get_update_topic(request_context.get_actor())
         open_tabs.subscribe("page", update_topic, topics.page_part("reactions"))
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
+        await self._load_advertisements(session, scope)
         try:
             self.loaded_page = await self._read_page(
                 session, location.get_query_param(self, "cursor"), is_first=True
@@ -153,6 +155,14 @@ class FeedState(TransientVarsState, rx.State):
         except Invalid:
             self.loaded_page = await self._read_page(session, "", is_first=True)
         await self._load_suggestions_if_empty(session)
+
+    async def _load_advertisements(self, session: AsyncSession, scope: FeedScope) -> None:
+        state = await self.get_state(PageAdvertisementsState)
+        await state._load(
+            session,
+            community_id=scope.community_id or 0,
+            tags=(scope.tag,) if scope.tag else (),
+        )
 
     async def _load_suggestions_if_empty(self, session: AsyncSession) -> None:
         is_empty = self.loaded_page is not None and not self.loaded_page.rows

@@ -18,6 +18,7 @@ from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import hub, messages, subscriptions, topics
 from community.reflex_adapter.events import RELOAD_PAGE
+from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.unread_messages import UnreadMessagesPush
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.live_updates import on_message
@@ -66,6 +67,7 @@ class LayoutState(rx.State):
         out in another browser tab.
         """
         await self._load_viewer()
+        await (await self.get_state(PageAdvertisementsState))._refresh()
 
     @rx.event
     @public()

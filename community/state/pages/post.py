@@ -14,6 +14,7 @@ from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.assistant import AssistantState
 from community.state.pages.comments import CommentsState
 from community.state.pages.discussion import get_sortable_timestamp
@@ -60,6 +61,7 @@ class PostState(TransientVarsState, rx.State):
         discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
         summary = await self.get_state(SummaryState)
         assistant = await self.get_state(AssistantState)
+        advertisements = await self.get_state(PageAdvertisementsState)
         try:
             post_id = location.get_post_id(self)
             # Subscribe before loading. In the opposite order, a change between the two steps would
@@ -70,6 +72,12 @@ class PostState(TransientVarsState, rx.State):
                 await discussion._load(session, post_id, as_of)
                 await summary._load(session, self.post)
                 await assistant._load(session, post_id)
+                if self.post.status == "published":
+                    await advertisements._load(
+                        session,
+                        community_id=self.post.community.id if self.post.community else 0,
+                        tags=tuple(self.post.tags),
+                    )
         except NotFound:
             open_tabs.subscribe("page")
             self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None

@@ -16,6 +16,10 @@ from tests.payment_processing.buyers import add_plan, buy, get_subscription, sel
 AI = {"ai_base_url": "https://ai.example/v1", "ai_model": "small"}
 
 
+async def switch_advertisements_off(admin: Actor) -> None:
+    await run(site.update_settings, admin, site.AdvertisingSettings(advertisements_enabled=False))
+
+
 async def configure_ai(admin: Actor, **values: object) -> None:
     await run(site.update_settings, admin, site.GeneralSettings(**{**AI, **values}))
 
@@ -39,16 +43,15 @@ def test_every_feature_of_the_site_has_a_check() -> None:
 
 
 async def test_ai_features_depend_on_the_endpoint_and_the_limits(cast: Cast) -> None:
-    missing = {"ad_free"}
-    assert await list_unavailable() == missing | {"post_summaries", "assistant_comments"}
+    assert await list_unavailable() == {"post_summaries", "assistant_comments"}
     await configure_ai(cast.olga)
-    assert await list_unavailable() == missing
+    assert await list_unavailable() == set()
     await configure_ai(cast.olga, ai_daily_summaries=0)
-    assert await list_unavailable() == missing | {"post_summaries"}
+    assert await list_unavailable() == {"post_summaries"}
     await configure_ai(cast.olga, ai_daily_questions=0)
-    assert await list_unavailable() == missing | {"assistant_comments"}
+    assert await list_unavailable() == {"assistant_comments"}
     await configure_ai(cast.olga, ai_daily_requests=0)
-    assert await list_unavailable() == missing | {"post_summaries", "assistant_comments"}
+    assert await list_unavailable() == {"post_summaries", "assistant_comments"}
 
 
 async def test_more_reactions_are_available_while_there_are_some(cast: Cast) -> None:
@@ -58,7 +61,16 @@ async def test_more_reactions_are_available_while_there_are_some(cast: Cast) -> 
     assert "reactions" in await list_unavailable()
 
 
+async def test_nothing_is_paid_for_pages_without_advertisements_if_there_are_none(
+    cast: Cast,
+) -> None:
+    assert "ad_free" not in await list_unavailable()
+    await switch_advertisements_off(cast.olga)
+    assert "ad_free" in await list_unavailable()
+
+
 async def test_buyers_see_only_what_they_get(cast: Cast) -> None:
+    await switch_advertisements_off(cast.olga)
     await sell(cast.olga, features=["ad_free", "badge", "post_summaries"])
     [plan] = await list_on_sale()
     assert get_codes(plan) == ["badge"]
@@ -70,19 +82,21 @@ async def test_buyers_see_only_what_they_get(cast: Cast) -> None:
 
 
 async def test_subscribers_see_only_what_they_get(cast: Cast) -> None:
+    await switch_advertisements_off(cast.olga)
     plan = await sell(cast.olga, features=["ad_free", "badge"])
     await buy(cast.bob, plan)
     assert [feature.code for feature in (await get_subscription(cast.bob)).features] == ["badge"]
 
 
 async def test_administrators_see_what_is_missing_and_why(cast: Cast) -> None:
+    await switch_advertisements_off(cast.olga)
     await sell(cast.olga, features=["ad_free", "badge", "post_summaries"])
     [plan] = await run(subscriptions.list_plans, cast.olga)
     assert get_codes(plan) == ["ad_free", "badge", "post_summaries"]
     features = {
         view.code: view for view in await run(subscriptions.features.list_features, cast.olga)
     }
-    assert features["ad_free"].unavailable == "The site doesn't have this feature yet."
+    assert features["ad_free"].unavailable == "The site shows no advertisements."
     assert features["post_summaries"].unavailable.startswith("AI is not set up")
     assert not features["badge"].unavailable
     choices = await run(subscriptions.list_feature_choices, cast.olga)
@@ -94,6 +108,7 @@ async def test_administrators_see_what_is_missing_and_why(cast: Cast) -> None:
 
 
 async def test_no_plan_is_offered_for_an_unavailable_feature(cast: Cast) -> None:
+    await switch_advertisements_off(cast.olga)
     await sell(cast.olga, features=["badge", "ad_free"])
     for code, is_offered in {"ad_free": False, "badge": True}.items():
         with pytest.raises(PermissionDenied) as raised:
@@ -108,12 +123,14 @@ async def test_no_plan_is_offered_for_an_unavailable_feature(cast: Cast) -> None
 
 
 async def test_the_example_of_the_offer_promises_nothing_that_is_missing(cast: Cast) -> None:
+    await switch_advertisements_off(cast.olga)
     advantages = (await run(subscriptions.offers.preview_offer, cast.olga)).advantages
     assert advantages
     assert "No advertisements" not in advantages
 
 
 async def test_a_plan_without_any_available_feature_cannot_be_put_on_sale(cast: Cast) -> None:
+    await switch_advertisements_off(cast.olga)
     only_missing = {"features": ["ad_free", "assistant_comments"]}
     with pytest.raises(Invalid) as raised:
         await sell(cast.olga, **only_missing)

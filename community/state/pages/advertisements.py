@@ -1,0 +1,78 @@
+"""State of the advertisements of the open page."""
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.db.sessions import read_session
+from community.core.read_models import ReadModel
+from community.domain import advertising
+from community.domain.advertising import PageAdvertisements, PageContext
+from community.i18n import active_language
+from community.realtime import messages, subscriptions, topics
+from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.policy import public
+from community.state.runtime.site_parts import reload_on_change
+
+
+class LoadedAdvertisements(ReadModel):
+    """The advertisements of the page at `url`, of which the browser shows one in each place."""
+
+    url: str = ""
+    places: PageAdvertisements = PageAdvertisements()
+
+
+class PageAdvertisementsState(rx.State):
+    """The advertisements of the open page. Pages that have none do not load them."""
+
+    loaded: LoadedAdvertisements = LoadedAdvertisements()
+    _community_id: int = 0
+    _tags: tuple[str, ...] = ()
+
+    @rx.event
+    @public()
+    async def refresh(self) -> None:
+        """Load the advertisements again, after they have changed."""
+        await self._refresh()
+
+    async def _refresh(self) -> None:
+        if self.loaded.url == location.get_full_path(self):
+            async with read_session() as session:
+                await self._reload(session)
+
+    async def _load(
+        self, session: AsyncSession, *, community_id: int = 0, tags: tuple[str, ...] = ()
+    ) -> None:
+        """Load the advertisements of a page, and subscribe the browser tab to changes.
+
+        The page must have loaded its content, so that the reader may read it.
+        """
+        self._community_id, self._tags = community_id, tags
+        parts = (topics.ADVERTISEMENTS, topics.page_part("advertisements"))
+        open_tabs.subscribe("advertisements", *parts)
+        await self._reload(session)
+
+    async def _reload(self, session: AsyncSession) -> None:
+        actor, places = request_context.get_actor(), PageAdvertisements()
+        # Pages with the sign-in dialog have none.
+        if location.get_query_param(self, "modal") != "auth":
+            page = PageContext(
+                language=active_language(),
+                community_id=self._community_id,
+                tags=frozenset(self._tags),
+                is_member=not actor.is_guest,
+            )
+            places = await advertising.get_page_advertisements(session, actor, page)
+        loaded = LoadedAdvertisements(url=location.get_full_path(self), places=places)
+        if loaded != self.loaded:
+            self.loaded = loaded
+
+
+@on_message(messages.AdvertisementsChanged)
+async def reload_advertisements(message: messages.AdvertisementsChanged) -> None:
+    """Show the changed advertisements on open pages."""
+    tabs = subscriptions.get_subscribed_tabs(message.topic)
+    open_tabs.trigger(PageAdvertisementsState.refresh, tabs)
+
+
+reload_on_change("advertisements", PageAdvertisementsState.refresh)
