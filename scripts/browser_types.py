@@ -38,6 +38,7 @@ from community.domain.posts.schemas import DraftView
 from community.domain.search import Suggestions
 from community.domain.site.schemas import ReactionChoice
 from community.domain.uploads.schemas import MediaView
+from community.state.pages.advertisements import LoadedAdvertisements
 from community.state.pages.chat_pushes import (
     ChatPush,
     ChatReadPush,
@@ -90,6 +91,7 @@ SENT_BY_SERVER = (
     DiscussionView,
     ListPage,
     PostListPage,
+    LoadedAdvertisements,
     LoadedPosts,
     LoadedUsers,
     LoadedCommunities,
@@ -228,8 +230,9 @@ def translate_composed(origin: Any, arguments: Sequence[Any]) -> str:
     """Return the TypeScript type for a type with arguments, such as `list[int]`."""
     if origin is typing.Literal:
         return " | ".join(f'"{value}"' for value in arguments)
-    # The further arguments of Annotated are no types.
-    first, *others = map(translate, arguments[:1] if origin is typing.Annotated else arguments)
+    # The further arguments of Annotated are no types, and neither is the ellipsis of a tuple.
+    is_single = origin is typing.Annotated or ... in arguments
+    first, *others = map(translate, arguments[:1] if is_single else arguments)
     if origin in {typing.Union, types.UnionType, typing.Annotated}:
         return " | ".join([first, *others])
     if origin in ARRAYS:

@@ -13,3 +13,8 @@ interface ParentNode {
   querySelector(selectors: string): HTMLElement | null;
   querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
 }
+
+interface Window {
+  /** The page view of the server-rendered page, which `assets/ui/advertising/choice.js` starts. */
+  advertisementView?: import("../../assets/ui/advertising/choice.js").PageView;
+}

@@ -386,6 +386,12 @@ interface ListPage {
   rows: any[];
 }
 
+/** The advertisements of the page at `url`, of which the browser shows one in each place. */
+interface LoadedAdvertisements {
+  url: string;
+  places: PageAdvertisements;
+}
+
 /** The part of a paginated list that the browser has loaded. */
 interface LoadedCommunities {
   next_cursor: string;
@@ -501,6 +507,39 @@ interface OnlineUsersPush {
   offline_ids: number[];
 }
 
+/** The advertisements of a page by place, in the order of the list in the Admin Panel. */
+interface PageAdvertisements {
+  header: PlacedAdvertisement[];
+  sidebar: PlacedAdvertisement[];
+  post_bottom: PlacedAdvertisement[];
+  feed: PlacedAdvertisement[];
+  comments: PlacedAdvertisement[];
+}
+
+/** An advertisement in a place of a page, with what the browser needs to choose one. */
+interface PlacedAdvertisement {
+  id: number;
+  at: string;
+  weight: number;
+  every_nth: number;
+  cap_per_day: number;
+  is_house: boolean;
+  devices: ("phone" | "tablet" | "desktop")[];
+  image: PlacedImage | null;
+  image_small: PlacedImage | null;
+  alt: string;
+  title: string;
+  text: string;
+  button: string;
+}
+
+/** A picture. Pages reserve space for its `width` and `height` in pixels before it loads. */
+interface PlacedImage {
+  url: string;
+  width: number;
+  height: number;
+}
+
 /** A post in a feed, without its text. */
 interface PostCard {
   id: number;
@@ -594,6 +633,7 @@ interface Row {
   parent_id: number;
   ancestor_ids: number[];
   ended_count: number;
+  root_number: number;
   level: number;
   is_expanded: boolean;
   is_collapsed: boolean;

@@ -5,14 +5,14 @@
  * @import { DiscussionStore, Viewer } from "./store.js"
  *
  * The rows contain the fields of `Row` that the page shows for their kind.
- * @typedef {"key" | "parent_id" | "level" | "ancestor_ids" | "ended_count"} CommonField
+ * @typedef {"key" | "parent_id" | "level" | "ancestor_ids" | "ended_count" | "root_number"} CommonField
  * @typedef {"kind" | "cursor" | "is_loading" | "remaining_count" | "new_count"} OtherField
  * @typedef {Omit<Row, OtherField> & { kind: "comment" }} CommentRow
  * @typedef {Pick<Row, CommonField | "cursor" | "is_loading" | "remaining_count"> & { kind: "more" }} LoadMoreRow
  * @typedef {Pick<Row, CommonField | "new_count"> & { kind: "new_replies" }} NewRepliesRow
  * @typedef {CommentRow | LoadMoreRow | NewRepliesRow} DiscussionRow
- * @typedef {Omit<CommentRow, "ended_count"> | Omit<LoadMoreRow, "ended_count"> | Omit<NewRepliesRow, "ended_count">}
- *   UnfinishedRow
+ * @typedef {"ended_count" | "root_number"} LastField
+ * @typedef {Omit<CommentRow, LastField> | Omit<LoadMoreRow, LastField> | Omit<NewRepliesRow, LastField>} UnfinishedRow
  *
  * @typedef {"pinned_rows" | "thread_rows"} RowsField
  * @typedef {Omit<DiscussionView, RowsField> & Record<RowsField, DiscussionRow[]>} DiscussionData
@@ -32,10 +32,11 @@ export function buildView(discussion) {
   const children = groupByParent(discussion);
   const newRoots = newRepliesRow(discussion, 0, []);
   const pinnedRows = finishRows(discussion, branchRows(discussion, children, "pinned", []));
-  const threadRows = finishRows(discussion, [
-    ...(newRoots ? [newRoots] : []),
-    ...branchRows(discussion, children, 0, []),
-  ]);
+  const threadRows = finishRows(
+    discussion,
+    [...(newRoots ? [newRoots] : []), ...branchRows(discussion, children, 0, [])],
+    1,
+  );
   const unseen = [...pinnedRows, ...threadRows].filter((row) => isUnseen(discussion, row));
   return {
     pinned_rows: pinnedRows,
@@ -195,15 +196,20 @@ function newRepliesRow(discussion, id, ancestorIds) {
 }
 
 /**
- * Adds `ended_count` to the rows: the number of ancestors whose last reply is the row.
+ * Adds `ended_count` to the rows: the number of ancestors whose last reply is the row. Numbers the comments on the
+ * post, if they have numbers.
  * @param {DiscussionStore} discussion
  * @param {UnfinishedRow[]} rows
+ * @param {number} [firstNumber]
  * @returns {DiscussionRow[]}
  */
-function finishRows(discussion, rows) {
+function finishRows(discussion, rows, firstNumber = 0) {
+  let nextNumber = firstNumber;
   return rows.map((row, index) => {
     const nextLevel = rows[index + 1]?.level ?? 0;
-    return reuseRow(discussion, { ...row, ended_count: Math.max(0, row.level - nextLevel) });
+    const isNumbered = nextNumber > 0 && row.kind === "comment" && row.level === 0;
+    const root_number = isNumbered ? nextNumber++ : 0;
+    return reuseRow(discussion, { ...row, ended_count: Math.max(0, row.level - nextLevel), root_number });
   });
 }
 

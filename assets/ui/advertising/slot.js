@@ -1,0 +1,95 @@
+// A place of a live page that shows an advertisement.
+import { createElement as el, useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { choose, getInterval } from "./choice.js";
+import { count } from "./counts.js";
+import { getPageView } from "./page_view.js";
+import { watchViewability } from "./viewability.js";
+
+/** @typedef {"header" | "sidebar" | "post_bottom" | "feed" | "comments"} Place */
+
+function useOpenPage() {
+  const { pathname, search } = useLocation();
+  return getPageView(pathname + search, useNavigationType() === "POP");
+}
+
+/**
+ * Returns the advertisement that a place of the current page shows, or null.
+ * @param {Place} place
+ * @param {number} position The number of posts or discussions before the place. 0 in places that do not repeat.
+ * @param {LoadedAdvertisements} loaded
+ */
+export function useAdvertisement(place, position, loaded) {
+  const page = useOpenPage();
+  if (loaded.url === page.url) page.loaded = loaded;
+  const candidates = page.loaded?.places[place] ?? [];
+  if (!candidates.length) return null;
+  const interval = getInterval(candidates);
+  if (position && (!interval || position % interval)) return null;
+  return choose(candidates, place, position, page);
+}
+
+/**
+ * Counts the advertisement that its child shows. If it no longer runs, its space stays, so that the page does not move.
+ * @param {{ place: Place, shown: PlacedAdvertisement | null, children: ReactNode }} props
+ */
+export function AdvertisementSlot({ place, shown, children }) {
+  const page = useOpenPage();
+  const ref = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const height = useRef({ view: "", pixels: 0 });
+  const { id, at } = shown ?? { id: 0, at: "" };
+  useEffect(() => {
+    const element = ref.current?.querySelector("[data-ad]");
+    if (!id || !element || !ref.current) return undefined;
+    height.current = { view: page.id, pixels: ref.current.offsetHeight };
+    addPageView(element, page.id);
+    const stop = watchViewability(element, {
+      onRendered: () => count("shown", page.id, { id, at }),
+      onViewable: () => count("impressions", page.id, { id, at }),
+    });
+    return stop;
+  }, [id, at, page.id]);
+  const { view, pixels } = height.current;
+  const className = `ad-slot ad-${place}`;
+  if (shown)
+    return el(
+      "div",
+      { ref, className, "data-place": place, onClick: handleClick, onAuxClick },
+      children,
+    );
+  return view === page.id && pixels
+    ? el("div", { className, style: { height: pixels } })
+    : null;
+}
+
+/**
+ * Adds the page view to the address of the advertisement, so that a click on it counts.
+ * @param {HTMLElement} element
+ * @param {string} viewId
+ */
+function addPageView(element, viewId) {
+  const link = /** @type {HTMLAnchorElement | null} */ (
+    element.querySelector("a")
+  );
+  if (link) link.href = `${link.href.replace(/&view=.*/, "")}&view=${viewId}`;
+}
+
+/**
+ * Removes the page view from the address after the click has followed it, as each page view counts one click.
+ * @param {React.MouseEvent} event
+ */
+function handleClick({ target }) {
+  const link = /** @type {Element} */ (target).closest("a");
+  const id = link?.closest("[data-ad]")?.getAttribute("data-ad");
+  if (!id) return;
+  setTimeout(() => {
+    for (const other of document.querySelectorAll(`[data-ad="${id}"] a`)) {
+      const followed = /** @type {HTMLAnchorElement} */ (other);
+      followed.href = followed.href.replace(/&view=.*/, "");
+    }
+  });
+}
+
+// Only the middle button opens a link.
+/** @param {React.MouseEvent} event */
+const onAuxClick = (event) => event.button === 1 && handleClick(event);
