@@ -148,6 +148,15 @@ def login_code(next_path: str = "", *, is_recovery: bool = False) -> str:
     return f"{LOGIN_CODE}?{query}" if query else LOGIN_CODE
 
 
+def advertisement(advertisement_id: int, at: str) -> str:
+    """Return the URL that redirects to the link of an advertisement.
+
+    Args:
+        at: The signed text that says where it is shown.
+    """
+    return f"/ad/{advertisement_id}?at={at}"
+
+
 def advertisement_report(token: str) -> str:
     """Return the URL at which an advertiser reads the counts of an advertisement."""
     return f"/ad/report/{token}"

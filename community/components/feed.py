@@ -10,6 +10,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import feed_texts, ui
+from community.components.advertisements import advertisement_place
 from community.components.lists import LoadedPosts, live_list
 from community.components.posts import post_card
 from community.components.reactions import reaction_bar
@@ -73,7 +74,7 @@ def feed_item(item: Any, *, reactions: Callable[[Any], Node], is_first: Any) -> 
 def live_feed(feed: Any, empty: Node) -> Node:
     """Return the items of a feed, or `empty`. `feed` is the Var that `use_feed` returns."""
     items = rx.foreach(
-        feed.rows, lambda item, index: _live_item(item=item, is_first=index == 0, key=item.id)
+        feed.rows, lambda item, index: _live_item(item=item, number=index + 1, key=item.id)
     )
     return live_list(
         feed,
@@ -87,11 +88,11 @@ def live_feed(feed: Any, empty: Node) -> Node:
 @rx.memo
 def _live_item(
     item: rx.Var[FeedItem],
-    is_first: rx.Var[bool],
+    number: rx.Var[int],
     rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
 ) -> rx.Component:
-    row: rx.Component = feed_item(item, reactions=_live_reactions, is_first=is_first)
-    return row
+    row = feed_item(item, reactions=_live_reactions, is_first=number == 1)
+    return rx.fragment(row, advertisement_place("feed", number))
 
 
 def _live_reactions(post: Any) -> Node:

@@ -172,4 +172,5 @@ def _community_page(*, is_new: bool) -> rx.Component:
         is_ready=is_shown | is_missing,
         active_href=rx.cond(is_missing, "", urls.COMMUNITIES),
         sidebar=live_sidebar(),
+        has_advertisements=True,
     )

@@ -72,6 +72,7 @@ def tag_page() -> rx.Component:
         ),
         is_ready=posts.is_ready,
         sidebar=live_sidebar(),
+        has_advertisements=True,
     )
 
 
@@ -96,4 +97,5 @@ def _feed_page(
         is_ready=posts.is_ready,
         active_href=active_href,
         sidebar=live_sidebar(),
+        has_advertisements=True,
     )

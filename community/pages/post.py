@@ -4,6 +4,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
+from community.components.advertisements import advertisement_place
 from community.components.comments import discussion
 from community.components.layout.after_undo import after_undo_listener
 from community.components.layout.not_found import not_found_message
@@ -28,7 +29,12 @@ def post_page() -> rx.Component:
             not_found_message(_("Post not found. It may have been deleted or unpublished.")),
             rx.cond(
                 is_shown & (PostActionsState.deleted_post_id == 0),
-                rx.fragment(live_post_article(use_post()), video_player(), discussion()),
+                rx.fragment(
+                    live_post_article(use_post()),
+                    video_player(),
+                    advertisement_place("post_bottom"),
+                    discussion(),
+                ),
                 rx.cond(
                     PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
                 ),
@@ -37,6 +43,7 @@ def post_page() -> rx.Component:
         after_undo_listener(PostActionsState.reload_after_undo),
         is_ready=is_missing | is_shown,
         sidebar=live_sidebar(),
+        has_advertisements=True,
     )
 
 

@@ -94,6 +94,7 @@ def _profile_page(
         ),
         is_ready=is_shown | is_missing,
         sidebar=live_sidebar(),
+        has_advertisements=tab == "posts",
     )
 
 

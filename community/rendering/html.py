@@ -23,6 +23,7 @@ _ATTRIBUTE_NAMES: Final = {
     "max_length": "maxlength",
     "plays_inline": "playsinline",
     "popover_target": "popovertarget",
+    "src_set": "srcset",
     "tab_index": "tabindex",
     "view_box": "viewBox",
 }

@@ -17,8 +17,15 @@ from community.realtime import topics
 from community.reflex_adapter import build_output
 from community.rendering import group, html_output
 from community.ssr.http import gzip, module_preload, shell
+from community.ssr.http.advertisements import (
+    NO_SLOTS,
+    MarkedContent,
+    PageSlots,
+    load_slots,
+    remove_markers,
+)
 from community.ssr.http.cache import CachedPage, PageCache
-from community.ssr.http.gzip import Chunk
+from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.layout import get_layout
 from community.ssr.http.meta import render_head
 from community.ssr.http.routing import PageContent, PageRequest, Redirect
@@ -64,14 +71,15 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
     banners = find_open_banners(site, request.cookie_header)
     if request.form_flash is not None:
         page = await _render_without_layout(request, GUEST)
-        return _add_layout(page, GUEST, site, banners)
+        return _add_layout(page, GUEST, site, banners, NO_SLOTS)
     guest, key = GUEST, request.cache_key
     if request.path == urls.HOME:
         guest, key = replace(GUEST, default_feed=actor.default_feed), f"{key}#{actor.default_feed}"
     page = await cache.get_or_load(key, lambda: _render_without_layout(request, guest))
     if not actor.is_guest and not _can_use_guest_page(actor, page):
         page = await _render_without_layout(request, actor)
-    return _add_layout(page, actor, site, banners)
+    slots = await load_slots(page.advertised, actor)
+    return _add_layout(page, actor, site, banners, slots)
 
 
 def _can_use_guest_page(actor: Actor, page: CachedPage) -> bool:
@@ -94,11 +102,14 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
     )
     # Pages with parameters, such as links to comments, are many and are rarely requested twice.
     level = gzip.FAST_LEVEL if request.query_params else gzip.DEFAULT_LEVEL
+    advertised = None if request.is_sign_in_requested else content.advertised
+    main = group(forms, *content.main)
     preloads = module_preload.preload_tags(build_output.BUILD_DIR, request.path)
     return CachedPage(
         content.status,
         head=Chunk.compress((render_head(content.meta) + preloads).encode()),
-        main=Chunk.compress(group(forms, *content.main).encode(), level),
+        main=EMPTY_CHUNK if advertised else Chunk.compress(remove_markers(main).encode(), level),
+        marked_main=MarkedContent(main, level) if advertised else None,
         sidebar=None if content.sidebar is None else _compress_sidebar(group(*content.sidebar)),
         active_href=content.active_href,
         topics=content.topics if content.sidebar is None else content.topics | {topics.SIDEBAR},
@@ -106,6 +117,7 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
         audience=content.audience,
         build_layout=content.build_layout,
         origins=content.origins,
+        advertised=advertised,
     )
 
 
@@ -115,7 +127,7 @@ def _compress_sidebar(html: str) -> Chunk:
 
 
 def _add_layout(
-    page: CachedPage, actor: Actor, site: SiteView, banners: OpenBanners
+    page: CachedPage, actor: Actor, site: SiteView, banners: OpenBanners, slots: PageSlots
 ) -> RenderedPage:
     if page.location:
         return RenderedPage(page.status, location=page.location)
@@ -124,7 +136,9 @@ def _add_layout(
         layout = get_layout(site, banners, actor, page.active_href, is_wide=is_wide)
     else:
         layout = page.build_layout(actor)
-    inner = (page.main,) if page.sidebar is None else (page.main, layout.middle, page.sidebar)
+    inner = [slots.script, *page.marked_main.join(slots)] if page.marked_main else [page.main]
+    if page.sidebar is not None:
+        inner += [layout.middle, page.sidebar, slots.chunks.get("sidebar", EMPTY_CHUNK)]
     prompts = site.quick_sign_in if actor.is_guest else ()
     prompt_origins = (origin for prompt in prompts for origin in prompt.origins)
     origins = tuple(dict.fromkeys((*page.origins, *prompt_origins)))

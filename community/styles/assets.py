@@ -12,6 +12,7 @@ STYLESHEETS: Final = [
     "styles/components.css",
     "styles/prose.css",
     "styles/names.css",
+    "styles/advertisements.css",
 ]
 
 # Keyboard navigation for menus and tabs, and polyfills. It is loaded after the first paint.

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from community.components.advertisements import advertisement_place
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
 from community.components.comments.controls import load_more_button
 from community.components.comments.forms import edit_form, reply_form
@@ -69,11 +70,14 @@ def live_row(
     """
     data: Any = row
     controls = LiveRowControls()
-    return rx.match(
-        data.kind,
-        ("more", load_more_row(data, controls, _load_more_button(data))),
-        ("new_replies", _new_replies_button(data)),
-        comment_row(data, controls),
+    return rx.fragment(
+        rx.cond(data.root_number > 1, advertisement_place("comments", data.root_number - 1)),
+        rx.match(
+            data.kind,
+            ("more", load_more_row(data, controls, _load_more_button(data))),
+            ("new_replies", _new_replies_button(data)),
+            comment_row(data, controls),
+        ),
     )
 
 

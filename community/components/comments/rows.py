@@ -21,6 +21,8 @@ class Row:
         ancestor_ids: The IDs of the nearest ancestor comments, at most six. The last ID is the ID
             of the parent comment.
         ended_count: The number of ancestors whose last reply is this row.
+        root_number: In the thread, the number of a comment on the post, beginning with 1. 0 for
+            other rows.
         level: The number of ancestors of the comment that are also on the page.
         is_expanded: Whether the replies to the comment are visible.
         collapsed_count: The number of replies at all levels that are hidden because the user
@@ -45,6 +47,7 @@ class Row:
     parent_id: int = 0
     ancestor_ids: list[int] = field(default_factory=list)
     ended_count: int = 0
+    root_number: int = 0
     level: int = 0
     is_expanded: bool = False
     is_collapsed: bool = False

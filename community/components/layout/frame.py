@@ -79,6 +79,7 @@ def page_layout(*main: Node, slots: LayoutSlots) -> Node:
         el.nav(
             el.div(*slots.bottom_links, class_name=styles.BOTTOM_NAV_LIST),
             class_name=styles.BOTTOM_NAV,
+            data_bottom_bar=True,
             aria_label=_("Main navigation"),
         ),
         *slots.overlays,
@@ -177,6 +178,7 @@ def _header(slots: LayoutSlots) -> Node:
             class_name=styles.HEADER_ROW,
         ),
         class_name=styles.HEADER,
+        data_page_header=True,
     )
 
 

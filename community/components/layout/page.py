@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import reflex as rx
 
 from community.components import ui
+from community.components.advertisements import advertisement_place
 from community.components.auth import header_buttons, sign_in_dialog
 from community.components.chat.unread import live_messages_link, outbox_sender
 from community.components.layout.account_menu import account_menu
@@ -37,6 +38,7 @@ def page(
     is_ready: rx.Var[bool],
     active_href: str | rx.Var[str] = "",
     sidebar: Sequence[Node] | None = (),
+    has_advertisements: bool = False,
 ) -> rx.Component:
     """Return a page with the layout of the site around its content.
 
@@ -46,7 +48,12 @@ def page(
         active_href: The URL of the navigation link that is marked as current.
         sidebar: The sections of the sidebar. If it is None, the content has
             the full width.
+        has_advertisements: Whether the page can show advertisements below the header and in the
+            sidebar.
     """
+    if has_advertisements:
+        main = (rx.cond(is_ready, advertisement_place("header")), *main)
+        sidebar = [*(sidebar or ()), advertisement_place("sidebar")]
     slots = site_slots(
         site=LayoutState.site,
         active_href=active_href,

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from community.core.actor import Actor
 from community.core.cache import Cache
+from community.domain.advertising import PageContext
 from community.realtime import hub
 from community.realtime.messages import Message, Resync, SiteChanged
+from community.ssr.http.advertisements import MarkedContent
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 
 TTL_SECONDS = 30.0
@@ -43,6 +45,7 @@ class CachedPage:
 
     Attributes:
         location: The target URL if the page is a redirect, else empty.
+        marked_main: The content of a page that can show advertisements, instead of `main`.
         sidebar: The content of the sidebar. None if the page has no sidebar.
         active_href: The URL of the navigation link that is marked as current.
         topics: Topics of the message hub. A message with one of them removes the page from the
@@ -51,12 +54,14 @@ class CachedPage:
         audience: The viewers who get the same content as guests (see `routing.Audience`).
         build_layout: Returns the layout for a viewer, if the page does not have that of the site.
         origins: Origins of other sites whose scripts the page may run.
+        advertised: What the advertisements of the page depend on. None if it has none.
     """
 
     status: int
     location: str = ""
     head: Chunk = EMPTY_CHUNK
     main: Chunk = EMPTY_CHUNK
+    marked_main: MarkedContent | None = None
     sidebar: Chunk | None = None
     active_href: str = ""
     topics: frozenset[str] = frozenset()
@@ -64,12 +69,15 @@ class CachedPage:
     audience: str = "everyone"
     build_layout: Callable[[Actor], Layout] | None = None
     origins: tuple[str, ...] = ()
+    advertised: PageContext | None = None
 
     @property
     def size(self) -> int:
         """The estimated memory that the page needs, in bytes."""
         chunks = (self.head, self.main, self.sidebar or EMPTY_CHUNK)
-        return _OVERHEAD + sum(len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
+        marked_size = self.marked_main.size if self.marked_main else 0
+        sizes = (len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
+        return _OVERHEAD + marked_size + sum(sizes)
 
 
 class PageCache(Cache[CachedPage]):

@@ -14,6 +14,8 @@ from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.http.form_flash import FormFlash
+from community.domain.advertising import PageContext
+from community.i18n import active_language
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.ssr.http.cache import TTL_SECONDS, Layout
@@ -39,6 +41,7 @@ class PageContent:
         audience: The viewers who get the same content as guests (see `Audience`).
         build_layout: Returns the layout for a viewer, if the page does not have that of the site.
         origins: Origins of other sites whose scripts the page may run.
+        advertised: What the advertisements of the page depend on. None if it has none.
     """
 
     meta: PageMeta
@@ -51,6 +54,7 @@ class PageContent:
     audience: Audience = "guests"
     build_layout: Callable[[Actor], Layout] | None = None
     origins: tuple[str, ...] = ()
+    advertised: PageContext | None = None
 
 
 class Redirect(Exception):
@@ -180,6 +184,11 @@ async def _render_not_found(
         if may_be_profile
         else not_found_texts.page_not_found_text()
     )
+
+
+def build_advertised(community_id: int = 0, tags: Iterable[str] = ()) -> PageContext:
+    """Return what the advertisements of the page depend on."""
+    return PageContext(language=active_language(), community_id=community_id, tags=frozenset(tags))
 
 
 def build_page_meta(title: str, path: str, **fields: Any) -> PageMeta:

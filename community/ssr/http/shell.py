@@ -15,6 +15,7 @@ from functools import cache
 
 from community.core.text.article_rules import PLAYER_ORIGINS
 from community.reflex_adapter import build_output
+from community.ssr.http.advertisements import SCRIPTS
 from community.ssr.http.gzip import Chunk
 
 # The name of a custom element, so that React does not hydrate it as one of its own elements.
@@ -84,7 +85,7 @@ def load_shell(default_theme: str = "system", origins: tuple[str, ...] = ()) -> 
             b"</head>" + rest[:body_start] + f"<{ELEMENT_NAME}>".encode() + theme_script
         ),
         Chunk.compress(f"</{ELEMENT_NAME}>".encode() + rest[body_start:]),
-        _build_content_security_policy(page + theme_script, origins),
+        _build_content_security_policy(page + theme_script + SCRIPTS, origins),
     )
 
 

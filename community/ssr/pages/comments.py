@@ -6,6 +6,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.advertisements import advertisement_place
 from community.components.comments import texts
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
 from community.components.comments.row_controls import RowControls
@@ -33,7 +34,11 @@ _MAX_DIGESTS = 2_000
 
 _ROW_CONTROLS = RowControls()
 _get_context = attrgetter(
-    *(field.name for field in fields(Row) if field.name not in ("comment", "ancestor_ids"))
+    *(
+        field.name
+        for field in fields(Row)
+        if field.name not in ("comment", "ancestor_ids", "root_number")
+    )
 )
 _rows = HtmlCache[CommentView](CommentView, _MAX_CACHED_BYTES, max_digests=_MAX_DIGESTS)
 
@@ -53,13 +58,14 @@ class _LinkControls(DiscussionControls):
     def row(self, row: Row) -> Node:
         if row.kind == "comment":
             age = formats.format_relative_time(row.comment.created_at, clock.now())
-            return _rows.get(
+            html = _rows.get(
                 row.comment,
                 *_get_context(row),
                 *row.ancestor_ids,
                 age,
                 render=lambda: comment_row(row, _ROW_CONTROLS),
             )
+            return group(advertisement_place("comments"), html) if row.root_number > 1 else html
         href = urls.comment(self._post.id, self._post.slug, row.parent_id)
         link = _more_link(load_more_label(row.remaining_count), href)
         return load_more_row(row, _ROW_CONTROLS, link)

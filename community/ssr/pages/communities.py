@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components import feed_texts, ui
+from community.components.advertisements import advertisement_place
 from community.components.communities import (
     community_header,
     community_list_heading,
@@ -30,6 +31,7 @@ from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     Redirect,
+    build_advertised,
     build_page_meta,
     page_route,
 )
@@ -109,6 +111,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
             linked_data=linked_data.build_community_data(view),
         ),
         [
+            advertisement_place("header"),
             _community_header(view, actor, request),
             community_tabs(view.slug, is_new=is_new),
             feed_list(page, canonical, feed_texts.no_community_posts_message()),
@@ -116,6 +119,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS, topics.community(view.id)}),
+        advertised=build_advertised(view.id),
     )
 
 

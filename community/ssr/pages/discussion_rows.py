@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from community.components.comments.rows import DiscussionView, Row
 from community.domain.comments import ThreadPage
@@ -19,7 +20,7 @@ def build_discussion_view(page: ThreadPage, post: ArticleView) -> DiscussionView
     builder = _RowBuilder(page, "form" if post.comments_enabled else "")
     return DiscussionView(
         pinned_rows=_count_ended_branches(list(builder.build_rows(pinned))),
-        thread_rows=_count_ended_branches(list(builder.build_rows(others))),
+        thread_rows=_number_roots(_count_ended_branches(list(builder.build_rows(others)))),
         total=page.thread.total,
         next_cursor=page.thread.next_cursor or "",
         order=page.order.value,
@@ -48,6 +49,14 @@ def _count_ended_branches(rows: Sequence[Row]) -> list[Row]:
     return [
         replace(row, ended_count=row.level - next_level) if row.level > next_level else row
         for row, next_level in zip(rows, next_levels, strict=False)
+    ]
+
+
+def _number_roots(rows: Sequence[Row]) -> list[Row]:
+    numbers = count(1)
+    return [
+        replace(row, root_number=next(numbers)) if row.kind == "comment" and not row.level else row
+        for row in rows
     ]
 
 

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components import feed_texts as texts
+from community.components.advertisements import advertisement_place
 from community.components.feed import feed_heading, feed_item
 from community.components.follow_suggestions import has_suggestions, static_follow_suggestions
 from community.components.layout import not_found_texts
@@ -24,12 +25,13 @@ from community.domain.posts.schemas import PostCard
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.realtime import topics
-from community.rendering import HtmlCache, Node, el, present
+from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http import linked_data
 from community.ssr.http.routing import (
     Audience,
     PageContent,
     PageRequest,
+    build_advertised,
     build_page_meta,
     page_route,
 )
@@ -109,12 +111,14 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
             next_path=get_next_page_path(page, canonical),
         ),
         [
+            advertisement_place("header"),
             page_heading(f"#{name}", texts.tag_intro(count, is_more=count == search.MAX_COUNTED)),
             feed_list(page, canonical, texts.no_tagged_posts_message()),
         ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS}),
         audience="unfiltered",
+        advertised=build_advertised(tags=[name]),
     )
 
 
@@ -132,7 +136,10 @@ async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
 
 def feed_list(page: Page[FeedItem], list_path: str, empty: texts.EmptyMessage) -> Node:
     """Return a page of a feed, or the message `empty` if the feed has no items."""
-    items = [_render_item(item, is_first=index == 0) for index, item in enumerate(page.items)]
+    items = [
+        group(_render_item(item, is_first=index == 0), advertisement_place("feed"))
+        for index, item in enumerate(page.items)
+    ]
     return page_list(
         page,
         el.div(items, class_name=styles.FEED),
@@ -176,6 +183,7 @@ async def _feed_page(
             linked_data=linked_data.build_site_data() if canonical == urls.HOME else None,
         ),
         [
+            advertisement_place("header"),
             feed_heading(title, active_href),
             await _render_setup_checklist(session, actor),
             await _render_suggestions(session, actor)
@@ -186,6 +194,7 @@ async def _feed_page(
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS}),
         audience=audience,
+        advertised=build_advertised(),
     )
 
 

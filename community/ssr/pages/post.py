@@ -3,6 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.components.advertisements import advertisement_place
 from community.components.posts import post_article, publish_button, static_actions, summary_box
 from community.components.reactions import static_reaction_bar
 from community.core import clock
@@ -16,6 +17,7 @@ from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     Redirect,
+    build_advertised,
     build_page_meta,
     page_route,
     parse_post_id,
@@ -63,10 +65,18 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
     has_summary = await ai.is_summary_offered(session, post)
     return PageContent(
         meta,
-        [_post_article(view, actor, has_summary=has_summary), render_discussion(thread_page, view)],
+        [
+            advertisement_place("header"),
+            _post_article(view, actor, has_summary=has_summary),
+            advertisement_place("post_bottom"),
+            render_discussion(thread_page, view),
+        ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.post(view.id), topics.AUTHORS}),
         audience="unfiltered",
+        advertised=build_advertised(view.community.id if view.community else 0, view.tags)
+        if is_published
+        else None,
     )
 
 

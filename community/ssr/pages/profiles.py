@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components import feed_texts
+from community.components.advertisements import advertisement_place
 from community.components.profiles import (
     LIST_URLS,
     follow_list_header,
@@ -48,6 +49,7 @@ from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     Redirect,
+    build_advertised,
     build_page_meta,
     page_route,
 )
@@ -87,9 +89,13 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
     content = feed_list(page, canonical, empty)
     return PageContent(
         meta,
-        _profile_content(user, actor, request, "posts", content),
+        [
+            advertisement_place("header"),
+            _profile_content(user, actor, request, "posts", content),
+        ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.USERS}),
+        advertised=build_advertised(),
     )
 
 

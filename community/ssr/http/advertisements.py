@@ -1,0 +1,151 @@
+"""Inserts advertisements into server-rendered pages.
+
+The cached content of a page contains markers where advertisements can be, and is the same for all
+readers. Each response joins it with the advertisements for its readers, which are rendered once for
+all of them. So a change of advertisements removes no page from the cache.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from community.components.advertisements import advertisement, advertisement_slot
+from community.core.actor import Actor
+from community.core.db import sessions as database
+from community.domain import advertising
+from community.domain.advertising import (
+    PageAdvertisements,
+    PageContext,
+    Place,
+    PlacedAdvertisement,
+    RunningAdvertisement,
+)
+from community.rendering import html_output
+from community.ssr.http.gzip import DEFAULT_LEVEL, EMPTY_CHUNK, Chunk
+
+_SCRIPT_FILE: Final = Path(__file__).parents[3] / "assets" / "ui" / "advertising" / "choice.js"
+_COMMENT: Final = re.compile(r"/\*\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+_MARKER: Final = re.compile(r"<!-- ad:([a-z_]+) -->")
+MAX_RENDERED_SLOTS: Final = 500
+
+# After how many markers a place shows an advertisement, by place.
+Intervals = tuple[tuple[str, int], ...]
+
+
+def load_choice_script() -> bytes:
+    """Return the script that pages with advertisements contain, before their first place."""
+    source = _COMMENT.sub("", _SCRIPT_FILE.read_text()).replace("export ", "")
+    lines = filter(None, map(str.strip, source.splitlines()))
+    body = "\n".join(lines)
+    return f"<script>(()=>{{{body}\nwindow.showAdvertisement=showOne}})()</script>".encode()
+
+
+# Chooses one advertisement at once, so that the page does not move later.
+SLOT_SCRIPT: Final = (
+    b"<script>showAdvertisement(document.currentScript.previousElementSibling)</script>"
+)
+CHOICE_SCRIPT: Final = load_choice_script()
+# The policy of all pages allows these scripts.
+SCRIPTS: Final = CHOICE_SCRIPT + SLOT_SCRIPT
+
+
+@dataclass(frozen=True, slots=True)
+class PageSlots:
+    """The advertisements of a response: their HTML by place, and where they are."""
+
+    chunks: Mapping[str, Chunk] = field(default_factory=dict)
+    intervals: Intervals = ()
+    script: Chunk = EMPTY_CHUNK
+
+
+NO_SLOTS: Final = PageSlots()
+
+
+class MarkedContent:
+    """HTML with markers where advertisements can be, compressed for the places that have some."""
+
+    def __init__(self, html: str, level: int = DEFAULT_LEVEL) -> None:
+        self._parts = _MARKER.split(html)
+        self._level = level
+        self._cuts: dict[Intervals, Sequence[Chunk | str]] = {}
+        # Each response needs one of the variants, and most need the same one.
+        self.size = 2 * len(html)
+
+    def join(self, slots: PageSlots) -> Iterator[Chunk]:
+        """Return the content with the advertisements."""
+        cut = self._cuts.get(slots.intervals)
+        if cut is None:
+            cut = self._cuts[slots.intervals] = tuple(self._cut(dict(slots.intervals)))
+        for part in cut:
+            yield slots.chunks[part] if isinstance(part, str) else part
+
+    def _cut(self, intervals: Mapping[str, int]) -> Iterator[Chunk | str]:
+        counts: dict[str, int] = {}
+        text = [self._parts[0]]
+        for place, following in zip(self._parts[1::2], self._parts[2::2], strict=True):
+            counts[place] = counts.get(place, 0) + 1
+            if place in intervals and counts[place] % (intervals[place] or 1) == 0:
+                yield self._compress(text)
+                yield place
+                text = []
+            text.append(following)
+        yield self._compress(text)
+
+    def _compress(self, text: Sequence[str]) -> Chunk:
+        return Chunk.compress("".join(text).encode(), self._level)
+
+
+def remove_markers(html: str) -> str:
+    """Return the HTML of a page that never has advertisements."""
+    return _MARKER.sub("", html)
+
+
+async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
+    """Return the advertisements for a reader of a page. `page` is None if it never has any."""
+    if page is None or not advertising.may_see_advertisements(actor):
+        return NO_SLOTS
+    if not actor.is_guest:
+        page = replace(page, is_member=True)
+    engine = database.engine().sync_engine
+    shown = await advertising.get_shared_advertisements(engine, page, _read_running)
+    if shown.has_daily_limits and not actor.is_guest:
+        async with database.read_session() as session:
+            exhausted = await advertising.find_exhausted(session, actor, shown)
+        shown = advertising.leave_out(shown, exhausted)
+    return _render_slots(shown)
+
+
+async def _read_running() -> Sequence[RunningAdvertisement]:
+    async with database.read_session() as session:
+        return await advertising.list_running(session)
+
+
+@lru_cache(MAX_RENDERED_SLOTS)
+def _render_slots(shown: PageAdvertisements) -> PageSlots:
+    places = [place for place in advertising.PLACES if getattr(shown, place)]
+    if not places:
+        return NO_SLOTS
+    return PageSlots(
+        {place: _render_slot(getattr(shown, place), place) for place in places},
+        tuple((place, shown.get_interval(place)) for place in places),
+        Chunk.compress(CHOICE_SCRIPT),
+    )
+
+
+def _render_slot(candidates: Sequence[PlacedAdvertisement], place: Place) -> Chunk:
+    with html_output():
+        elements = [
+            advertisement(candidate, data_rule=_describe_rule(candidate), hidden=index > 0)
+            for index, candidate in enumerate(candidates)
+        ]
+        slot: Any = advertisement_slot(*elements, place=place)
+    return Chunk.compress(slot.encode() + SLOT_SCRIPT)
+
+
+def _describe_rule(candidate: PlacedAdvertisement) -> str:
+    """Return what `assets/ui/advertising/choice.js` reads."""
+    numbers = (candidate.weight, candidate.every_nth, candidate.cap_per_day, candidate.is_house + 0)
+    return " ".join([*map(str, numbers), *candidate.devices])

@@ -1,0 +1,175 @@
+"""Tests of advertisements in server-rendered pages."""
+
+import base64
+import hashlib
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+
+from community.core.db.sessions import unit_of_work, wait_for_pushes
+from community.domain import advertising, comments, site
+from community.domain.advertising import PLACES, Place
+from community.ssr import render
+from community.ssr.http.advertisements import MarkedContent, PageSlots
+from community.ssr.http.gzip import Chunk, join_gzip, join_uncompressed
+from tests import factories
+from tests.api.credentials import sign_in
+from tests.cast import Cast
+from tests.domain.actions import run
+from tests.domain.advertising.rows import create, edit
+from tests.payment_processing.buyers import buy, sell
+
+HOSTILE = '"><script>alert(1)</script><!-- ad:feed -->'
+
+
+@pytest.fixture(autouse=True)
+async def _empty_caches() -> AsyncIterator[None]:
+    yield
+    advertising.clear_running_cache()
+    advertising.clear_page_cache()
+
+
+def find_places(html: str) -> list[str]:
+    return re.findall(r'data-place="(\w+)"', html)
+
+
+async def create_in(cast: Cast, *places: Place, **values: Any) -> None:
+    for place in places:
+        kind = "feed" if place in advertising.PLACES_BY_KIND["feed"] else "banner"
+        await create(cast.olga, place=place, kind=kind, **values)
+
+
+async def create_post(cast: Cast, *, roots: int = 0) -> str:
+    post = await factories.post(cast.alice)
+    for _ in range(roots):
+        text = await comments.render_text("Well said.")
+        root = await run(comments.reply, cast.bob, post_id=post.id, text=text)
+        await run(comments.reply, cast.alice, post_id=post.id, text=text, parent_id=root.id)
+    return f"/p/{post.id}/on-sourdough"
+
+
+async def test_each_place_shows_a_labelled_link_that_says_it_is_paid(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    path = await create_post(cast, roots=7)
+    for _ in range(6):
+        await factories.post(cast.alice)
+    await create_in(cast, *PLACES, every_nth=3)
+    post, feed = await html_client.get(path), await html_client.get("/new")
+    assert find_places(post.text) == ["header", "post_bottom", "comments", "comments", "sidebar"]
+    assert find_places(feed.text) == ["header", "feed", "feed", "sidebar"]
+    link = re.compile(
+        r'<aside class="ad" aria-label="Advertisement" data-ad="(\d+)"[^>]*><p[^>]*>'
+        r'<span>Advertisement</span></p><a href="/ad/\1\?at=[\w.-]+" rel="sponsored nofollow"'
+    )
+    assert len(link.findall(post.text)) == 5
+    for path in ("/bread", "/alice", "/c/none"):
+        assert ("header" in find_places((await html_client.get(path)).text)) == (path == "/alice")
+
+
+async def test_the_policy_allows_the_scripts_that_choose(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    await create_in(cast, "header")
+    page = await html_client.get("/new")
+    scripts = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
+    own = [script for script in scripts if "showAdvertisement" in script]
+    assert len(own) == 2
+    for script in own:
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in page.headers["content-security-policy"]
+    assert not re.search(r"^\s*(export|import|//|/\*\*)", own[0], re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "path", ["/new?modal=auth", "/settings", "/plans", "/notifications", "/drafts", "/m", "/nobody"]
+)
+async def test_other_pages_have_none(html_client: AsyncClient, cast: Cast, path: str) -> None:
+    await create_in(cast, *PLACES)
+    if "modal" not in path:
+        await sign_in(html_client, cast.bob)
+    page = await html_client.get(path)
+    assert "data-ad" not in page.text
+    assert "/ad/" not in page.text
+
+
+async def test_members_who_pay_get_none(html_client: AsyncClient, cast: Cast) -> None:
+    await create_in(cast, *PLACES)
+    await factories.post(cast.alice)
+    await sign_in(html_client, cast.bob)
+    assert "data-ad=" in (await html_client.get("/new")).text
+    await buy(cast.bob, await sell(cast.olga, features=["ad_free"]))
+    page = (await html_client.get("/new")).text
+    assert 'href="/bob"' in page
+    for trace in ("data-ad", "ad-slot", "<!-- ad", "bakery", "Bread for everyone"):
+        assert trace not in page
+
+
+async def test_a_change_shows_at_once_and_removes_no_page_from_the_cache(
+    html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[str] = []
+    original = render._render_content
+
+    async def count(request: Any, actor: Any) -> Any:
+        rendered.append(request.path)
+        return await original(request, actor)
+
+    monkeypatch.setattr(render, "_render_content", count)
+    assert "data-ad=" not in (await html_client.get("/new")).text
+    advertisement = await create(cast.olga, place="header")
+    assert "Bread for everyone" in (await html_client.get("/new")).text
+    await edit(cast.olga, advertisement, title="Rye for everyone")
+    changed = await html_client.get("/new")
+    assert "Rye for everyone" in changed.text
+    assert changed.headers["etag"]
+    async with unit_of_work() as session:
+        await site.update_settings(
+            session, cast.olga, site.AdvertisingSettings(advertisements_enabled=False)
+        )
+    await wait_for_pushes()
+    assert rendered == ["/new"]
+    assert "data-ad=" not in (await html_client.get("/new")).text
+
+
+async def test_guests_and_members_get_the_advertisements_of_their_audience(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    bread = await factories.community(cast.alice, "bread")
+    await create_in(cast, "header", title="Guests", audience={"readers": "guests"})
+    await create_in(cast, "header", title="Bakers", audience={"communities": [bread.id]})
+    assert "Guests" in (await html_client.get("/new")).text
+    assert "Bakers" in (await html_client.get("/c/bread")).text
+    await sign_in(html_client, cast.bob)
+    member = (await html_client.get("/new")).text
+    assert "Guests" not in member
+    assert "Bakers" not in member
+
+
+async def test_hostile_texts_are_escaped_and_each_has_at_most_one_kilobyte(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    long = HOSTILE + "я" * 200
+    await create_in(cast, "header", title=long[:60], text=long[:140], button=long[:24])
+    page = (await html_client.get("/new")).text
+    assert HOSTILE not in page
+    [element] = re.findall(r"<aside class=\"ad\".*?</aside>", page)
+    assert "&lt;script&gt;alert(1)" in element
+    plain = element.replace("&#34;", '"').replace("&lt;", "<").replace("&gt;", ">")
+    assert len(plain.encode()) <= 1024
+
+
+def test_content_is_cut_at_the_places_that_show_something() -> None:
+    html = "<!-- ad:header -->0" + "".join(f"<!-- ad:feed -->{n}" for n in range(1, 8))
+    content, chunk = MarkedContent(html), Chunk.compress(b"*")
+    every_third = PageSlots({"feed": chunk}, (("feed", 3),))
+    chunks = tuple(content.join(every_third))
+    assert join_uncompressed(chunks) == b"012*345*67"
+    assert len(chunks) == 5
+    assert join_uncompressed(content.join(PageSlots())) == b"01234567"
+    header = PageSlots({"header": chunk}, (("header", 0),))
+    assert join_uncompressed(content.join(header)) == b"*01234567"
+    assert join_gzip(chunks)
