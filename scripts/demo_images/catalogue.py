@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import ImageColor
 
-from scripts.demo_images import buildings, craft, food, land, paper, screens, sky
+from scripts.demo_images import buildings, craft, food, land, paper, screens, shop, sky
 from scripts.demo_images.canvas import Canvas
 from scripts.demo_images.faces import FaceStyle, draw_face
 from scripts.demo_images.palettes import PALETTES, Color, Palette
@@ -53,6 +53,8 @@ MOTIFS: Mapping[str, Motif] = {
     "circuit": craft.draw_circuit_board,
     "signal": craft.draw_radio_signal,
     "drawer": craft.draw_parts_drawer,
+    "shop_banner": shop.draw_shop_banner,
+    "shop_poster": shop.draw_shop_poster,
 }
 
 

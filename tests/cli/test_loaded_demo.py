@@ -21,11 +21,13 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions
 from community.core.db.sessions import read_session
-from community.domain import accounts, chat, discovery, site, subscriptions
+from community.domain import accounts, advertising, chat, discovery, site, subscriptions
 from community.domain.accounts import Feed
 from community.domain.notifications import NotificationKind
 from community.media import LocalStorage, key_for
 from community.models import (
+    Advertisement,
+    AdvertisementStatistics,
     ChatMessage,
     Comment,
     Community,
@@ -188,11 +190,20 @@ async def test_plans_are_on_sale_with_an_offer_and_a_promo_code(demo: LoadedDemo
     assert {plan.period for plan in plans.values()} == {"month", "year"}
     assert plans["Reader"].trial_days
     assert {feature.code for feature in plans["Patron"].features} >= {
-        *("badge", "fancy_nickname", "video_avatar")
+        *("badge", "fancy_nickname", "video_avatar", "ad_free")
     }
     assert offer.heading
     assert offer.advantages
     assert (code.periods, code.uses) == (3, 1)
+
+
+async def test_each_place_shows_an_advertisement_whose_counts_agree(demo: LoadedDemo) -> None:
+    async with read_session() as session:
+        rows = list(await session.scalars(select(Advertisement)))
+        counted = await session.scalar(select(func.sum(AdvertisementStatistics.impressions)))
+    assert {row.place for row in rows} == set(advertising.PLACES)
+    assert sum(row.impressions for row in rows) == counted
+    assert all(row.shown > row.impressions > row.clicks > 0 for row in rows)
 
 
 async def test_a_subscriber_has_a_badge_a_styled_name_and_a_video(demo: LoadedDemo) -> None:

@@ -1,4 +1,4 @@
-"""When the parts of the site are used that only scenes show: plans, payments, reports, messages.
+"""When the parts of the site are used that only scenes show, such as plans and reports.
 
 `demo_loader/scenes` contains what happens in each scene.
 """
@@ -20,6 +20,7 @@ SCENES = {
     "style_names": 99 * DAY,
     "add_promo_code": 60 * DAY,
     "plan_price_change": 10 * DAY,
+    "advertise": 8 * DAY,
     # Before the batch of the comment that it holds, because settings are cached.
     "block_site": 7 * DAY,
     "invite": 6 * DAY,
@@ -40,7 +41,10 @@ SCENES = {
     },
 }
 # The images that a scene needs, with the user who uploads them.
-SCENE_IMAGES = {"style_names": ("vera", ["video-vera"])}
+SCENE_IMAGES = {
+    "style_names": ("vera", ["video-vera"]),
+    "advertise": ("marta", ["shop-banner", "shop-banner-small", "shop-poster", "shop-plane"]),
+}
 # Each of these first renews what was due before it.
 PAYMENT_SCENES = {
     "subscribe_vera": 363 * DAY,

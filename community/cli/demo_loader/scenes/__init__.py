@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import jobs
 from community.cli.demo import get_extras, get_users
 from community.cli.demo_loader.load_context import LoadContext
+from community.cli.demo_loader.scenes.advertisements import ADVERTISING_SCENES
 from community.cli.demo_loader.scenes.inbox import INBOX_SCENES
 from community.cli.demo_loader.scenes.mails import mark_mails_as_sent
 from community.cli.demo_loader.scenes.messages import MESSAGE_SCENES
@@ -24,6 +25,7 @@ __all__ = ["PAYMENT_SCENES", "SCENES", "finish_scenes", "play_payment_scene", "p
 SCENES: Final[dict[str, Callable[[AsyncSession, LoadContext], Awaitable[None]]]] = {
     "open_shop": open_shop,
     **PLAN_SCENES,
+    **ADVERTISING_SCENES,
     **MODERATION_SCENES,
     **INBOX_SCENES,
     **MESSAGE_SCENES,

@@ -16,6 +16,7 @@ from community.models import PlanPriceChange, SubscriptionPlan, UserSubscription
 READER, READER_YEARLY, PATRON = "Reader", "Reader, yearly", "Patron"
 PROMO_CODE = "WELCOME3"
 _FEATURES = ("badge", "fancy_nickname", "reactions", "private_messages")
+_PATRON_FEATURES = (*_FEATURES, "video_avatar", "ad_free")
 _OFFER = site.OfferSettings(
     heading="Read without limits",
     text="Subscribers pay for the server and the people who keep it running.",
@@ -53,7 +54,7 @@ async def open_shop(session: AsyncSession, context: LoadContext) -> None:
     await site.update_settings(session, admin, _OFFER)
     await _create_plan(session, context, READER, 400, trial_days=14)
     await _create_plan(session, context, READER_YEARLY, 4000, period="year")
-    await _create_plan(session, context, PATRON, 900, features=(*_FEATURES, "video_avatar"))
+    await _create_plan(session, context, PATRON, 900, features=_PATRON_FEATURES)
 
 
 async def _create_plan(
