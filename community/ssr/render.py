@@ -23,6 +23,7 @@ from community.ssr.http.advertisements import (
     PageSlots,
     load_slots,
     remove_markers,
+    split_at_markers,
 )
 from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
@@ -122,8 +123,8 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
 
 
 @lru_cache(maxsize=MAX_COMPRESSED_SIDEBARS)
-def _compress_sidebar(html: str) -> Chunk:
-    return Chunk.compress(html.encode())
+def _compress_sidebar(html: str) -> tuple[Chunk, ...]:
+    return tuple(Chunk.compress(part.encode()) for part in split_at_markers(html))
 
 
 def _add_layout(
@@ -138,7 +139,9 @@ def _add_layout(
         layout = page.build_layout(actor)
     inner = [slots.script, *page.marked_main.join(slots)] if page.marked_main else [page.main]
     if page.sidebar is not None:
-        inner += [layout.middle, page.sidebar, slots.chunks.get("sidebar", EMPTY_CHUNK)]
+        first, *rest = page.sidebar
+        advertisement = slots.chunks.get("sidebar", EMPTY_CHUNK)
+        inner += [layout.middle, first, *([advertisement, *rest] if rest else ())]
     prompts = site.quick_sign_in if actor.is_guest else ()
     prompt_origins = (origin for prompt in prompts for origin in prompt.origins)
     origins = tuple(dict.fromkeys((*page.origins, *prompt_origins)))

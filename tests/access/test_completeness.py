@@ -160,6 +160,7 @@ OTHER_STATES = {
     "InvoicesState": "Own invoices.",
     "StartChatState": "Starts a chat like `POST /m/start/{user}`.",
     "SubscriptionState": "Own subscription and payments.",
+    "PageAdvertisementsState": "What readers see: test_page_advertisements.py.",
     "SidebarState": "Public content, which test_private_community.py checks.",
     "ToastsState": "Messages in the tab. `undo` runs `restore`, which the matrix contains.",
     "TokensState": "Own tokens.",

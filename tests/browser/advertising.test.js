@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  choose,
-  createPageView,
-  rememberSeen,
-  showOne,
-} from "$/public/ui/advertising/choice.js";
+import { choose, createPageView, rememberSeen, showOne } from "$/public/ui/advertising/choice.js";
 import { count, flush } from "$/public/ui/advertising/counts.js";
 import { getPageView } from "$/public/ui/advertising/page_view.js";
 import { watchViewability } from "$/public/ui/advertising/viewability.js";
@@ -35,17 +30,13 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  vi.spyOn(document, "visibilityState", "get").mockImplementation(() =>
-    isVisible ? "visible" : "hidden",
-  );
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => (isVisible ? "visible" : "hidden"));
   vi.spyOn(document, "hasFocus").mockImplementation(() => isFocused);
   vi.spyOn(document, "querySelector").mockImplementation(() => null);
   vi.spyOn(JSON, "stringify");
   Object.assign(navigator, { sendBeacon: () => true });
   vi.spyOn(navigator, "sendBeacon").mockImplementation(() => {
-    sent.push(
-      /** @type {any} */ (vi.mocked(JSON.stringify).mock.lastCall?.[0]),
-    );
+    sent.push(/** @type {any} */ (vi.mocked(JSON.stringify).mock.lastCall?.[0]));
     return true;
   });
 });
@@ -78,13 +69,8 @@ function chooseWith(candidates, random) {
 }
 
 test("advertisements are chosen by weight, and stay chosen during the page view", () => {
-  const candidates = [
-    candidate(1, { weight: 30 }),
-    candidate(2, { weight: 10 }),
-  ];
-  expect(
-    [0, 0.74, 0.76, 0.999].map((random) => chooseWith(candidates, random)),
-  ).toEqual([1, 1, 2, 2]);
+  const candidates = [candidate(1, { weight: 30 }), candidate(2, { weight: 10 })];
+  expect([0, 0.74, 0.76, 0.999].map((random) => chooseWith(candidates, random))).toEqual([1, 1, 2, 2]);
   const view = createPageView();
   vi.spyOn(Math, "random").mockReturnValue(0.9);
   choose(candidates, "header", 0, view);
@@ -96,12 +82,8 @@ test("advertisements are chosen by weight, and stay chosen during the page view"
 test("other devices, and readers who have seen it often enough today, get the house advertisement or none", () => {
   vi.stubGlobal("innerWidth", 390);
   const house = candidate(9, { is_house: true, weight: 100 });
-  expect(chooseWith([candidate(1, { devices: ["phone"] }), house], 0.99)).toBe(
-    1,
-  );
-  expect(chooseWith([candidate(1, { devices: ["desktop"] }), house], 0)).toBe(
-    9,
-  );
+  expect(chooseWith([candidate(1, { devices: ["phone"] }), house], 0.99)).toBe(1);
+  expect(chooseWith([candidate(1, { devices: ["desktop"] }), house], 0)).toBe(9);
   const limited = candidate(1, { cap_per_day: 2 });
   rememberSeen(1);
   expect(chooseWith([limited, house], 0)).toBe(1);
@@ -117,9 +99,7 @@ test("an advertisement repeats after its own interval", () => {
   const rare = candidate(1, { every_nth: 8 });
   const frequent = candidate(2, { every_nth: 4 });
   vi.spyOn(Math, "random").mockReturnValue(0);
-  const chosen = [4, 8, 12, 16].map(
-    (position) => choose([rare, frequent], "feed", position, view)?.id,
-  );
+  const chosen = [4, 8, 12, 16].map((position) => choose([rare, frequent], "feed", position, view)?.id);
   expect(chosen).toEqual([2, 1, 2, 1]);
 });
 
@@ -134,20 +114,13 @@ test("the script of server-rendered pages hides the other advertisements and add
   vi.mocked(document.querySelector).mockRestore();
   vi.stubGlobal("innerWidth", 800);
   showOne(slot);
-  expect(
-    [...slot.children].map(
-      (element) => /** @type {HTMLElement} */ (element).hidden,
-    ),
-  ).toEqual([true, true, false]);
+  expect([...slot.children].map((element) => /** @type {HTMLElement} */ (element).hidden)).toEqual([true, true, false]);
   expect(window.advertisementView?.chosen).toEqual({ "feed 3": 3 });
-  expect(
-    /** @type {HTMLAnchorElement} */ (slot.querySelector("a")).href,
-  ).toContain(`/ad/1?at=x&view=${window.advertisementView?.id}`);
+  expect(/** @type {HTMLAnchorElement} */ (slot.querySelector("a")).href).toContain(
+    `/ad/1?at=x&view=${window.advertisementView?.id}`,
+  );
   const live = getPageView("/", true);
-  expect([live.id, live.chosen]).toEqual([
-    window.advertisementView?.id,
-    { "feed 3": 3 },
-  ]);
+  expect([live.id, live.chosen]).toEqual([window.advertisementView?.id, { "feed 3": 3 }]);
   expect(getPageView("/new", false).id).not.toBe(live.id);
   expect(getPageView("/", true).chosen).toEqual({ "feed 3": 3 });
   slot.remove();
@@ -178,9 +151,7 @@ test("an advertisement is viewable after half of it was visible for one second w
   vi.advanceTimersByTime(1);
   look(1);
   vi.advanceTimersByTime(5000);
-  expect(
-    [onRendered, onViewable].map((handler) => handler.mock.calls.length),
-  ).toEqual([1, 1]);
+  expect([onRendered, onViewable].map((handler) => handler.mock.calls.length)).toEqual([1, 1]);
 });
 
 test("30 % of a large advertisement are enough", () => {
@@ -193,26 +164,23 @@ test("30 % of a large advertisement are enough", () => {
   expect(onViewable).toHaveBeenCalledOnce();
 });
 
-test.each(["hidden", "unfocused", "stopped"])(
-  "a second in a tab that is %s does not count",
-  (how) => {
-    const { onViewable, stop } = watch();
-    look(1);
-    vi.advanceTimersByTime(500);
-    if (how === "hidden") isVisible = false;
-    if (how === "unfocused") isFocused = false;
-    if (how === "stopped") stop();
-    if (how === "hidden") document.dispatchEvent(new Event("visibilitychange"));
-    if (how === "unfocused") dispatchEvent(new Event("blur"));
-    vi.advanceTimersByTime(2000);
-    [isVisible, isFocused] = [true, true];
-    dispatchEvent(new Event("focus"));
-    vi.advanceTimersByTime(999);
-    expect(onViewable).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(onViewable).toHaveBeenCalledTimes(how === "stopped" ? 0 : 1);
-  },
-);
+test.each(["hidden", "unfocused", "stopped"])("a second in a tab that is %s does not count", (how) => {
+  const { onViewable, stop } = watch();
+  look(1);
+  vi.advanceTimersByTime(500);
+  if (how === "hidden") isVisible = false;
+  if (how === "unfocused") isFocused = false;
+  if (how === "stopped") stop();
+  if (how === "hidden") document.dispatchEvent(new Event("visibilitychange"));
+  if (how === "unfocused") dispatchEvent(new Event("blur"));
+  vi.advanceTimersByTime(2000);
+  [isVisible, isFocused] = [true, true];
+  dispatchEvent(new Event("focus"));
+  vi.advanceTimersByTime(999);
+  expect(onViewable).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onViewable).toHaveBeenCalledTimes(how === "stopped" ? 0 : 1);
+});
 
 test("reports are batches of a page view, which count each advertisement once and are sent once", () => {
   const [one, two] = [1, 2].map((id) => ({ id, at: `at${id}` }));
@@ -227,9 +195,7 @@ test("reports are batches of a page view, which count each advertisement once an
   count("impressions", "first", two);
   count("shown", "second", one);
   dispatchEvent(new Event("pagehide"));
-  expect(sent.slice(1)).toEqual([
-    { page_view: "second", shown: [one], impressions: [] },
-  ]);
+  expect(sent.slice(1)).toEqual([{ page_view: "second", shown: [one], impressions: [] }]);
   vi.advanceTimersByTime(9000);
   expect(sent.length).toBe(2);
 });

@@ -16,9 +16,7 @@ const STORAGE_KEY = "advertisements";
 export function createPageView(chosen = {}) {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return {
-    id: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
-      "",
-    ),
+    id: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
     chosen,
   };
 }
@@ -29,9 +27,7 @@ export function createPageView(chosen = {}) {
  */
 export function readSeen() {
   try {
-    const { day, counts } = JSON.parse(
-      sessionStorage.getItem(STORAGE_KEY) ?? "",
-    );
+    const { day, counts } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "");
     return day === new Date().toISOString().slice(0, 10) ? counts : {};
   } catch {
     return {};
@@ -43,10 +39,7 @@ export function rememberSeen(id) {
   const counts = readSeen();
   counts[id] = (counts[id] ?? 0) + 1;
   try {
-    sessionStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ day: new Date().toISOString().slice(0, 10), counts }),
-    );
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ day: new Date().toISOString().slice(0, 10), counts }));
   } catch {
     return;
   }
@@ -76,8 +69,7 @@ function findLastPosition(view, place, position, id) {
  * @returns {Candidate | undefined}
  */
 function draw(candidates) {
-  let rest =
-    Math.random() * candidates.reduce((sum, { weight }) => sum + weight, 0);
+  let rest = Math.random() * candidates.reduce((sum, { weight }) => sum + weight, 0);
   return candidates.find(({ weight }) => (rest -= weight) < 0) ?? candidates[0];
 }
 
@@ -102,9 +94,7 @@ export function choose(candidates, place, position, view) {
       position - findLastPosition(view, place, position, id) >= every_nth,
   );
   const paid = fitting.filter(({ is_house }) => !is_house);
-  const chosen = /** @type {T | undefined} */ (
-    draw(paid.length ? paid : fitting)
-  );
+  const chosen = /** @type {T | undefined} */ (draw(paid.length ? paid : fitting));
   if (chosen) view.chosen[key] = chosen.id;
   return chosen ?? null;
 }
@@ -113,8 +103,7 @@ export function choose(candidates, place, position, view) {
  * Returns after how many posts or discussions a place repeats. 0 if it does not.
  * @param {readonly Candidate[]} candidates
  */
-export const getInterval = (candidates) =>
-  Math.min(...candidates.map(({ every_nth }) => every_nth));
+export const getInterval = (candidates) => Math.min(...candidates.map(({ every_nth }) => every_nth));
 
 /**
  * Reads what the server wrote into `data-rule`.
@@ -122,9 +111,7 @@ export const getInterval = (candidates) =>
  * @returns {Candidate}
  */
 function readCandidate({ dataset }) {
-  const [weight, every_nth, cap_per_day, house, ...devices] = (
-    dataset.rule ?? ""
-  ).split(" ");
+  const [weight, every_nth, cap_per_day, house, ...devices] = (dataset.rule ?? "").split(" ");
   return {
     id: Number(dataset.ad),
     weight: Number(weight),
@@ -145,12 +132,7 @@ export function showOne(slot) {
   const elements = /** @type {HTMLElement[]} */ ([...slot.children]);
   const candidates = elements.map(readCandidate);
   const number = document.querySelectorAll(`[data-place="${place}"]`).length;
-  const chosen = choose(
-    candidates,
-    place,
-    number * getInterval(candidates),
-    view,
-  );
+  const chosen = choose(candidates, place, number * getInterval(candidates), view);
   elements.forEach((element, index) => {
     element.hidden = candidates[index] !== chosen;
     const link = /** @type {HTMLAnchorElement} */ (element.querySelector("a"));

@@ -7,7 +7,7 @@ import { onPageViewEnd } from "./page_view.js";
  * @typedef {{ id: number, at: string }} Counted
  */
 
-const URL = "/ad/counts";
+const COUNTS_URL = "/ad/counts";
 const DELAY_MS = 3000;
 
 /** What was counted in the page view, to count it once. @type {Set<string>} */
@@ -67,12 +67,12 @@ export function flush() {
 /** @param {object} report */
 function send(report) {
   const body = new Blob([JSON.stringify(report)], { type: "application/json" });
-  return navigator.onLine && navigator.sendBeacon(URL, body);
+  return navigator.onLine && navigator.sendBeacon(COUNTS_URL, body);
 }
 
-onPageViewEnd(flush);
-addEventListener("pagehide", flush);
-document.addEventListener(
-  "visibilitychange",
-  () => document.visibilityState === "hidden" && flush(),
-);
+// The build renders pages without a browser.
+if (typeof document !== "undefined") {
+  onPageViewEnd(flush);
+  addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush());
+}

@@ -13,6 +13,9 @@ let current;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
+// The build renders pages without a browser.
+const findServerRendered = () => (typeof window === "undefined" ? undefined : window.advertisementView);
+
 /**
  * Calls a function when a page view ends.
  * @param {() => void} listener
@@ -31,8 +34,7 @@ export function getPageView(url, isBack) {
   if (current) listeners.forEach((listener) => listener());
   const known = isBack ? pages.get(url) : undefined;
   // On the first page, the script in the server-rendered page has already chosen.
-  const started =
-    (!current && window.advertisementView) || createPageView(known?.chosen);
+  const started = (!current && findServerRendered()) || createPageView(known?.chosen);
   current = { ...started, url, loaded: known?.loaded };
   pages.delete(url);
   pages.set(url, current);

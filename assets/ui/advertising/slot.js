@@ -51,15 +51,8 @@ export function AdvertisementSlot({ place, shown, children }) {
   }, [id, at, page.id]);
   const { view, pixels } = height.current;
   const className = `ad-slot ad-${place}`;
-  if (shown)
-    return el(
-      "div",
-      { ref, className, "data-place": place, onClick: handleClick, onAuxClick },
-      children,
-    );
-  return view === page.id && pixels
-    ? el("div", { className, style: { height: pixels } })
-    : null;
+  if (shown) return el("div", { ref, className, "data-place": place, onClick: handleClick, onAuxClick }, children);
+  return view === page.id && pixels ? el("div", { className, style: { height: pixels } }) : null;
 }
 
 /**
@@ -68,9 +61,7 @@ export function AdvertisementSlot({ place, shown, children }) {
  * @param {string} viewId
  */
 function addPageView(element, viewId) {
-  const link = /** @type {HTMLAnchorElement | null} */ (
-    element.querySelector("a")
-  );
+  const link = /** @type {HTMLAnchorElement | null} */ (element.querySelector("a"));
   if (link) link.href = `${link.href.replace(/&view=.*/, "")}&view=${viewId}`;
 }
 

@@ -35,8 +35,7 @@ class Measurement {
 
   update() {
     if (this.isDone) return;
-    if (this.#isInView && isPageViewed())
-      this.#timer ??= setTimeout(() => this.#finish(), REQUIRED_MS);
+    if (this.#isInView && isPageViewed()) this.#timer ??= setTimeout(() => this.#finish(), REQUIRED_MS);
     else this.#clearTimer();
   }
 
@@ -67,16 +66,12 @@ class Measurement {
 export function watchViewability(element, handlers) {
   const events = new AbortController();
   const measurement = new Measurement(handlers);
-  const observer = new IntersectionObserver(
-    (entries) => measurement.handleEntry(entries[entries.length - 1]),
-    {
-      threshold: [0, REQUIRED_SHARE_OF_LARGE, REQUIRED_SHARE],
-      rootMargin: getRootMargin(),
-    },
-  );
+  const observer = new IntersectionObserver((entries) => measurement.handleEntry(entries[entries.length - 1]), {
+    threshold: [0, REQUIRED_SHARE_OF_LARGE, REQUIRED_SHARE],
+    rootMargin: getRootMargin(),
+  });
   const update = () => measurement.update();
-  for (const name of ["focus", "blur"])
-    addEventListener(name, update, { signal: events.signal });
+  for (const name of ["focus", "blur"]) addEventListener(name, update, { signal: events.signal });
   // Dialogs report with `toggle` and `close` that they were opened and closed.
   for (const name of ["visibilitychange", "toggle", "close"]) {
     document.addEventListener(name, update, {
@@ -93,18 +88,14 @@ export function watchViewability(element, handlers) {
 }
 
 /** @param {number} area in CSS pixels */
-const getRequiredShare = (area) =>
-  area >= LARGE_AREA ? REQUIRED_SHARE_OF_LARGE : REQUIRED_SHARE;
+const getRequiredShare = (area) => (area >= LARGE_AREA ? REQUIRED_SHARE_OF_LARGE : REQUIRED_SHARE);
 
 const isPageViewed = () =>
-  document.visibilityState === "visible" &&
-  document.hasFocus() &&
-  !document.querySelector("dialog:modal");
+  document.visibilityState === "visible" && document.hasFocus() && !document.querySelector("dialog:modal");
 
 /** Excludes what the header and the bar at the bottom cover, as they stay on the screen. */
 function getRootMargin() {
-  const header =
-    document.querySelector("[data-page-header]")?.offsetHeight ?? 0;
+  const header = document.querySelector("[data-page-header]")?.offsetHeight ?? 0;
   const bar = document.querySelector("[data-bottom-bar]")?.offsetHeight ?? 0;
   return `${-header}px 0px ${-bar}px 0px`;
 }

@@ -48,12 +48,10 @@ def page(
         active_href: The URL of the navigation link that is marked as current.
         sidebar: The sections of the sidebar. If it is None, the content has
             the full width.
-        has_advertisements: Whether the page can show advertisements below the header and in the
-            sidebar.
+        has_advertisements: Whether the page can show an advertisement below the header.
     """
     if has_advertisements:
         main = (rx.cond(is_ready, advertisement_place("header")), *main)
-        sidebar = [*(sidebar or ()), advertisement_place("sidebar")]
     slots = site_slots(
         site=LayoutState.site,
         active_href=active_href,

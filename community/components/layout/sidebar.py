@@ -5,6 +5,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
+from community.components.advertisements import advertisement_place
 from community.components.layout.frame import sidebar_section
 from community.components.person_name import name_line, person_name
 from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity
@@ -28,6 +29,8 @@ def sidebar_sections(sidebar: Sidebar) -> list[Node]:
             more=_("All"),
             more_href=urls.top_authors(sidebar.top_authors_period),
         ),
+        # On live pages the sections arrive after the page, and would move it.
+        when(_is_loaded(sidebar), lambda: advertisement_place("sidebar")),
         _section(
             sidebar.discussions,
             lambda discussions: each(discussions, _discussion_row),
@@ -42,6 +45,11 @@ def sidebar_sections(sidebar: Sidebar) -> list[Node]:
             more_href=urls.COMMUNITIES,
         ),
     ]
+
+
+def _is_loaded(sidebar: Sidebar) -> Any:
+    sections = (sidebar.top_authors, sidebar.discussions, sidebar.communities)
+    return sum(map(length, sections)) > 0
 
 
 def top_authors_section(authors: Any, **link: Any) -> Node:

@@ -25,10 +25,10 @@ from community.domain.advertising.counting import (
 )
 from community.domain.advertising.delivery import (
     clear_page_cache,
+    exclude,
     find_exhausted,
     get_page_advertisements,
     get_shared_advertisements,
-    leave_out,
 )
 from community.domain.advertising.erasure import erase_impressions
 from community.domain.advertising.events import AdvertisementsChanged
@@ -153,6 +153,7 @@ __all__ = [
     "delete_past_counts",
     "edit_advertisement",
     "erase_impressions",
+    "exclude",
     "find_exhausted",
     "find_link",
     "get_advertisement",
@@ -162,7 +163,6 @@ __all__ = [
     "get_statistics",
     "is_counted",
     "is_due",
-    "leave_out",
     "list_advertisements",
     "list_running",
     "list_seen_today",

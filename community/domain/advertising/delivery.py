@@ -44,7 +44,7 @@ async def get_page_advertisements(
         return PageAdvertisements()
     engine = session.get_bind().engine
     shared = await get_shared_advertisements(engine, page, lambda: list_running(session))
-    return leave_out(shared, await find_exhausted(session, actor, shared))
+    return exclude(shared, await find_exhausted(session, actor, shared))
 
 
 async def get_shared_advertisements(
@@ -95,7 +95,7 @@ def build_page_advertisements(
     )
 
 
-def leave_out(shown: PageAdvertisements, ids: Collection[int]) -> PageAdvertisements:
+def exclude(shown: PageAdvertisements, ids: Collection[int]) -> PageAdvertisements:
     """Return the advertisements of a page without those with these ids."""
     if not ids:
         return shown

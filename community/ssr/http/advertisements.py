@@ -103,6 +103,10 @@ def remove_markers(html: str) -> str:
     return _MARKER.sub("", html)
 
 
+def split_at_markers(html: str) -> list[str]:
+    return _MARKER.split(html)[::2]
+
+
 async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
     """Return the advertisements for a reader of a page. `page` is None if it never has any."""
     if page is None or not advertising.may_see_advertisements(actor):
@@ -114,7 +118,7 @@ async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
     if shown.has_daily_limits and not actor.is_guest:
         async with database.read_session() as session:
             exhausted = await advertising.find_exhausted(session, actor, shown)
-        shown = advertising.leave_out(shown, exhausted)
+        shown = advertising.exclude(shown, exhausted)
     return _render_slots(shown)
 
 

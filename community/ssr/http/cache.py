@@ -46,7 +46,8 @@ class CachedPage:
     Attributes:
         location: The target URL if the page is a redirect, else empty.
         marked_main: The content of a page that can show advertisements, instead of `main`.
-        sidebar: The content of the sidebar. None if the page has no sidebar.
+        sidebar: The content of the sidebar, before and after its advertisement. None if the page
+            has no sidebar.
         active_href: The URL of the navigation link that is marked as current.
         topics: Topics of the message hub. A message with one of them removes the page from the
             cache.
@@ -62,7 +63,7 @@ class CachedPage:
     head: Chunk = EMPTY_CHUNK
     main: Chunk = EMPTY_CHUNK
     marked_main: MarkedContent | None = None
-    sidebar: Chunk | None = None
+    sidebar: tuple[Chunk, ...] | None = None
     active_href: str = ""
     topics: frozenset[str] = frozenset()
     ttl: float = TTL_SECONDS
@@ -74,7 +75,7 @@ class CachedPage:
     @property
     def size(self) -> int:
         """The estimated memory that the page needs, in bytes."""
-        chunks = (self.head, self.main, self.sidebar or EMPTY_CHUNK)
+        chunks = (self.head, self.main, *(self.sidebar or ()))
         marked_size = self.marked_main.size if self.marked_main else 0
         sizes = (len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
         return _OVERHEAD + marked_size + sum(sizes)

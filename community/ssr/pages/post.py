@@ -9,6 +9,7 @@ from community.components.reactions import static_reaction_bar
 from community.core import clock
 from community.core.actor import Actor
 from community.domain import ai, comments, posts
+from community.domain.advertising import PageContext
 from community.domain.posts.schemas import PostView
 from community.realtime import topics
 from community.rendering import Node
@@ -74,10 +75,12 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.post(view.id), topics.AUTHORS}),
         audience="unfiltered",
-        advertised=build_advertised(view.community.id if view.community else 0, view.tags)
-        if is_published
-        else None,
+        advertised=_build_advertised(view) if is_published else None,
     )
+
+
+def _build_advertised(post: PostView) -> PageContext:
+    return build_advertised(post.community.id if post.community else 0, post.tags)
 
 
 def _post_article(view: PostView, actor: Actor, *, has_summary: bool) -> Node:

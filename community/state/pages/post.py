@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 import reflex as rx
 from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.db.sessions import read_session
@@ -61,7 +62,6 @@ class PostState(TransientVarsState, rx.State):
         discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
         summary = await self.get_state(SummaryState)
         assistant = await self.get_state(AssistantState)
-        advertisements = await self.get_state(PageAdvertisementsState)
         try:
             post_id = location.get_post_id(self)
             # Subscribe before loading. In the opposite order, a change between the two steps would
@@ -72,12 +72,7 @@ class PostState(TransientVarsState, rx.State):
                 await discussion._load(session, post_id, as_of)
                 await summary._load(session, self.post)
                 await assistant._load(session, post_id)
-                if self.post.status == "published":
-                    await advertisements._load(
-                        session,
-                        community_id=self.post.community.id if self.post.community else 0,
-                        tags=tuple(self.post.tags),
-                    )
+                await self._load_advertisements(session, self.post)
         except NotFound:
             open_tabs.subscribe("page")
             self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None
@@ -108,6 +103,12 @@ class PostState(TransientVarsState, rx.State):
             return
         self.my_reaction = summary.my_reaction or ""
         await _send_reactions(post_id, summary.reactions)
+
+    async def _load_advertisements(self, session: AsyncSession, post: ArticleView) -> None:
+        if posts.is_published(post):
+            state = await self.get_state(PageAdvertisementsState)
+            community_id = post.community.id if post.community else 0
+            await state._load(session, community_id=community_id, tags=tuple(post.tags))
 
 
 class PostReactionsPush(Push):

@@ -54,7 +54,7 @@ _ADVERTISEMENTS: Final[tuple[dict[str, Any], ...]] = (
         "kind": "feed",
         "place": "comments",
         "title": "Forty repairs with six tools",
-        "text": "A free booklet for kitchens, bicycles and doors that stick.",
+        "text": "A free booklet for kitchens, bicycles and windows that stick.",
         "button": "Get the booklet",
         "link": f"{_SHOP}forty-repairs",
         "every_nth": 5,
