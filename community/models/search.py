@@ -5,7 +5,7 @@ The table of tokens has no class, because it is a virtual table on SQLite: `sear
 
 from datetime import datetime
 
-from sqlalchemy import Index, false
+from sqlalchemy import ColumnElement, Index, false, literal_column
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
@@ -75,3 +75,9 @@ class SearchDocument(SQLModel, table=True):
         partial_index("ix_search_documents_moved", "id", where="is_moved IS TRUE"),
         partial_index("ix_search_documents_outdated", "id", where="outdated_at IS NOT NULL"),
     )
+
+
+# The same texts as in the partial indexes. SQLite would not use them for "IS 1".
+is_late: ColumnElement[bool] = literal_column("(search_documents.is_late IS TRUE)")
+is_in_order: ColumnElement[bool] = literal_column("(search_documents.is_late IS FALSE)")
+is_moved: ColumnElement[bool] = literal_column("(search_documents.is_moved IS TRUE)")

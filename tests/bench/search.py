@@ -11,7 +11,7 @@ import asyncio
 import os
 import statistics
 import time
-from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -77,31 +77,41 @@ def build_requests(posts: int) -> dict[str, list[SearchRequest]]:
     }
 
 
+@dataclass(slots=True)
+class Durations:
+    """Milliseconds of time, and of processor time of this process, without that of PostgreSQL."""
+
+    wall: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+
+    def print(self, name: str, hits: str) -> None:
+        p99 = statistics.quantiles(self.wall, n=100, method="inclusive")[98]
+        values = (statistics.median(self.wall), p99, statistics.median(self.processor))
+        print(f"{name:36}{hits:>6}" + "".join(f"{value:9.1f}" for value in values), flush=True)
+
+
 async def measure(requests: dict[str, list[SearchRequest]], repetitions: int) -> None:
-    """Print the durations of each kind of search in milliseconds."""
-    everything: list[float] = []
-    print(f"{'':36}{'hits':>6}{'p50':>9}{'p99':>9}")
+    """Print the durations of each kind of search."""
+    everything = Durations()
+    print(f"{'':36}{'hits':>6}{'p50':>9}{'p99':>9}{'processor':>9}")
     for name, kind in requests.items():
         await _run(kind[0])
-        durations, hits = [], 0
+        durations, hits = Durations(), 0
         for number in range(max(repetitions, len(kind))):
-            started_at = time.perf_counter()
+            started_at, used = time.perf_counter(), time.process_time()
             hits = await _run(kind[number % len(kind)])
-            durations.append((time.perf_counter() - started_at) * 1_000)
-        everything += durations
-        _print(name, durations, hits)
-    _print("all searches", everything, 0)
+            durations.wall.append((time.perf_counter() - started_at) * 1_000)
+            durations.processor.append((time.process_time() - used) * 1_000)
+        everything.wall += durations.wall
+        everything.processor += durations.processor
+        durations.print(name, str(hits))
+    everything.print("all searches", "")
     await database.close()
 
 
 async def _run(request: SearchRequest) -> int:
     async with database.read_session() as session:
         return (await search.search(session, GUEST, request)).total
-
-
-def _print(name: str, durations: Sequence[float], hits: int) -> None:
-    p99 = statistics.quantiles(durations, n=100, method="inclusive")[98]
-    print(f"{name:36}{hits:6}{statistics.median(durations):9.1f}{p99:9.1f}", flush=True)
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from community.domain.search.conditions import TextConditions
 from community.domain.search.schemas import SearchSort
 from community.domain.search.token_index import TokenQuery
 from community.models import Comment, Post, SearchDocument
+from community.models.search import is_late, is_moved
 
 WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
@@ -88,7 +89,7 @@ async def _find_in_order(
     upper, lower = conditions.before, conditions.after
     if before is not None:
         upper = min(upper, before)
-    found, batch = Candidates({}, is_complete=False), limit + 1
+    found, batch, factor = Candidates({}, is_complete=False), limit + 1, 1
     while len(found.rows) <= limit:
         ids = await token_index.list_newest_ids(
             session, query, before=upper, after=lower, limit=batch
@@ -97,7 +98,8 @@ async def _find_in_order(
         if len(ids) < batch:
             found.is_complete = True
             break
-        upper, batch = ids[-1], min(2 * batch, MAX_BATCH)
+        factor *= 2
+        upper, batch = ids[-1], min(factor * (limit + 1 - len(found.rows)), MAX_BATCH)
     return found
 
 
@@ -127,14 +129,14 @@ async def _find_unordered(
     rows: list[Candidate] = []
     is_below = [] if before is None else [document_id < before]
     if conditions.period is not None:
-        is_late = (col(SearchDocument.is_late).is_(True), conditions.period, *is_below)
-        rows += await _find_among(session, conditions, is_late, conditions.tokens)
+        where = (is_late, conditions.period, *is_below)
+        rows += await _find_among(session, conditions, where, conditions.tokens)
     if conditions.community_id is not None:
-        is_moved = (col(SearchDocument.is_moved).is_(True), *is_below)
+        where = (is_moved, *is_below)
         token = tokens.make_community_filter(conditions.community_id)
         others = tuple(one for one in conditions.tokens.required if one != token)
         query = TokenQuery(others, conditions.tokens.excluded)
-        rows += await _find_among(session, conditions, is_moved, query)
+        rows += await _find_among(session, conditions, where, query)
     return rows
 
 

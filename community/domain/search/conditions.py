@@ -18,6 +18,7 @@ from community.domain.search.query import Phrase, SearchQuery
 from community.domain.search.schemas import SearchRequest
 from community.domain.search.token_index import TokenQuery
 from community.models import Comment, Post, PostTag, SearchDocument
+from community.models.search import is_in_order
 
 # More conditions make a query slow, but the results hardly better.
 MAX_PHRASES: Final = 8
@@ -174,7 +175,7 @@ async def _find_bounds(session: AsyncSession, request: SearchRequest) -> tuple[i
 async def _find_id(
     session: AsyncSession, condition: ColumnElement[bool], order: Any, *, default: int
 ) -> int:
-    query = select(SearchDocument.id).where(col(SearchDocument.is_late).is_(False), condition)
+    query = select(SearchDocument.id).where(is_in_order, condition)
     return await session.scalar(query.order_by(order).limit(1)) or default
 
 

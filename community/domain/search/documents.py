@@ -14,6 +14,7 @@ from community.core.text.stems import find_stems
 from community.domain.search import content, token_index
 from community.domain.search.content import IndexEntry, SearchableText, TextKey, build_entry
 from community.models import SearchDocument
+from community.models.search import is_in_order
 
 INDEX_JOB: Final = "update_search_index"
 # The times of documents may differ so much from the order of their ids.
@@ -72,7 +73,7 @@ async def upsert_document(
     newer_time = text.published_at + ORDER_TOLERANCE
     is_late = (
         select(SearchDocument.id)
-        .where(col(SearchDocument.is_late).is_(False))
+        .where(is_in_order)
         .where(col(SearchDocument.published_at) > newer_time)
         .exists()
     )

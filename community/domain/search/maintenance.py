@@ -14,6 +14,7 @@ from community.domain.search import content, token_index, tokens
 from community.domain.search.content import SearchableText, TextKey, build_entry
 from community.domain.search.documents import ORDER_TOLERANCE, upsert_document
 from community.models import Comment, Post, SearchDocument
+from community.models.search import is_in_order
 
 # A step holds the write lock of SQLite for a few milliseconds.
 BATCH_SIZE: Final = 50
@@ -138,9 +139,7 @@ async def add_missing_documents(session: AsyncSession) -> int:
     Events add a document to each text that people publish. Only texts that were stored otherwise
     have none. Returns the number of added documents.
     """
-    newest = select(func.max(SearchDocument.published_at)).where(
-        col(SearchDocument.is_late).is_(False)
-    )
+    newest = select(func.max(SearchDocument.published_at)).where(is_in_order)
     newest_time = await session.scalar(newest)
     missing = _select_missing().subquery()
     rows = await session.execute(
