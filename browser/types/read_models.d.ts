@@ -376,6 +376,12 @@ interface FoundMessage {
   time: string;
 }
 
+/** The viewer began or stopped to ignore a user, whose messages in groups they do not see. */
+interface IgnoringPush {
+  user_id: number;
+  is_ignoring: boolean;
+}
+
 /** A page of a list. In the browser, `assets/ui/paginated_list.js` joins the pages. */
 interface ListPage {
   url: string;
@@ -771,6 +777,7 @@ interface PushData {
   chat_removed: ChatRemovedPush;
   comment: CommentPush;
   comment_reactions: CommentReactionsPush;
+  ignoring: IgnoringPush;
   message: MessagePush;
   message_rejected: MessageRejectedPush;
   new_post: NewPostPush;

@@ -59,6 +59,19 @@ class ChatMembershipChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class IgnoringChanged(Message):
+    """A user began or stopped to ignore another one, whose messages in groups they do not see."""
+
+    user_id: int
+    other_id: int
+    is_ignoring: bool
+
+    @property
+    def topic(self) -> str:
+        return topics.chats(self.user_id)
+
+
+@dataclass(frozen=True, slots=True)
 class ChatTyping(Message):
     """A member is writing a message."""
 

@@ -112,6 +112,8 @@ BOTTOM_NAV_LINK: Final = (
     "aria-[current=page]:font-semibold"
 )
 BOTTOM_NAV_ICON: Final = "icon size-5.5"
+# Above the icon, whose corner is in the middle of the link.
+BOTTOM_NAV_BADGE: Final = "absolute start-1/2 top-1 h-4.5 w-6"
 
 PAGE_HEADING: Final = "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-6"
 PAGE_TITLE: Final = "font-serif text-3xl font-semibold tracking-tight"

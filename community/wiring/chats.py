@@ -1,7 +1,7 @@
 """Registers the live updates of private messages."""
 
 from community.core.events import after_commit
-from community.domain import chat
+from community.domain import chat, follows
 from community.realtime import chat_messages, hub
 
 
@@ -11,6 +11,8 @@ def wire_chats() -> None:
     after_commit(chat.ChatRead, _broadcast_read)
     after_commit(chat.ChatChanged, _broadcast_chat_changed)
     after_commit(chat.MembershipChanged, _broadcast_membership_changed)
+    after_commit(follows.Ignored, _broadcast_ignored)
+    after_commit(follows.Unignored, _broadcast_unignored)
 
 
 async def _broadcast_message_sent(event: chat.MessageSent) -> None:
@@ -33,3 +35,15 @@ async def _broadcast_chat_changed(event: chat.ChatChanged) -> None:
 
 async def _broadcast_membership_changed(event: chat.MembershipChanged) -> None:
     await hub.publish(chat_messages.ChatMembershipChanged(event.chat_id, event.user_id))
+
+
+async def _broadcast_ignored(event: follows.Ignored) -> None:
+    await hub.publish(
+        chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=True)
+    )
+
+
+async def _broadcast_unignored(event: follows.Unignored) -> None:
+    await hub.publish(
+        chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=False)
+    )

@@ -244,3 +244,22 @@ describe("rows", () => {
     expect(store.getRows()[1].message.reactions).toEqual([]);
   });
 });
+
+describe("ignored users", () => {
+  const reply = { id: 2, author: ADA, excerpt: "Message 2" };
+
+  test("their messages and quotes of them disappear from a group", () => {
+    open([makeMessage(4, { author: GRACE, reply_to: reply }), makeMessage(2)], {}, { kind: "group" });
+    store.receiveIgnoring({ user_id: ADA.id, is_ignoring: true });
+    expect(ids()).toEqual([4]);
+    expect(store.messages.get(4)?.reply_to).toBeNull();
+    store.receiveIgnoring({ user_id: ADA.id, is_ignoring: false });
+    expect(server.loadLatest).toHaveBeenCalledWith({ chat_id: 5 });
+  });
+
+  test("a direct chat keeps its messages", () => {
+    open([makeMessage(2)]);
+    store.receiveIgnoring({ user_id: ADA.id, is_ignoring: true });
+    expect(ids()).toEqual([2]);
+  });
+});

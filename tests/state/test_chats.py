@@ -7,7 +7,7 @@ import pytest
 
 from community.core import clock
 from community.core.db.sessions import unit_of_work
-from community.domain import chat, search
+from community.domain import chat, follows, search
 from community.realtime.message_collector import MessageCollector
 from community.realtime.messages import Message
 from community.state.pages.chat import ChatState
@@ -16,6 +16,7 @@ from community.state.pages.chat_pushes import (
     ChatPush,
     ChatReadPush,
     ChatRemovedPush,
+    IgnoringPush,
     MessagePush,
     MessageRejectedPush,
     TypingPush,
@@ -316,6 +317,26 @@ async def test_a_member_who_ignores_the_author_sees_neither_messages_nor_replies
     (push,) = charlie.get_pushes(MessagePush)
     assert (push["message"]["text"], push["message"]["reply_to"]) == ("An answer", None)
     assert charlie.get_pushes(ChatPush)[-1]["chat"]["unread_count"] == 1
+
+
+async def test_open_pages_learn_whom_their_viewer_ignores(
+    writers: Cast, socket_server: SocketServer
+) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    await send_message(writers.bob, group, "Hidden")
+    charlie, bob = [
+        await open_chat(socket_server, one, group) for one in (writers.charlie, writers.bob)
+    ]
+    await ignore(writers.charlie, writers.bob)
+    await socket_server.wait_until_idle()
+    assert charlie.get_pushes(IgnoringPush) == [{"user_id": writers.bob.id, "is_ignoring": True}]
+    row = charlie.get_pushes(ChatPush)[-1]["chat"]
+    assert (row["unread_count"], row["last_message"]["text"]) == (0, "")
+    await run(follows.unignore, writers.charlie, user_id=writers.bob.id)
+    await socket_server.wait_until_idle()
+    assert charlie.get_pushes(IgnoringPush)[-1]["is_ignoring"] is False
+    assert charlie.get_pushes(ChatPush)[-1]["chat"]["last_message"]["text"] == "Hidden"
+    assert bob.get_pushes(IgnoringPush) == []
 
 
 async def test_the_queries_of_a_message_do_not_depend_on_the_viewers(

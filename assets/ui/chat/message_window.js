@@ -235,12 +235,27 @@ export class MessageWindow {
     this.requests.add("latest", () => server.loadLatest({ chat_id: this.chatId }));
   }
 
+  /** Loads the latest messages again, in place of those that are shown. */
+  reload() {
+    this.#startsAnew = true;
+    this.#loadLatest();
+  }
+
+  /**
+   * Removes the messages of a user, and what others quote of them.
+   * @param {number} userId
+   */
+  hideAuthor(userId) {
+    this.messages.hideAuthor(userId);
+    this.#pushes.removeAuthor(userId);
+    if (this.unreadId && !this.messages.has(this.unreadId)) this.unreadId = 0;
+  }
+
   /** Scrolls to the latest messages, and loads them if necessary. */
   showEnd() {
     this.targetId = 0;
     if (this.messages.hasNewer) {
-      this.#startsAnew = true;
-      this.#loadLatest();
+      this.reload();
     } else {
       this.scrollTarget = { kind: "end" };
       this.notify();

@@ -92,6 +92,18 @@ export class LoadedMessages {
     this.all.filter(({ id }) => isMissing(id)).forEach(({ id }) => this.remove(id));
   }
 
+  /**
+   * Removes the messages of a user, and what others quote of them.
+   * @param {number} userId
+   */
+  hideAuthor(userId) {
+    for (const message of this.all) {
+      if (message.author.id === userId) this.remove(message.id);
+      else if (message.reply_to?.author.id === userId) this.#byId.set(message.id, { ...message, reply_to: null });
+    }
+    this.#sorted = null;
+  }
+
   /** Drops the newest messages above the maximum, after older ones were added. */
   dropNewest() {
     const dropped = this.all.slice(MAX_MESSAGES);

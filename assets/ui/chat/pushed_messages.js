@@ -11,6 +11,11 @@ export class PushedMessages {
     this.#pushes = [...this.#pushes, push].slice(-MAX_PUSHES);
   }
 
+  /** @param {number} userId */
+  removeAuthor(userId) {
+    this.#pushes = this.#pushes.filter(({ message }) => message.author.id !== userId);
+  }
+
   /**
    * Returns the pushes that a page may not contain.
    * @param {string} asOf the time at which the page was loaded

@@ -119,6 +119,18 @@ export class ChatStore extends MessageWindow {
     this.notify();
   }
 
+  /**
+   * Hides or shows the messages of a user in a group.
+   * @param {IgnoringPush} push
+   */
+  receiveIgnoring({ user_id, is_ignoring }) {
+    if (!this.isGroup || !this.isReady) return;
+    if (is_ignoring) this.hideAuthor(user_id);
+    else this.reload();
+    this.typing.remove(user_id);
+    this.notify();
+  }
+
   /** Tells the server that the viewer has read everything, if they see the latest messages. */
   markRead() {
     const isEndSeen = this.isReady && this.isAtEnd && !this.messages.hasNewer && isReading();

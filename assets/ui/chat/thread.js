@@ -24,6 +24,7 @@ onPush("message", (push) => {
 onPush("message_rejected", (push) => outbox.reject(push));
 onPush("chat_read", (push) => chats.get(push.chat_id)?.receiveRead(push));
 onPush("chat", (push) => chats.get(push.chat.id)?.receiveChat(push));
+onPush("ignoring", (push) => chats.forEach((store) => store.receiveIgnoring(push)));
 onPush("typing", (push) => chats.get(push.chat_id)?.typing.add(push.user));
 outbox.subscribe(() => current.notify());
 

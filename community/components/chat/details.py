@@ -10,10 +10,11 @@ from community.components.chat.chat_list import chat_avatar
 from community.components.chat.head import DETAILS_ID, LEAVE_ID
 from community.components.chat.live_conversation import call
 from community.components.chat.people_form import people_form
+from community.components.image_field import CROP_CLASSES
 from community.components.person_name import name_badge, person_name
 from community.components.settings.preferences import switch
 from community.domain.chat import NAME_MAX_LENGTH
-from community.domain.uploads import IMAGE_TYPES
+from community.domain.uploads import AVATAR_WIDTH, IMAGE_TYPES
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_function
 from community.rendering import Node, el, group, present, react_component, when
@@ -24,7 +25,14 @@ from community.styles.ui import button, form, overlay
 
 _SUMMARY: Final = "$/public/ui/chat/summary.js"
 _ADD_ID: Final = "add-members"
-_PictureButton = react_component("chat/group_picture.jsx", "GroupPictureButton", on_choose=str)
+# The `CropOptions` of the picture of a group.
+_PICTURE_CROP: Final = {"aspect": 1, "width": AVATAR_WIDTH, "shape": "rect"}
+_PictureButton = react_component(
+    "chat/group_picture.jsx",
+    "GroupPictureButton",
+    packages=["react-easy-crop@6.2.5"],
+    on_choose=str,
+)
 
 
 def chat_dialogs(conversation: Any) -> Node:
@@ -73,8 +81,9 @@ def _picture_buttons(chat: Any) -> Node:
             chat_id=chat.id,
             accept=",".join(IMAGE_TYPES),
             on_choose=lambda upload_id: ChatActionsState.set_picture(chat.id, upload_id),
+            crop=_PICTURE_CROP,
             class_name=button.class_names("secondary", "sm"),
-            error_class_name=form.ERROR,
+            class_names=CROP_CLASSES,
         ),
         rx.cond(
             chat.picture,

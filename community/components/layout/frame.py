@@ -95,6 +95,7 @@ def site_slots(
     is_signed_in: Any,
     guest_buttons: Sequence[Node],
     member_buttons: Sequence[Node],
+    unread_badge: Node = None,
     **slots: Any,
 ) -> LayoutSlots:
     """Return the slots with the name and the navigation links of the site.
@@ -105,6 +106,7 @@ def site_slots(
         is_signed_in: Whether the viewer is signed in.
         guest_buttons: The buttons that guests see in the header after the "Write" button.
         member_buttons: The same for members.
+        unread_badge: The number of unread conversations at the link to the messages, on phones.
         slots: The other slots.
     """
     return LayoutSlots(
@@ -119,12 +121,7 @@ def site_slots(
         ],
         navigation=[_main_nav_link(item, active_href, is_signed_in) for item in MAIN_NAV_ITEMS],
         bottom_links=[
-            bottom_link(
-                _(item.name),
-                href=item.href,
-                icon_name=item.icon,
-                current=item.href == active_href,
-            )
+            _bottom_nav_link(item, active_href, is_signed_in, unread_badge)
             for item in BOTTOM_NAV_ITEMS
         ],
         **slots,
@@ -148,9 +145,12 @@ def nav_group(title: str) -> Node:
     return el.div(title, class_name=styles.NAV_GROUP)
 
 
-def bottom_link(text: str, *, href: str, icon_name: IconName, current: Any = False) -> Node:
+def bottom_link(
+    text: str, *, href: str, icon_name: IconName, current: Any = False, badge: Node = None
+) -> Node:
     return el.a(
         ui.icon(icon_name, styles.BOTTOM_NAV_ICON),
+        None if badge is None else el.span(badge, class_name=styles.BOTTOM_NAV_BADGE),
         text,
         href=href,
         class_name=styles.BOTTOM_NAV_LINK,
@@ -230,4 +230,17 @@ def _main_nav_link(item: NavItem, active_href: Any, is_signed_in: Any) -> Node:
     link = nav_link(
         _(item.name), href=item.href, icon_name=item.icon, current=item.href == active_href
     )
+    return when(is_signed_in, lambda: link) if item.is_members_only else link
+
+
+def _bottom_nav_link(item: NavItem, active_href: Any, is_signed_in: Any, badge: Node) -> Node:
+    link = bottom_link(
+        _(item.name),
+        href=item.href,
+        icon_name=item.icon,
+        current=item.href == active_href,
+        badge=badge if item.href == urls.CHATS else None,
+    )
+    if item.is_guests_only:
+        return when(is_signed_in, lambda: None, lambda: link)
     return when(is_signed_in, lambda: link) if item.is_members_only else link

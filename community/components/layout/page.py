@@ -10,7 +10,7 @@ import reflex as rx
 from community.components import ui
 from community.components.advertisements import advertisement_place
 from community.components.auth import header_buttons, sign_in_dialog
-from community.components.chat.unread import live_messages_link, outbox_sender
+from community.components.chat.unread import live_messages_link, outbox_sender, use_unread_chats
 from community.components.layout.account_menu import account_menu
 from community.components.layout.account_notice import account_notice
 from community.components.layout.banners import live_announcement, live_consent_banner
@@ -59,6 +59,7 @@ def page(
         guest_buttons=[_guest_buttons()],
         member_buttons=[member_buttons()],
         search=header_search(header_search_field(), active_href),
+        unread_badge=_unread_badge(),
         sidebar=sidebar,
         announcement=present(LayoutState.site.announcement, live_announcement),
         notice=present(LayoutState.notice, account_notice),
@@ -107,6 +108,11 @@ def member_buttons() -> rx.Component:
         shows_plans=LayoutState.shows_plans,
     )
     return rx.fragment(live_messages_link(), notification_menu(), menu)
+
+
+@rx.memo
+def _unread_badge() -> rx.Component:
+    return rx.fragment(ui.count_badge(use_unread_chats()))
 
 
 @rx.memo

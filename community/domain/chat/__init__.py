@@ -14,6 +14,7 @@ from community.domain.chat.audiences import (
     find_message_audiences,
     find_read_marks,
     find_typing_viewers,
+    list_common_groups,
     list_readers,
 )
 from community.domain.chat.conversations import (
@@ -169,6 +170,7 @@ __all__ = [
     "get_preferences",
     "leave",
     "list_chats",
+    "list_common_groups",
     "list_file_names",
     "list_ids_by",
     "list_messages",

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
@@ -54,6 +55,25 @@ async def list_readers(session: AsyncSession, chat_id: int) -> list[int]:
     """Return the ids of the users who may read a chat."""
     rows = await session.scalars(
         select(ChatMember.user_id).where(col(ChatMember.chat_id) == chat_id, policies.may_read_chat)
+    )
+    return list(rows)
+
+
+async def list_common_groups(session: AsyncSession, user_id: int, other_id: int) -> list[int]:
+    """Return the ids of the latest groups of a user in which another user has been, too."""
+    other = aliased(ChatMember)
+    rows = await session.scalars(
+        select(Chat.id)
+        .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
+        .join(other, col(other.chat_id) == col(Chat.id))
+        .where(
+            col(Chat.kind) == "group",
+            col(ChatMember.user_id) == user_id,
+            policies.may_read_chat,
+            col(other.user_id) == other_id,
+        )
+        .order_by(col(Chat.last_message_id).desc())
+        .limit(policies.CHATS_PER_PAGE)
     )
     return list(rows)
 

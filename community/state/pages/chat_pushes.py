@@ -94,6 +94,15 @@ class TypingPush(Push):
     user: UserSummary
 
 
+class IgnoringPush(Push):
+    """The viewer began or stopped to ignore a user, whose messages in groups they do not see."""
+
+    push_type: ClassVar[str] = "ignoring"
+
+    user_id: int
+    is_ignoring: bool
+
+
 class ChatPush(Push):
     """A chat that is new or has changed, as the viewer sees it.
 
@@ -201,6 +210,21 @@ async def push_membership(message: chat_messages.ChatMembershipChanged) -> None:
         users = await open_tabs.group_by_user(topics.chats(user_id))
         await _send(ChatRemovedPush(chat_id=chat_id), users, [user_id])
     await push_unread_counts([user_id])
+
+
+@on_message(chat_messages.IgnoringChanged)
+async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
+    """Hide or show the messages of a user in the groups that the viewer has open or listed."""
+    users = await open_tabs.group_by_user(topics.chats(message.user_id))
+    if not users:
+        return
+    push = IgnoringPush(user_id=message.other_id, is_ignoring=message.is_ignoring)
+    await _send(push, users, [message.user_id])
+    async with read_session() as session:
+        chat_ids = await chat.list_common_groups(session, message.user_id, message.other_id)
+    for chat_id in chat_ids:
+        await _push_chat(chat_id, topic_names=[topics.chat_list(message.user_id)])
+    await push_unread_counts([message.user_id])
 
 
 @on_message(chat_messages.ChatTyping)

@@ -15,12 +15,14 @@ class NavItem:
     Attributes:
         name: The untranslated label. Pass it to `gettext` where it is shown.
         is_members_only: Whether only signed-in users see the link.
+        is_guests_only: Whether only guests see the link.
     """
 
     name: str
     href: str
     icon: IconName
     is_members_only: bool = False
+    is_guests_only: bool = False
 
 
 MAIN_NAV_ITEMS: Final = (
@@ -33,12 +35,13 @@ MAIN_NAV_ITEMS: Final = (
     NavItem(noop("Settings"), urls.SETTINGS, "settings", is_members_only=True),
 )
 
-# The bottom bar on phones has room for only five links.
+# The bottom bar on phones has room for only five links. Members find the communities in their menu.
 BOTTOM_NAV_ITEMS: Final = (
     NavItem(noop("Popular"), urls.POPULAR, "flame"),
     NavItem(noop("New"), urls.NEW, "clock"),
     NavItem(noop("Write"), urls.WRITE, "write"),
-    NavItem(noop("Communities"), urls.COMMUNITIES, "globe"),
+    NavItem(noop("Communities"), urls.COMMUNITIES, "globe", is_guests_only=True),
+    NavItem(noop("Messages"), urls.CHATS, "mail", is_members_only=True),
     NavItem(noop("Personal"), urls.PERSONAL, "users"),
 )
 
