@@ -93,6 +93,15 @@ describe("rejections", () => {
     vi.advanceTimersByTime(1_000);
     expect(send).toHaveBeenCalledTimes(2);
   });
+
+  test("a message that an outage has stopped shows why, and can be sent again at once", () => {
+    outbox.add(5, { text: "a" });
+    outbox.reject({ client_id: idOf(0), is_final: false, reason: "The site is busy.", retry_after: 5 });
+    expect(outbox.list(5)).toMatchObject([{ state: "waiting", error: "The site is busy." }]);
+    outbox.retry(idOf(0));
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(outbox.list(5)).toMatchObject([{ state: "sending", error: "" }]);
+  });
 });
 
 describe("storage", () => {

@@ -1,11 +1,14 @@
 """Tests of private messages in open tabs: pages, own messages and pushes."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import event
 
 from community.core import clock
+from community.core.db import sessions
 from community.core.db.sessions import unit_of_work
 from community.domain import chat, follows, search
 from community.realtime.message_collector import MessageCollector
@@ -168,6 +171,31 @@ async def test_the_limit_of_messages_asks_the_browser_to_try_again_later(
     (push,) = alice.get_pushes(MessageRejectedPush)
     assert (push["code"], push["is_final"]) == ("rate_limited", False)
     assert 1 <= push["retry_after"] <= 60
+
+
+async def test_an_outage_of_the_database_asks_the_browser_to_try_again(
+    writers: Cast, socket_server: SocketServer
+) -> None:
+    opened = await open_conversation(writers.alice, writers.bob)
+    alice = await open_chat(socket_server, writers.alice, opened)
+    client_id = str(uuid4())
+
+    def fail(_: Any, __: Any, statement: str, *___: Any) -> None:
+        if statement.startswith("INSERT INTO messages"):
+            raise ConnectionResetError("The database has gone away.")
+
+    engine = sessions.engine().sync_engine
+    event.listen(engine, "before_cursor_execute", fail)
+    try:
+        await send(alice, opened, "Important", client_id=client_id)
+    finally:
+        event.remove(engine, "before_cursor_execute", fail)
+    (push,) = alice.get_pushes(MessageRejectedPush)
+    assert (push["client_id"], push["code"], push["is_final"]) == (client_id, "unavailable", False)
+    assert push["retry_after"] > 0
+    assert alice[ToastsState]["toasts"] == []
+    await send(alice, opened, "Important", client_id=client_id)
+    assert list_texts(alice)[-1] == "Important"
 
 
 async def test_a_message_without_a_valid_id_is_refused_with_a_toast(

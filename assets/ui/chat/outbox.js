@@ -14,7 +14,8 @@ const ABANDONED_MS = 30_000;
  * @import { Handlers } from "./server.js"
  * @typedef {{ text: string, reply_to?: ReplyExcerpt | null, media?: any[], files?: any[] }} NewMessage
  *
- * `state` is "waiting" before an attempt and without a connection, "sending" during an attempt, or "rejected".
+ * `state` is "waiting" before an attempt and without a connection, "sending" during an attempt, or "rejected". A waiting
+ * message has an `error` if the last attempt failed and the browser will try again.
  * @typedef {object} PendingMessage
  * @property {number} chat_id
  * @property {string} client_id
@@ -118,6 +119,7 @@ export class Outbox {
       this.#store(message);
     } else {
       this.#wait(message, retry_after ? retry_after * 1000 : RETRY_MS);
+      message.error = reason;
     }
     this.#flush();
   }

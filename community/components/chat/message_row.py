@@ -62,7 +62,7 @@ def message_row(row: ChatRow, controls: RowControls) -> Node:
                 length(message.reactions) > 0,
                 lambda: el.div(controls.reaction_bar(message), class_name=styles.REACTIONS),
             ),
-            when(row.state == "rejected", lambda: _rejection(row, controls)),
+            when(row.error != "", lambda: _rejection(row, controls)),
             when(length(row.readers) > 0, lambda: _readers(row)),
             when(
                 row.is_last_read,

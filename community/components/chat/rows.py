@@ -25,7 +25,7 @@ class ChatRow:
         shows_author: Whether the first message of a group has the name and picture of the author.
         state: The state of a message of the viewer: `waiting` (for a connection or another
             attempt), `sending`, `rejected`, `sent` or `read`. Otherwise an empty string.
-        error: Why the server rejected the message.
+        error: Why the server rejected the message, or did not store it at the last attempt.
         client_id: The id of a message that the server has not stored yet. Otherwise empty.
         readers: Members of a group who have read up to this message.
         is_last_read: Whether "Read" is shown below the message.

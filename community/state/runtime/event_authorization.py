@@ -16,11 +16,12 @@ from pydantic import BaseModel, ConfigDict, create_model
 
 from community import authentication, throttle
 from community.core.actor import Actor
+from community.core.db.transient_errors import is_transient
 from community.core.errors import DomainError, Invalid, PermissionDenied
 from community.reflex_adapter import events
 from community.reflex_adapter.events import BaseState, Event, EventSource, StateUpdate
 from community.state.runtime import forms, request_context, socket
-from community.state.runtime.policy import Policy
+from community.state.runtime.policy import Policy, make_outage_error
 from community.state.runtime.toasts import show_error
 
 # Handlers of Reflex itself that are not needed to open a page (for example `setvar` and those for
@@ -56,12 +57,23 @@ class EventAuthorization(rx.Middleware):
         state: BaseState,
         event: Event,
     ) -> StateUpdate | None:
+        policy = find_policy(event.name)
+        try:
+            return await self._authorize(state, event, policy)
+        except Exception as error:
+            # Handlers with `on_error` tell the page about an outage themselves.
+            if policy is None or policy.on_error is None or not is_transient(error):
+                raise
+            return await _reject_event(state, event, policy, make_outage_error(error))
+
+    async def _authorize(
+        self, state: BaseState, event: Event, policy: Policy | None
+    ) -> StateUpdate | None:
         source = events.get_source(state, event)
         token = socket.get_session_token(source.sid)
         actor = await authentication.authenticate_session(token, source.ip)
         request_context.set_request(actor, source.tab, socket.get_pending_identity(source.sid))
         await _reset_state_if_user_changed(state, actor)
-        policy = find_policy(event.name)
         try:
             if policy is None:
                 raise PermissionDenied(forms.invalid_request_message())

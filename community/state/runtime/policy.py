@@ -12,10 +12,11 @@ from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import reflex as rx
+import structlog
 
 from community import throttle
 from community.core.actor import Actor
-from community.core.db.transient_errors import is_transient
+from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
 from community.core.errors import (
     DomainError,
     Unavailable,
@@ -24,6 +25,8 @@ from community.core.errors import (
 from community.i18n import gettext as _
 from community.reflex_adapter.events import BaseState
 from community.state.runtime import request_context
+
+log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)
@@ -95,6 +98,14 @@ class Policy:
             actor.ensure_feature(self.feature, _("Only subscribers can do this."))
 
 
+def make_outage_error(error: Exception) -> Unavailable:
+    """Log a transient error, and return the error that a page gets for it."""
+    log.error("service_unavailable", error=f"{type(error).__name__}: {error}")
+    return Unavailable(
+        _("The site is busy. Try again in a moment."), retry_after=RETRY_AFTER_SECONDS
+    )
+
+
 def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
     """Allow all users and guests to call the decorated event handler."""
     return _build_policy_decorator(Policy("public", limit=limit))
@@ -123,6 +134,24 @@ async def _refund_hit() -> None:
         await throttle.refund_hit(limit_result)
 
 
+async def _show_error(
+    state: rx.State,
+    handler_name: str,
+    policy: Policy,
+    arguments: Mapping[str, Any],
+    error: DomainError,
+) -> None:
+    if isinstance(error, Unavailable) and not request_context.has_begun_work():
+        await _refund_hit()
+    if policy.on_error is not None:
+        await policy.on_error(state, arguments, error)
+    elif error.code == "confirmation_required" and _confirmation_handlers:
+        name = f"{state.get_full_name()}.{handler_name}"
+        await _confirmation_handlers[0](state, name, dict(list(arguments.items())[1:]))
+    else:
+        await _error_handlers[0](state, error)
+
+
 def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:
     def decorate(handler: Handler[S, P]) -> Handler[S, P]:
         @wraps(handler)
@@ -130,24 +159,21 @@ def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler
             try:
                 return await handler(self, *args, **kwargs)
             except DomainError as error:
-                if isinstance(error, Unavailable) and not request_context.has_begun_work():
-                    await _refund_hit()
-                if policy.on_error is not None:
-                    arguments = signature(handler).bind(self, *args, **kwargs).arguments
-                    await policy.on_error(self, arguments, error)
-                elif error.code == "confirmation_required" and _confirmation_handlers:
-                    name = f"{self.get_full_name()}.{handler.__name__}"
-                    payload = signature(handler).bind(self, *args, **kwargs).arguments
-                    await _confirmation_handlers[0](self, name, dict(list(payload.items())[1:]))
-                else:
-                    await _error_handlers[0](self, error)
+                arguments = signature(handler).bind(self, *args, **kwargs).arguments
+                await _show_error(self, handler.__name__, policy, arguments, error)
                 return None
             except Exception as error:
+                if not is_transient(error):
+                    raise
                 # An event that fails in an outage before it has done any expensive work does not
                 # count against the rate limit.
-                if is_transient(error) and not request_context.has_begun_work():
+                if not request_context.has_begun_work():
                     await _refund_hit()
-                raise
+                if policy.on_error is None:
+                    raise
+                arguments = signature(handler).bind(self, *args, **kwargs).arguments
+                await policy.on_error(self, arguments, make_outage_error(error))
+                return None
 
         wrapper.policy = policy  # type: ignore[attr-defined]
         return cast("Handler[S, P]", wrapper)
