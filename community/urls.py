@@ -239,6 +239,10 @@ def write_in_community(slug: str) -> str:
     return f"/write?community={slug}"
 
 
+def reported_file(report_id: int, file_id: UUID) -> str:
+    return f"{ADMIN_API}/reports/{report_id}/files/{file_id}"
+
+
 def chat_file(chat_id: int, file_id: UUID, size: int | None = None) -> str:
     """Return the URL of a file of a chat.
 

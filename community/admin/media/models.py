@@ -2,6 +2,7 @@
 
 from community.core.read_models import ReadModel
 from community.domain import uploads
+from community.domain.chat import ChatFilesUsage
 from community.domain.uploads import MediaUsage
 from community.i18n import gettext as _
 from community.i18n import ngettext
@@ -18,17 +19,24 @@ class UsageFigure(ReadModel):
 
 
 class UsageFigures(ReadModel):
+    """The storage in use.
+
+    `chats` are the pictures and files of private messages, which the section does not list.
+    """
+
     total: UsageFigure = UsageFigure()
     unused: UsageFigure = UsageFigure()
     has_unused: bool = False
+    chats: UsageFigure = UsageFigure()
     places: list[UsageFigure] = []
 
 
-def build_figures(usage: MediaUsage) -> UsageFigures:
+def build_figures(usage: MediaUsage, chats: ChatFilesUsage) -> UsageFigures:
     return UsageFigures(
         total=_build(usage.count, usage.size),
         unused=_build(usage.unused_count, usage.unused_size),
         has_unused=usage.unused_count > 0,
+        chats=_build(chats.count, chats.size),
         places=[
             _build(item.count, item.size, code=item.place, label=uploads.PLACE_LABELS[item.place])
             for item in usage.places

@@ -67,6 +67,7 @@ def _usage(state: Any) -> Node:
         usage.total.count != "",
         el.section(
             _figure(_("Images"), usage.total),
+            _figure(_("In private messages"), usage.chats),
             rx.foreach(usage.places, lambda figure: _place(state, figure)),
             el.div(
                 _numbers(_("Unused"), usage.unused),

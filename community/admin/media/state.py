@@ -11,7 +11,7 @@ from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.admin.media.models import UsageFigures, build_figures, describe_unused
 from community.core.errors import Invalid
 from community.core.tables import Table
-from community.domain import moderation, uploads
+from community.domain import chat, moderation, uploads
 from community.domain.moderation import MediaRecord
 from community.domain.uploads import UPLOAD_TABLE
 from community.i18n import gettext as _
@@ -107,4 +107,5 @@ class MediaTableState(RecordActionsState, rx.State):
         self.original_size = format_size(record.original_size) if record.original_size else ""
 
     async def _load_usage(self) -> None:
-        self.usage = build_figures(await run_query(uploads.get_usage))
+        usage = await run_query(uploads.get_usage)
+        self.usage = build_figures(usage, await run_query(chat.files.get_usage))

@@ -17,6 +17,7 @@ from community.rendering import Node, el, group
 from community.styles import admin_moderation as styles
 
 # The sections that act on what was reported, by its kind.
+_PICTURE_WIDTH: Final = 320
 _TARGET_SECTIONS: Final = {"user": "users", "post": "posts", "comment": "comments"}
 
 
@@ -122,7 +123,25 @@ def _message(message: Any) -> Node:
                 class_name=styles.EMPTY,
             ),
         ),
+        rx.foreach(message.attachments, _attachment),
         class_name=styles.ITEM,
+    )
+
+
+def _attachment(file: Any) -> Node:
+    return rx.cond(
+        file.is_picture,
+        el.a(
+            el.img(
+                src=f"{file.url}?size={_PICTURE_WIDTH}",
+                alt=file.name,
+                loading="lazy",
+                class_name=styles.REPORT_PICTURE,
+            ),
+            href=file.url,
+            target="_blank",
+        ),
+        el.a(file.name, href=file.url, dir="auto", download=True, class_name=styles.LINK),
     )
 
 

@@ -143,6 +143,11 @@ async def serve_file(
     """
     async with read_session() as session:
         found = await chat.files.get_file(session, actor, chat_id=chat_id, file_id=file_id)
+    return await serve_found_file(found, requested)
+
+
+async def serve_found_file(found: ChatFile, requested: FileRequest) -> Response:
+    """Return the response for a file that the caller may open."""
     variant = chat.files.find_variant(found, requested.size)
     headers = SERVING_HEADERS | {
         "Content-Type": found.content_type,

@@ -44,7 +44,12 @@ from community.domain.chat.events import (
     MessageChanged,
     MessageSent,
 )
-from community.domain.chat.merging import move_chats, move_messages, move_reactions
+from community.domain.chat.merging import (
+    move_chats,
+    move_messages,
+    move_reactions,
+    select_merged_chats,
+)
 from community.domain.chat.notices import (
     MessageRangeKey,
     NewMessages,
@@ -86,10 +91,12 @@ from community.domain.chat.reported import (
     delete_reported,
     find_status,
     list_file_names,
+    list_files,
     list_reportable,
 )
 from community.domain.chat.retention import delete_old_messages
 from community.domain.chat.schemas import (
+    ChatFilesUsage,
     ChatMemberView,
     ChatView,
     FileView,
@@ -115,6 +122,7 @@ __all__ = [
     "MESSAGES_PER_PAGE",
     "NAME_MAX_LENGTH",
     "ChatChanged",
+    "ChatFilesUsage",
     "ChatMemberView",
     "ChatRead",
     "ChatView",
@@ -172,6 +180,7 @@ __all__ = [
     "list_chats",
     "list_common_groups",
     "list_file_names",
+    "list_files",
     "list_ids_by",
     "list_messages",
     "list_readers",
@@ -187,6 +196,7 @@ __all__ = [
     "remove_member",
     "render_text",
     "schedule_notifications",
+    "select_merged_chats",
     "send",
     "set_preferences",
     "start",

@@ -1,12 +1,15 @@
 """Functions that move the private messages of one user to another when accounts are merged."""
 
-from sqlalchemy import delete, or_, update
+from sqlalchemy import Subquery, delete, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
+from community.core import events
 from community.core.db.locks import FOR_KEY_UPDATE
 from community.domain.chat import actions, memberships
 from community.domain.chat.erasure import lock_messages
+from community.domain.chat.events import MembershipChanged
 from community.domain.chat.starting import build_pair_key
 from community.models import (
     Chat,
@@ -52,6 +55,31 @@ async def move_chats(session: AsyncSession, *, source_id: int, target_id: int, l
         .execution_options(synchronize_session=False)
     )
     return len(found)
+
+
+def select_merged_chats(source_id: int, target_id: int) -> Subquery:
+    """Return the direct chats of the source that will be merged with one of the target.
+
+    The columns are `chat_id`, and `kept_id` with the chat of the target and the same other user.
+    """
+    source, other, target, kept_other = (aliased(ChatMember) for _ in range(4))
+    merged, kept = aliased(Chat), aliased(Chat)
+    return (
+        select(col(merged.id).label("chat_id"), col(kept.id).label("kept_id"))
+        .join(source, col(source.chat_id) == col(merged.id))
+        .join(other, col(other.chat_id) == col(merged.id))
+        .join(kept_other, col(kept_other.user_id) == col(other.user_id))
+        .join(kept, col(kept.id) == col(kept_other.chat_id))
+        .join(target, col(target.chat_id) == col(kept.id))
+        .where(
+            col(merged.kind) == "direct",
+            col(kept.kind) == "direct",
+            col(source.user_id) == source_id,
+            col(other.user_id).not_in((source_id, target_id)),
+            col(target.user_id) == target_id,
+        )
+        .subquery()
+    )
 
 
 async def move_messages(
@@ -131,6 +159,8 @@ async def _move_direct_chat(
     _combine(members[target_id], source)
     _combine(members[other.user_id], other)
     await session.flush()
+    for user_id in members:
+        events.record(session, MembershipChanged(kept.id, user_id))
     await _delete(session, chat)
 
 

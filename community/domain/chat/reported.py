@@ -4,7 +4,7 @@ Administrators do not read chats. They act on a message that a member has report
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from sqlalchemy import and_
@@ -15,7 +15,7 @@ from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain import audit
-from community.domain.chat import memberships, policies
+from community.domain.chat import files, memberships, policies
 from community.domain.chat.actions import erase_content
 from community.domain.chat.events import MessageChanged
 from community.domain.chat.visibility import is_visible_to
@@ -74,6 +74,19 @@ async def list_file_names(
     for message_id, name, alt in rows:
         names[message_id or 0].append(name or alt or _("Picture"))
     return names
+
+
+async def list_files(session: AsyncSession, message_ids: Collection[int]) -> Sequence[ChatFile]:
+    """Return the pictures and files of messages that still exist.
+
+    The caller checks that there is a report.
+    """
+    rows = await session.scalars(
+        select(ChatFile)
+        .where(col(ChatFile.message_id).in_(message_ids), files.exists())
+        .order_by(col(ChatFile.position), col(ChatFile.id))
+    )
+    return rows.all()
 
 
 async def find_status(session: AsyncSession, message_id: int) -> str:

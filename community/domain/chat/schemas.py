@@ -175,3 +175,10 @@ class UnreadCounts(ReadModel):
     chats: int
     messages: int
     requests: int = 0
+
+
+class ChatFilesUsage(ReadModel):
+    """The number of all pictures and files in chats, and the storage that they use, in bytes."""
+
+    count: int
+    size: int

@@ -98,6 +98,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("own_reactions", _delete_own_reactions),
     ("follows", _in_batches(follows.move_follows)),
     ("ignores", _in_batches(follows.move_ignores)),
+    ("chat_notifications", _in_batches(notifications.move_chat_notifications)),
     ("chats", _in_batches(chat.move_chats)),
     ("messages", _in_batches(chat.move_messages)),
     ("message_files", _in_batches(chat.files.move_files)),

@@ -42,6 +42,7 @@ from community.domain.notifications.merging import (
 from community.domain.notifications.messages import (
     handle_membership_changed,
     mark_messages_read,
+    move_chat_notifications,
     notify_invited,
     notify_of_messages,
     retract_message,
@@ -100,6 +101,7 @@ __all__ = [
     "mark_messages_read",
     "mark_read",
     "move_actors",
+    "move_chat_notifications",
     "move_inbox",
     "move_subscriptions",
     "notify_access_extended",

@@ -61,7 +61,8 @@ async def mark_messages_read(session: AsyncSession, event: chat.ChatRead) -> Non
 async def handle_membership_changed(session: AsyncSession, event: chat.MembershipChanged) -> None:
     """Delete the notification of a user who may no longer read the chat.
 
-    A user who joins a group has answered its invitation.
+    A user who joins a group has answered its invitation. After a merge, a user can have read the
+    messages.
     """
     row = await _lock_notification(session, event.chat_id, event.user_id)
     if row is None:
@@ -69,7 +70,10 @@ async def handle_membership_changed(session: AsyncSession, event: chat.Membershi
     member = await chat.find_membership(session, chat_id=event.chat_id, user_id=event.user_id)
     if member is None:
         await delete_notifications(session, [row])
-    elif row.message_id is None and member.status == "active":
+    elif row.message_id is None:
+        if member.status == "active":
+            await _mark_read(session, row)
+    elif row.message_id <= member.last_read_message_id:
         await _mark_read(session, row)
 
 
@@ -100,6 +104,45 @@ async def retract_message(session: AsyncSession, event: chat.MessageChanged) -> 
         if not any((row.first_message_id or 0) <= id_ <= (row.message_id or 0) for id_ in others)
     ]
     await remove_actor_from_notifications(session, without_author, message.author_id)
+
+
+async def move_chat_notifications(
+    session: AsyncSession, *, source_id: int, target_id: int, limit: int
+) -> int:
+    """Move up to `limit` notifications of chats that are about to be merged, for all recipients.
+
+    If a recipient also has an unread notification of the other chat, it takes over the messages.
+    """
+    merged = chat.select_merged_chats(source_id, target_id)
+    found = await session.execute(
+        select(Notification, merged.c.kept_id)
+        .join(merged, merged.c.chat_id == col(Notification.chat_id))
+        .order_by(col(Notification.id))
+        .limit(limit)
+        .with_for_update(of=Notification, **FOR_NO_KEY_UPDATE)
+    )
+    recipient_ids = set()
+    for row, kept_id in found.all():
+        if row.read_at is None:
+            existing = await _lock_notification(session, kept_id, row.recipient_id)
+            if existing is not None:
+                _combine(existing, row)
+        row.chat_id = kept_id
+        row.collapse_key = build_collapse_key(_KIND, chat_id=kept_id)
+        await session.flush()
+        recipient_ids.add(row.recipient_id)
+    if recipient_ids:
+        events.record(session, InboxesChanged(tuple(sorted(recipient_ids))))
+    return len(recipient_ids)
+
+
+def _combine(kept: Notification, other: Notification) -> None:
+    """Let a notification be about the messages of another one too, which becomes read."""
+    kept.first_message_id = min(kept.first_message_id or 0, other.first_message_id or 0)
+    kept.message_id = max(kept.message_id or 0, other.message_id or 0)
+    kept.bumped_at = max(kept.bumped_at, other.bumped_at)
+    other.read_at = clock.now()
+    other.seen_at = other.seen_at or other.read_at
 
 
 async def _lock_notification(

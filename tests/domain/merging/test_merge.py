@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, func, or_, select
 
+from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -24,6 +25,7 @@ from community.domain import (
     posts,
     reactions,
 )
+from community.domain.chat.policies import NOTIFY_DELAY
 from community.domain.merging import MergeView, steps
 from community.jobs import run_due_jobs
 from community.models import (
@@ -46,7 +48,8 @@ from community.models import (
 from tests import factories
 from tests.cast import Cast
 from tests.counters import find_counter_mismatches
-from tests.domain.actions import reply, run
+from tests.domain.actions import get_inbox, reply, run
+from tests.domain.chat.conftest import open_conversation, read_messages, subscribe
 
 OPERATOR = accounts.OPERATOR
 
@@ -257,3 +260,21 @@ async def test_who_may_not_be_merged(cast: Cast, admin: Actor) -> None:
     for actor, source, target, error in cases:
         with pytest.raises(error):
             await merge(actor, source, target)
+
+
+async def test_notifications_of_merged_chats_become_one(cast: Cast) -> None:
+    chats = []
+    for writer in (cast.alice, cast.bob):
+        opened = await open_conversation(subscribe(writer), subscribe(cast.charlie))
+        chats.append(opened)
+    with clock.travel(NOTIFY_DELAY):
+        await run_due_jobs()
+    assert len((await get_inbox(cast.charlie)).items) == 2
+    await merge(OPERATOR, cast.bob, cast.alice)
+    rows = (await get_inbox(cast.charlie)).items
+    unread = [row for row in rows if row.read_at is None]
+    assert [urls.chat(chats[0].id) in row.target.url for row in unread] == [True]
+    assert [actor.id for actor in unread[0].actors] == [cast.alice.id]
+    last_id = (await read_messages(cast.charlie, chats[0])).items[0].id
+    await run(chat.mark_read, cast.charlie, chat_id=chats[0].id, message_id=last_id)
+    assert all(row.read_at for row in (await get_inbox(cast.charlie)).items)

@@ -1,6 +1,7 @@
 """Tests of the reports of private messages, of which administrators see copies."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from sqlmodel import col, func, select
@@ -14,7 +15,15 @@ from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportRecord
 from community.domain.moderation.reports.policies import MESSAGES_RETENTION
 from community.jobs.runner import run_scheduled_job
-from community.models import AuditEntry, Chat, ChatMessage, ModerationReport, ReportedMessage
+from community.models import (
+    AuditEntry,
+    Chat,
+    ChatFile,
+    ChatMessage,
+    ModerationReport,
+    ReportedMessage,
+)
+from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import ignore, run
 from tests.domain.chat.conftest import (
@@ -24,6 +33,8 @@ from tests.domain.chat.conftest import (
     send,
     start,
     subscribe,
+    upload_file,
+    upload_picture,
 )
 
 
@@ -189,3 +200,48 @@ async def test_administrators_see_the_names_of_files(cast: Cast, opened: Chat) -
     assert (record.excerpt, record.messages[-1].files) == ("Picture or file", ["Recipe.txt"])
     await delete_reported(cast.olga, record.id)
     assert (await get_record(cast.olga, record.id)).messages[-1].files == ["Recipe.txt"]
+
+
+async def test_administrators_open_the_files_of_reported_messages_and_no_others(
+    cast: Cast, opened: Chat
+) -> None:
+    alice, bob = subscribe(cast.alice), subscribe(cast.bob)
+    picture, recipe = await upload_picture(alice, opened), await upload_file(bob, opened)
+    reported = await send(alice, opened, "Look", media=[picture])
+    await send(bob, opened, "Please stop", files=[recipe])
+    for number in range(5):
+        await send(bob, opened, f"{number}")
+    far = await upload_file(bob, opened)
+    await send(bob, opened, "Something else", files=[far])
+    report_id = await report(cast.bob, reported)
+    other_id = await report(cast.bob, await send(alice, opened, "Again"))
+    shown = [
+        file
+        for row in (await get_record(cast.olga, report_id)).messages
+        for file in row.attachments
+    ]
+    assert [(file.id, file.is_picture) for file in shown] == [
+        (picture.id, True),
+        (recipe.id, False),
+    ]
+
+    async def open_file(actor: Actor, file: ChatFile, report_id: int = report_id) -> UUID:
+        async with read_session() as session:
+            found = await reports.get_file(session, actor, report_id=report_id, file_id=file.id)
+        return found.id
+
+    assert await open_file(cast.olga, picture) == picture.id
+    assert await open_file(cast.olga, recipe) == recipe.id
+    for actor, file, id_ in (
+        (cast.olga, far, report_id),
+        (cast.olga, picture, other_id),
+        (cast.bob, picture, report_id),
+    ):
+        with pytest.raises(NotFound):
+            await open_file(actor, file, id_)
+    with pytest.raises(PermissionDenied):
+        await open_file(await factories.user("maya", sections=["posts"]), picture)
+    await delete_reported(cast.olga, report_id)
+    with pytest.raises(NotFound):
+        await open_file(cast.olga, picture)
+    assert (await get_record(cast.olga, report_id)).messages[-6].files == ["sea.png"]

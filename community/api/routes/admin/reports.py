@@ -1,15 +1,20 @@
 """HTTP routes with which administrators read and close reports."""
 
 from typing import Annotated
+from uuid import UUID
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Depends, Path, Response
 from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
+from community.api.http.error_responses import error_responses
+from community.api.http.file_responses import FILE_RESPONSES
 from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
+from community.api.routes.chat_files import FileRequest, serve_found_file
+from community.core.db.sessions import read_session
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ContentAct, ReportOutcome, ReportRecord
 
@@ -52,6 +57,27 @@ class AuthorWarning(BaseModel):
 async def get_report(report: ReportId, actor: SignedIn, session: Session) -> ReportRecord:
     """Return a report with what was reported."""
     return await reports.get_report_record(session, actor, report)
+
+
+@router.get(
+    "/{report}/files/{file}",
+    response_class=Response,
+    responses={
+        200: {"content": {"application/octet-stream": {}}, "description": "The file."},
+        **FILE_RESPONSES,
+        **error_responses("not_found"),
+    },
+)
+async def serve_file(
+    report_id: Annotated[Id, Path(alias="report")],
+    file_id: Annotated[UUID, Path(alias="file")],
+    actor: SignedIn,
+    requested: Annotated[FileRequest, Depends()],
+) -> Response:
+    """Retrieve a picture or file of a reported private message, or of a message near it."""
+    async with read_session() as session:
+        found = await reports.get_file(session, actor, report_id=report_id, file_id=file_id)
+    return await serve_found_file(found, requested)
 
 
 @write_router.post("/{report}/close")

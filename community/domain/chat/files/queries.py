@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import ColumnElement, and_, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -13,9 +13,9 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain.chat import memberships
-from community.domain.chat.schemas import FileView
+from community.domain.chat.schemas import ChatFilesUsage, FileView
 from community.domain.chat.visibility import is_visible_to
-from community.domain.uploads import ArchivedFile, MediaView
+from community.domain.uploads import MEDIA_SECTION, ArchivedFile, MediaView
 from community.i18n import gettext as _
 from community.media import FIRST_FRAME, chat_key_for
 from community.models import Chat, ChatFile, ChatMessage
@@ -59,6 +59,20 @@ async def get_file(session: AsyncSession, actor: Actor, *, chat_id: int, file_id
     if found is None:
         raise NotFound(_("File not found."))
     return found
+
+
+async def get_usage(session: AsyncSession, actor: Actor) -> ChatFilesUsage:
+    """Return how many pictures and files of chats there are, and how much storage they use.
+
+    Raises:
+        NotFound, PermissionDenied: The actor has no access to the section of media.
+    """
+    actor.ensure_section(MEDIA_SECTION)
+    found = await session.execute(
+        select(func.count(), func.coalesce(func.sum(ChatFile.size), 0)).where(exists())
+    )
+    count, size = found.one()
+    return ChatFilesUsage(count=count, size=int(size))
 
 
 def exists() -> ColumnElement[bool]:

@@ -11,7 +11,7 @@ from community.domain.moderation.reports.decisions import (
 from community.domain.moderation.reports.erasure import erase_reports
 from community.domain.moderation.reports.labels import KIND_LABELS, REASON_LABELS, STATE_LABELS
 from community.domain.moderation.reports.merging import move_reports
-from community.domain.moderation.reports.messages import purge_copies
+from community.domain.moderation.reports.messages import get_file, purge_copies
 from community.domain.moderation.reports.policies import (
     SECTION,
     TEXT_MAX_LENGTH,
@@ -53,6 +53,7 @@ __all__ = [
     "count_about",
     "count_waiting",
     "erase_reports",
+    "get_file",
     "get_report_record",
     "move_reports",
     "purge_copies",

@@ -1,16 +1,20 @@
 """The copies of private messages that belong to a report."""
 
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community import urls
 from community.core.actor import Actor
+from community.core.errors import NotFound
 from community.domain import accounts, chat
-from community.domain.moderation.reports.policies import MESSAGES_RETENTION
-from community.domain.moderation.reports.schemas import ReportMessageView
-from community.models import ModerationReport, ReportedMessage
+from community.domain.moderation.reports.policies import MESSAGES_RETENTION, SECTION
+from community.domain.moderation.reports.schemas import ReportFileView, ReportMessageView
+from community.i18n import gettext as _
+from community.models import ChatFile, ModerationReport, ReportedMessage
 
 _PURGE_BATCH = 500
 
@@ -42,6 +46,7 @@ async def list_copies(session: AsyncSession, report: ModerationReport) -> list[R
             .order_by(col(ReportedMessage.message_id))
         )
     ).all()
+    files = await chat.list_files(session, [row.message_id for row in rows])
     users = await accounts.find_user_summaries(
         session, {row.author_id for row in rows}, with_deleted=True
     )
@@ -51,11 +56,41 @@ async def list_copies(session: AsyncSession, report: ModerationReport) -> list[R
             author=users[row.author_id],
             text=row.text,
             files=row.files,
+            attachments=[
+                ReportFileView(
+                    id=file.id,
+                    name=file.name or file.alt,
+                    url=urls.reported_file(report.id, file.id),
+                    is_picture=bool(file.variants),
+                )
+                for file in files
+                if file.message_id == row.message_id
+            ],
             is_reported=row.message_id == report.target_id,
             created_at=row.created_at,
         )
         for row in rows
     ]
+
+
+async def get_file(
+    session: AsyncSession, actor: Actor, *, report_id: int, file_id: UUID
+) -> ChatFile:
+    """Return a picture or file of a message whose copy belongs to a report.
+
+    Raises:
+        NotFound: The actor is not an administrator, or the report has no such file. It is deleted
+            with its message.
+        PermissionDenied: The actor may not open the section of reports.
+    """
+    actor.ensure_section(SECTION)
+    message_ids = await session.scalars(
+        select(ReportedMessage.message_id).where(col(ReportedMessage.report_id) == report_id)
+    )
+    for file in await chat.list_files(session, message_ids.all()):
+        if file.id == file_id:
+            return file
+    raise NotFound(_("File not found."))
 
 
 async def purge_copies(session: AsyncSession, now: datetime) -> bool:

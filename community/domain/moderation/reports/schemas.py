@@ -1,5 +1,7 @@
 """Read models of reports."""
 
+from uuid import UUID
+
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.schemas import UserSummary
 
@@ -20,11 +22,21 @@ class ReportReceipt(ReadModel):
     is_new: bool = True
 
 
+class ReportFileView(ReadModel):
+    """A picture or file of a reported message, or of a message near it, that still exists."""
+
+    id: UUID
+    name: str
+    url: str
+    is_picture: bool
+
+
 class ReportMessageView(ReadModel):
     """A copy of a private message, as it was at the time of the report.
 
     Attributes:
-        files: The names of its pictures and files, which administrators cannot open.
+        files: The names of its pictures and files.
+        attachments: Those of them that still exist. They are deleted with the message.
         is_reported: Whether the report is about this message. The others were near it.
         created_at: When the message was sent.
     """
@@ -33,6 +45,7 @@ class ReportMessageView(ReadModel):
     author: UserSummary
     text: str
     files: list[str] = []
+    attachments: list[ReportFileView] = []
     is_reported: bool
     created_at: Timestamp
 
