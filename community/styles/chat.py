@@ -59,7 +59,7 @@ LIST_TIME: Final = "ms-auto shrink-0 text-xs text-ink-faint tabular-nums"
 LIST_STATE: Final = "icon size-4 shrink-0 text-ink-faint"
 LIST_STATE_READ: Final = "icon size-4 shrink-0 text-accent"
 LIST_TEXT: Final = "min-w-0 flex-1 truncate text-ui text-ink-soft"
-LIST_PREFIX: Final = "inline-block max-w-1/2 truncate align-bottom text-ink"
+LIST_PREFIX: Final = "text-ink"
 LIST_DRAFT: Final = "text-danger"
 UNREAD: Final = (
     "inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent-solid "

@@ -75,7 +75,9 @@ function describeLatest(chat, viewerId) {
  */
 function authorPrefix(chat, last, isOwn) {
   if (isOwn) return gettext("You:");
-  return chat.kind === "group" ? gettext("{name}:", { name: last.author.name }) : "";
+  // The row has no room for a long name and the beginning of the message.
+  const [name] = last.author.name.split(" ");
+  return chat.kind === "group" ? gettext("{name}:", { name }) : "";
 }
 
 /**

@@ -28,19 +28,29 @@ def messages_link(unread_count: Any = 0, status: Node = None) -> Node:
         ui.count_badge(unread_count),
         status,
         href=urls.CHATS,
-        class_name=styles.BUTTON,
+        class_name=f"{styles.BUTTON} max-sm:hidden",  # Phones have the link in the bottom bar.
         aria_label=_("Messages"),
     )
 
 
 def live_messages_link() -> Node:
     count = use_unread_chats()
+    return messages_link(count, _unread_status(count))
+
+
+def live_unread_badge() -> Node:
+    """Return the number of unread conversations for the link in the bottom bar of phones."""
+    count = use_unread_chats()
+    return rx.fragment(ui.count_badge(count), _unread_status(count))
+
+
+def _unread_status(count: Any) -> Node:
     text = rx.cond(
         count > 0,
         ui.plural_text("{n} unread conversation", "{n} unread conversations", count),
         "",
     )
-    return messages_link(count, el.span(text, class_name="sr-only", role="status"))
+    return el.span(text, class_name="sr-only", role="status")
 
 
 def use_unread_chats() -> Any:

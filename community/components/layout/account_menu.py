@@ -40,10 +40,6 @@ def account_menu(
         ui.menu_title(user.name),
         ui.menu_link(_("Profile"), href=urls.profile(user.slug), icon_name="user"),
         ui.menu_link(_("Drafts"), href=urls.DRAFTS, icon_name="edit"),
-        el.div(
-            ui.menu_link(_("Communities"), href=urls.COMMUNITIES, icon_name="globe"),
-            class_name="sm:hidden",  # In the bottom bar, members have the messages instead.
-        ),
         ui.menu_link(_("Settings"), href=urls.SETTINGS, icon_name="settings"),
         when(
             shows_plans,

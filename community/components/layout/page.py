@@ -10,7 +10,7 @@ import reflex as rx
 from community.components import ui
 from community.components.advertisements import advertisement_place
 from community.components.auth import header_buttons, sign_in_dialog
-from community.components.chat.unread import live_messages_link, outbox_sender, use_unread_chats
+from community.components.chat.unread import live_messages_link, live_unread_badge, outbox_sender
 from community.components.layout.account_menu import account_menu
 from community.components.layout.account_notice import account_notice
 from community.components.layout.banners import live_announcement, live_consent_banner
@@ -112,7 +112,7 @@ def member_buttons() -> rx.Component:
 
 @rx.memo
 def _unread_badge() -> rx.Component:
-    return rx.fragment(ui.count_badge(use_unread_chats()))
+    return rx.fragment(live_unread_badge())
 
 
 @rx.memo

@@ -35,10 +35,12 @@ MAIN_NAV_ITEMS: Final = (
     NavItem(noop("Settings"), urls.SETTINGS, "settings", is_members_only=True),
 )
 
-# The bottom bar on phones has room for only five links. Members find the communities in their menu.
+# The bottom bar on phones has room for only five links. Members find the newest posts in the tabs of
+# the feeds.
 BOTTOM_NAV_ITEMS: Final = (
     NavItem(noop("Popular"), urls.POPULAR, "flame"),
-    NavItem(noop("New"), urls.NEW, "clock"),
+    NavItem(noop("New"), urls.NEW, "clock", is_guests_only=True),
+    NavItem(noop("Communities"), urls.COMMUNITIES, "globe", is_members_only=True),
     NavItem(noop("Write"), urls.WRITE, "write"),
     NavItem(noop("Communities"), urls.COMMUNITIES, "globe", is_guests_only=True),
     NavItem(noop("Messages"), urls.CHATS, "mail", is_members_only=True),

@@ -48,7 +48,7 @@ class Group:
         self.rows: list[ChatMessage] = []
 
     async def load(self) -> None:
-        """Load all messages, whoever may see them, in the order of their ids."""
+        """Load all messages in the order of their ids, also those that no member sees."""
         async with read_session() as session:
             found = await session.scalars(select(ChatMessage).order_by(col(ChatMessage.id)))
             self.rows = [row for row in found if row.chat_id == self.group.id]
@@ -125,7 +125,7 @@ class Group:
         self.members[actor.id].is_banned = False
 
     async def act(self, name: str, actor: Actor, choice: int) -> None:
-        """Run an action. Refusals change nothing, and must be those that the rules expect."""
+        """Run an action. It may fail only with an error that the rules expect."""
         member, owner = self.members[actor.id], self.members[self.people[0].id]
         is_banned = owner.is_banned if name in {"join", "remove"} else member.is_banned
         if is_banned:
