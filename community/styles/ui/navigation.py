@@ -35,8 +35,8 @@ MAIN_NAV_ITEMS: Final = (
     NavItem(noop("Settings"), urls.SETTINGS, "settings", is_members_only=True),
 )
 
-# The bottom bar on phones has room for only five links. Members find the newest posts in the tabs of
-# the feeds.
+# The bottom bar on phones has room for only five links. Members find the newest posts in the tabs
+# of the feeds.
 BOTTOM_NAV_ITEMS: Final = (
     NavItem(noop("Popular"), urls.POPULAR, "flame"),
     NavItem(noop("New"), urls.NEW, "clock", is_guests_only=True),
