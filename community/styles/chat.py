@@ -296,7 +296,7 @@ SEARCH_RESULT: Final = (
 SEARCH_TEXT: Final = "line-clamp-2 text-ui text-ink-soft wrap-anywhere"
 
 # --- dialogs ---
-DETAILS_HEAD: Final = "mt-2 flex flex-col items-center gap-2 text-center"
+DETAILS_HEAD: Final = "mt-4 flex flex-col items-center gap-2 text-center"
 DETAILS_NAME: Final = "font-serif text-xl font-semibold tracking-tight wrap-anywhere"
 DETAILS_ACTIONS: Final = "flex flex-wrap items-center justify-center gap-2"
 DETAILS_SECTION: Final = "mt-6"

@@ -95,7 +95,7 @@ def _messages(record: Any) -> Node:
     return sheet_section(
         rx.cond(
             record.messages.length() > 0,
-            el.ol(rx.foreach(record.messages, _message), class_name=styles.COMMENT),
+            el.ol(rx.foreach(record.messages, _message), class_name=styles.CONVERSATION),
             el.p(_("The messages of old reports are erased."), class_name=styles.EMPTY),
         ),
         el.p(
@@ -116,7 +116,8 @@ def _message(message: Any) -> Node:
         ),
         rx.cond(message.text != "", el.p(message.text, dir="auto", class_name=styles.REPORT_TEXT)),
         rx.cond(
-            message.files.length() > 0,
+            # The names of files that were deleted with their message.
+            (message.files.length() > 0) & (message.attachments.length() == 0),
             el.p(
                 _("Attached: {names}", names=message.files.join(", ")),
                 dir="auto",

@@ -83,7 +83,7 @@ def _picture_buttons(chat: Any) -> Node:
             on_choose=lambda upload_id: ChatActionsState.set_picture(chat.id, upload_id),
             crop=_PICTURE_CROP,
             class_name=button.class_names("secondary", "sm"),
-            class_names=CROP_CLASSES,
+            class_names=CROP_CLASSES | {"dialog": f"{CROP_CLASSES['dialog']} text-start"},
         ),
         rx.cond(
             chat.picture,
