@@ -4,7 +4,7 @@ import { buildListRow } from "$/public/ui/chat/chat_list_rows.js";
 import { saveChatDraft } from "$/public/ui/chat/drafts.js";
 import { stripMarkdown } from "$/public/ui/chat/texts.js";
 import { makeChat, makeMessage, VIEWER } from "./chat_samples.js";
-import { ADA, GRACE } from "./samples.js";
+import { GRACE } from "./samples.js";
 
 /**
  * @param {ChatView[]} rows
