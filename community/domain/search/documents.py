@@ -1,24 +1,30 @@
 """Writes the documents of posts and comments, in the transaction that changes the texts."""
 
 from datetime import timedelta
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_
+from sqlalchemy import ColumnElement, and_, bindparam
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community import outbox
 from community.core import clock
-from community.core.db.upsert import insert
 from community.core.text.stems import find_stems
 from community.domain.search import content, token_index
-from community.domain.search.content import IndexEntry, SearchableText, TextKey, build_entry
+from community.domain.search.content import IndexEntry, SearchableText, build_entry
 from community.models import SearchDocument
+from community.models.columns import UTCDateTime
 from community.models.search import is_in_order
 
 INDEX_JOB: Final = "update_search_index"
 # The times of documents may differ so much from the order of their ids.
 ORDER_TOLERANCE: Final = timedelta(hours=1)
+_CHANGING_COLUMNS: Final = (
+    *("community_id", "title_stems", "words_count"),
+    *("reactions_level", "comments_level", "outdated_at"),
+)
 _HAS_NO_COMMENT: Final = col(SearchDocument.comment_id).is_(None)
 
 
@@ -70,39 +76,45 @@ async def upsert_document(
     session: AsyncSession, text: SearchableText, entry: IndexEntry, *, is_complete: bool
 ) -> int:
     """Insert or update the row of a document, and return its id."""
-    newer_time = text.published_at + ORDER_TOLERANCE
-    is_late = (
-        select(SearchDocument.id)
-        .where(is_in_order)
-        .where(col(SearchDocument.published_at) > newer_time)
-        .exists()
-    )
-    values: dict[str, Any] = {
+    is_sqlite = session.get_bind().dialect.name == "sqlite"
+    statement = _build_upsert(is_sqlite=is_sqlite, is_post=text.key.comment_id is None)
+    values = {
+        "post_id": text.key.post_id,
+        "comment_id": text.key.comment_id,
+        "published_at": text.published_at,
+        "newer_time": text.published_at + ORDER_TOLERANCE,
         "community_id": text.community_id,
-        "is_moved": False,
         "title_stems": entry.title_stems,
         "words_count": entry.words_count,
         "reactions_level": text.reactions_level,
         "comments_level": text.comments_level,
         "outdated_at": None if is_complete else clock.now(),
     }
-    statement = insert(session, SearchDocument).values(
-        post_id=text.key.post_id,
-        comment_id=text.key.comment_id,
-        published_at=text.published_at,
-        is_late=is_late,
-        **values,
+    connection = await session.connection()
+    return int((await connection.execute(statement, values)).scalar_one())
+
+
+# Building the statement takes longer than running it.
+@cache
+def _build_upsert(*, is_sqlite: bool, is_post: bool) -> Any:
+    newer = bindparam("newer_time", type_=UTCDateTime)
+    is_late = (
+        select(SearchDocument.id)
+        .where(is_in_order)
+        .where(col(SearchDocument.published_at) > newer)
+        .exists()
     )
-    statement = statement.on_conflict_do_update(**_get_conflict_target(text.key), set_=values)
-    document_id = await session.scalar(statement.returning(SearchDocument.id))
-    assert document_id is not None
-    return int(document_id)
-
-
-def _get_conflict_target(key: TextKey) -> dict[str, Any]:
-    if key.comment_id is None:
-        return {"index_elements": ["post_id"], "index_where": _HAS_NO_COMMENT}
-    return {"index_elements": ["comment_id"]}
+    insert = sqlite.insert if is_sqlite else postgresql.insert
+    fixed = {name: bindparam(name) for name in ("post_id", "comment_id", "published_at")}
+    changing: dict[str, Any] = {name: bindparam(name) for name in _CHANGING_COLUMNS}
+    statement: Any = insert(SearchDocument).values(
+        **fixed, **changing, is_late=is_late, is_moved=False
+    )
+    target: dict[str, Any] = {"index_elements": ["comment_id"]}
+    if is_post:
+        target = {"index_elements": ["post_id"], "index_where": _HAS_NO_COMMENT}
+    changes = {name: statement.excluded[name] for name in (*_CHANGING_COLUMNS, "is_moved")}
+    return statement.on_conflict_do_update(**target, set_=changes).returning(SearchDocument.id)
 
 
 async def _remove_tokens(session: AsyncSession, *conditions: ColumnElement[bool]) -> None:
