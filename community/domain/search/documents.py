@@ -105,7 +105,9 @@ def _build_upsert(*, is_sqlite: bool, is_post: bool) -> Any:
         .exists()
     )
     insert = sqlite.insert if is_sqlite else postgresql.insert
-    fixed = {name: bindparam(name) for name in ("post_id", "comment_id", "published_at")}
+    fixed: dict[str, Any] = {
+        name: bindparam(name) for name in ("post_id", "comment_id", "published_at")
+    }
     changing: dict[str, Any] = {name: bindparam(name) for name in _CHANGING_COLUMNS}
     statement: Any = insert(SearchDocument).values(
         **fixed, **changing, is_late=is_late, is_moved=False
