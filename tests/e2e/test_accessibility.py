@@ -100,7 +100,14 @@ async def test_every_page_is_accessible_to_a_signed_in_user(
 
 @pytest.mark.parametrize(
     "address",
-    [urls.HOME, POST, "/[user_slug]", "/c/[community_slug]", urls.SETTINGS],
+    [
+        urls.HOME,
+        POST,
+        f"{urls.SEARCH}?q=rye&author=alice",
+        "/[user_slug]",
+        "/c/[community_slug]",
+        urls.SETTINGS,
+    ],
 )
 async def test_public_pages_are_accessible_to_a_guest(
     browser_users: BrowserUsers, seed_site: SeedSite, address: str

@@ -51,6 +51,12 @@ async def test_robots_txt_names_the_sitemap_and_allows_short_usernames(
     assert "Disallow: /m" not in lines
 
 
+async def test_browsers_can_offer_to_search_the_site(crawler_client: AsyncClient) -> None:
+    response = await crawler_client.get("/opensearch.xml")
+    assert response.headers["content-type"] == "application/opensearchdescription+xml"
+    assert 'template="http://localhost:3000/search?q={searchTerms}"' in response.text
+
+
 async def test_the_sitemap_lists_public_pages(crawler_client: AsyncClient, cast: Cast) -> None:
     community = await factories.community(cast.alice, posts_count=1)
     post = await factories.post(cast.alice, community_id=community.id)

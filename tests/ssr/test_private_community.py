@@ -45,7 +45,7 @@ OTHER_PAGES = (
     "/write",
     "/write/1",
 )
-OTHER_FILES = ("/robots.txt", "/sitemap.xml", "/manifest.webmanifest")
+OTHER_FILES = ("/opensearch.xml", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest")
 
 
 def list_pages(scenario: PrivateCommunity) -> list[str]:

@@ -90,6 +90,8 @@ def _composer(draft_key: Any, on_submit: Any, **props: Any) -> rx.Component:
         suggestions=MentionsState.suggestions,
         on_submit=on_submit,
         max_length=_rules().max_length,
+        links=MentionsState.links,
+        on_link_query=MentionsState.suggest_links,
         on_mention_query=MentionsState.suggest(CommentsState.loaded_page.post_id),
         **props,
     )

@@ -19,6 +19,7 @@ _CommentComposer = react_component(
     "CommentComposer",
     on_submit=dict[str, Any],
     on_mention_query=str,
+    on_link_query=str,
     on_cancel=None,
     on_allow_assistant=None,
 )
@@ -62,8 +63,9 @@ def comment_composer(
         placeholder: Placeholder of the empty field.
         label: Accessible name of the field.
         submit_label: Label of the submit button.
-        props: `value` is the text to edit and `base_version` its version. `max_images` lowers the
-            number of images. `auto_focus` focuses the
+        props: `links` are the `Suggestions` of tags and posts for the text after `#`, which
+            the handler `on_link_query` receives. `value` is the text to edit and `base_version`
+            its version. `max_images` lowers the number of images. `auto_focus` focuses the
             field. `assistant` is the username of the AI assistant, and adds a button that mentions
             it; if `may_ask_assistant` is False, the button first calls `on_allow_assistant`, which
             sets it or offers a plan. `on_cancel` adds a cancel button. `custom_attrs` may contain

@@ -1,4 +1,4 @@
-"""State of the menu that suggests users to mention in a comment."""
+"""State of the menu that suggests users to mention in a comment, and links to tags and posts."""
 
 from typing import Annotated
 
@@ -6,13 +6,21 @@ import reflex as rx
 from pydantic import Field
 
 from community.domain import search
+from community.domain.search import NameKind, Suggestions
 from community.state.runtime.actions import run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import signed_in
 
 
 class MentionsState(rx.State):
+    """What the menu shows.
+
+    Attributes:
+        links: Tags and posts for the text after `#`.
+    """
+
     suggestions: list[dict[str, str]] = []
+    links: Suggestions = Suggestions()
 
     @rx.event
     @signed_in(limit="suggestions")
@@ -26,3 +34,10 @@ class MentionsState(rx.State):
         self.suggestions = [
             {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users
         ]
+
+    @rx.event
+    @signed_in(limit="suggestions")
+    async def suggest_links(self, text: Annotated[str, Field(max_length=30)]) -> None:
+        """Suggest tags and posts whose names begin with the words of `text`."""
+        kinds = (NameKind.TAG, NameKind.POST)
+        self.links = await run_query(search.suggest, text, kinds=kinds)

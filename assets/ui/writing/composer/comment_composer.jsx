@@ -25,6 +25,8 @@ const SHOW_REMAINING_BELOW = 500;
  * @property {SavedResponse} saved
  * @property {RejectedResponse | null} rejected
  * @property {MentionedUser[]} suggestions
+ * @property {Suggestions | null} [links] tags and posts for the text after "#"
+ * @property {(text: string) => void} [onLinkQuery]
  * @property {string} [placeholder]
  * @property {string} label
  * @property {string} submitLabel
@@ -50,7 +52,7 @@ export function CommentComposer(props) {
   /** @type {Ref<HTMLTextAreaElement>} */
   const field = useRef(null);
   const images = useImageUploads(props.uploadUrl, maxImages);
-  const mentions = useMentions(field, props.suggestions, props.onMentionQuery);
+  const mentions = useMentions(field, props);
   const { text, setText, error, setError, isSending, isReady, submit } = useMessage(props, images);
   useEffect(() => {
     if (props.autoFocus) field.current.focus();

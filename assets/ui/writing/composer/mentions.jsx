@@ -1,46 +1,52 @@
-// Suggests users while a mention ("@an") is being typed, in a list below the field.
+// Suggests users while a mention ("@an") is being typed, and tags and posts after "#", in a list below the field.
 import { useEffect, useRef, useState } from "react";
 import { gettext, ngettext } from "$/public/ui/i18n.js";
 
 /**
  * @typedef {{ slug: string, name: string, avatar: string }} MentionedUser
  * @typedef {(start: number, end: number, text: string) => void} Insert
+ * @typedef {{ sign: string, text: string }} Query what was typed after "@" or "#"
+ * @typedef {{ key: string, label: string, note?: string, avatar?: string, inserted: string }} Match
  */
 
 const QUERY_DELAY = 150;
-const INCOMPLETE_MENTION = /(?:^|[\s([{"'«])@([\p{L}\p{N}_-]{1,30})$/u;
+const INCOMPLETE = /(?:^|[\s([{"'«])([@#])([\p{L}\p{N}_-]{1,30})$/u;
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * @param {Ref<HTMLTextAreaElement>} field
- * @param {MentionedUser[]} suggestions
- * @param {((prefix: string) => void) | undefined} onMentionQuery
+ * @param {{
+ *   suggestions: MentionedUser[],
+ *   links?: Suggestions | null,
+ *   onMentionQuery?: (prefix: string) => void,
+ *   onLinkQuery?: (text: string) => void,
+ * }} props
  */
-export function useMentions(field, suggestions, onMentionQuery) {
-  const [prefix, setPrefix] = useState(/** @type {string | null} */ (null));
+export function useMentions(field, { suggestions, links, onMentionQuery, onLinkQuery }) {
+  const [query, setQuery] = useState(/** @type {Query | null} */ (null));
   const [activeIndex, setActiveIndex] = useState(0);
-  const query = useRef(onMentionQuery);
-  query.current = onMentionQuery;
+  const ask = useRef(/** @type {(query: Query) => void} */ (() => {}));
+  ask.current = ({ sign, text }) => (sign === "@" ? onMentionQuery?.(text) : onLinkQuery?.(text));
 
   useEffect(() => {
     setActiveIndex(0);
-    if (prefix === null) return undefined;
-    const timer = setTimeout(() => query.current?.(prefix), QUERY_DELAY);
+    if (query === null) return undefined;
+    const timer = setTimeout(() => ask.current(query), QUERY_DELAY);
     return () => clearTimeout(timer);
-  }, [prefix]);
+  }, [query?.sign, query?.text]);
 
-  const matches = prefix === null ? [] : suggestions.filter((user) => matchesPrefix(user, prefix));
+  const matches = query === null ? [] : findMatches(query, suggestions, links);
   /**
-   * @param {MentionedUser} user
+   * @param {Match} match
    * @param {Insert} insert
    */
-  const select = (user, insert) => {
+  const select = (match, insert) => {
     const { value, selectionStart } = field.current;
-    const start = selectionStart - (prefix ?? "").length;
-    insert(start, selectionStart, `${user.slug}${/^\s/.test(value.slice(selectionStart)) ? "" : " "}`);
-    setPrefix(null);
+    const start = selectionStart - (query?.text.length ?? 0) - 1;
+    insert(start, selectionStart, `${match.inserted}${/^\s/.test(value.slice(selectionStart)) ? "" : " "}`);
+    setQuery(null);
   };
   /**
    * Returns whether the list of suggestions handled the key.
@@ -51,15 +57,15 @@ export function useMentions(field, suggestions, onMentionQuery) {
     if (!matches.length) return false;
     const step = STEPS[event.key];
     if (step) setActiveIndex((activeIndex + step + matches.length) % matches.length);
-    else if (event.key === "Escape") setPrefix(null);
+    else if (event.key === "Escape") setQuery(null);
     else if (["Enter", "Tab"].includes(event.key) && !event.ctrlKey && !event.metaKey) {
       select(matches[Math.min(activeIndex, matches.length - 1)], insert);
     } else return false;
     event.preventDefault();
     return true;
   };
-  const update = () => setPrefix(field.current && prefixAtCursor(field.current));
-  return { matches, activeIndex, update, handleKeyDown, select, close: () => setPrefix(null) };
+  const update = () => setQuery(field.current && queryAtCursor(field.current));
+  return { matches, activeIndex, query, update, handleKeyDown, select, close: () => setQuery(null) };
 }
 
 /**
@@ -78,19 +84,21 @@ export function MentionList({ id, mentions, classNames, insert }) {
         {count ? ngettext("{n} suggestion", "{n} suggestions", count) : ""}
       </span>
       {count > 0 && (
-        <ul id={id} role="listbox" aria-label={gettext("People")} className={classNames.mention_list}>
-          {mentions.matches.map((user, index) => (
+        <ul id={id} role="listbox" aria-label={listLabel(mentions.query)} className={classNames.mention_list}>
+          {mentions.matches.map((match, index) => (
             <li
-              key={user.slug}
+              key={match.key}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === mentions.activeIndex}
               className={classNames.mention_option}
-              onMouseDown={(event) => (event.preventDefault(), mentions.select(user, insert))}
+              onMouseDown={(event) => (event.preventDefault(), mentions.select(match, insert))}
             >
-              {user.avatar && <img src={user.avatar} alt="" className={classNames.mention_avatar} />}
-              <span className={classNames.mention_name}>{user.name}</span>
-              <span className={classNames.mention_slug}>@{user.slug}</span>
+              {match.avatar && <img src={match.avatar} alt="" className={classNames.mention_avatar} />}
+              <span dir="auto" className={classNames.mention_name}>
+                {match.label}
+              </span>
+              {match.note && <span className={classNames.mention_slug}>{match.note}</span>}
             </li>
           ))}
         </ul>
@@ -99,14 +107,57 @@ export function MentionList({ id, mentions, classNames, insert }) {
   );
 }
 
+/** @param {Query | null} query */
+const listLabel = (query) => (query?.sign === "#" ? gettext("Tags and posts") : gettext("People"));
+
 /**
- * Returns the text between "@" and the cursor, or null if the cursor is not in a mention.
+ * Returns what is typed after "@" or "#" before the cursor, or null.
  * @param {HTMLTextAreaElement} field
+ * @returns {Query | null}
  */
-function prefixAtCursor({ value, selectionStart, selectionEnd }) {
+function queryAtCursor({ value, selectionStart, selectionEnd }) {
   if (selectionStart !== selectionEnd) return null;
-  return INCOMPLETE_MENTION.exec(value.slice(0, selectionStart))?.[1] ?? null;
+  const found = INCOMPLETE.exec(value.slice(0, selectionStart));
+  return found && { sign: found[1], text: found[2] };
 }
+
+/**
+ * @param {Query} query
+ * @param {MentionedUser[]} users
+ * @param {Suggestions | null} [links]
+ * @returns {Match[]}
+ */
+function findMatches({ sign, text }, users, links) {
+  if (sign === "@") return users.filter((user) => matchesPrefix(user, text)).map(toUserMatch);
+  if (links?.q !== text) return [];
+  const tags = links.tags.map(({ name, url }) => toLinkMatch(`#${name}`, url, gettext("Tag")));
+  return [...tags, ...links.posts.map(({ title, url }) => toLinkMatch(title, url))];
+}
+
+/**
+ * @param {MentionedUser} user
+ * @returns {Match}
+ */
+const toUserMatch = ({ slug, name, avatar }) => ({
+  key: slug,
+  label: name,
+  note: `@${slug}`,
+  avatar,
+  inserted: `@${slug}`,
+});
+
+/**
+ * @param {string} label
+ * @param {string} url
+ * @param {string} [note]
+ * @returns {Match}
+ */
+const toLinkMatch = (label, url, note) => ({
+  key: url,
+  label,
+  note,
+  inserted: `[${label.replace(/[\\[\]*_`<>~]/g, "\\$&")}](${url})`,
+});
 
 /**
  * Until the suggestions for the new prefix arrive, the previous suggestions are filtered by it.

@@ -1,0 +1,32 @@
+"""The description with which browsers offer to search the site (OpenSearch 1.1)."""
+
+from xml.etree import ElementTree as ET
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.domain import site
+from community.i18n import active_language
+from community.i18n import gettext as _
+from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
+from community.ssr.http.site_head import OPENSEARCH_TYPE
+from community.styles import assets
+
+_NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
+# The specification limits the name.
+_MAX_NAME_LENGTH = 16
+
+
+@file_route(urls.OPENSEARCH, OPENSEARCH_TYPE)
+async def opensearch_description(session: AsyncSession) -> GeneratedFile:
+    name = (await site.get_site_view(session)).name
+    root = ET.Element("OpenSearchDescription", xmlns=_NAMESPACE)
+    ET.SubElement(root, "ShortName").text = name[:_MAX_NAME_LENGTH]
+    ET.SubElement(root, "Description").text = _("Search {name}", name=name)
+    ET.SubElement(root, "Language").text = active_language()
+    ET.SubElement(root, "InputEncoding").text = "UTF-8"
+    image = ET.SubElement(root, "Image", type="image/svg+xml")
+    image.text = urls.absolute(assets.FAVICON)
+    template = f"{urls.absolute(urls.SEARCH)}?q={{searchTerms}}"
+    ET.SubElement(root, "Url", type="text/html", method="get", template=template)
+    return GeneratedFile(serialize_xml(root))

@@ -1,0 +1,53 @@
+"""Tests that readers find something: with the keyboard alone, and without JavaScript."""
+
+import httpx
+from playwright.async_api import expect
+
+from community.core.actor import Actor
+from tests.e2e.browser_users import BrowserUsers, create_session_token, create_user
+
+
+async def publish(browser_users: BrowserUsers, author: Actor, title: str) -> None:
+    async with httpx.AsyncClient(
+        base_url=browser_users.server.url, cookies={"session": await create_session_token(author)}
+    ) as client:
+        body = {"title": title, "text": "Words.", "tags": ["zitrone"], "status": "published"}
+        (await client.post("/posts", json=body)).raise_for_status()
+
+
+async def test_a_reader_finds_a_post_with_the_keyboard_alone(browser_users: BrowserUsers) -> None:
+    author = await create_user("Ada")
+    title = f"Zitronenkuchen of {author.slug}"
+    await publish(browser_users, author, title)
+    page = await browser_users.open_page("/new", author)
+    await page.keyboard.press("/")
+    field = page.get_by_role("combobox", name="Search posts")
+    await expect(field).to_be_focused()
+    await page.keyboard.type(f"zitronenk {author.slug[:3]}")
+    await expect(page.get_by_role("option", name=title)).to_be_visible()
+    await page.keyboard.press("Enter")
+    await page.wait_for_url("**/search?q=zitronenk*")
+    await field.fill(f"zitronenkuchen {author.slug}")
+    await field.press("Enter")
+    row = page.get_by_role("main").get_by_role("article").filter(has_text=title)
+    await row.get_by_role("heading").get_by_role("link").click()
+    await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    # The browser has kept what was searched.
+    await page.keyboard.press("/")
+    await expect(page.get_by_role("option", name=f"zitronenkuchen {author.slug}")).to_be_visible()
+    await page.get_by_role("button", name="Clear recent searches").click()
+    await expect(page.get_by_role("option")).to_have_count(0)
+
+
+async def test_a_reader_without_javascript_searches(browser_users: BrowserUsers) -> None:
+    author = await create_user("Ada")
+    title = f"Apfelkuchen of {author.slug}"
+    await publish(browser_users, author, title)
+    page = await browser_users.new_page(java_script_enabled=False)
+    await page.goto("/new")
+    await page.get_by_role("searchbox", name="Search posts").fill("apfelkuchen")
+    await page.keyboard.press("Enter")
+    main = page.get_by_role("main")
+    await expect(main.get_by_role("heading", name=title)).to_be_visible()
+    await main.get_by_role("link", name="Most discussed").click()
+    await expect(main.get_by_role("heading", name=title)).to_be_visible()
