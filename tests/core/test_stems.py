@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from community.core.text.normalization import MAX_WORD_LENGTH
-from community.core.text.stems import find_matching_words, find_stems, find_words
+from community.core.text.stems import contains_phrase, find_matching_words, find_stems, find_words
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,15 @@ def test_matching_words_are_those_with_the_stems(
     words = list(find_words(text))
     stems = {words[choice % len(words)].stem for choice in choices if words}
     assert find_matching_words(text, stems) == [word for word in words if word.stem in stems]
+
+
+@example("рыжая, кошка-собака", 0, 3)
+@given(st.text(alphabet="ab_'+#еёй漢字 ,", max_size=40), st.integers(0, 9), st.integers(1, 4))
+def test_phrases_are_words_that_follow_each_other(text: str, start: int, length: int) -> None:
+    stems = find_stems(text)
+    phrase = stems[start : start + length]
+    if phrase:
+        assert contains_phrase(text, phrase)
+        backwards = phrase[::-1]
+        runs = [stems[n : n + len(phrase)] for n in range(len(stems))]
+        assert contains_phrase(text, backwards) == (backwards in runs)

@@ -5,9 +5,10 @@ The results depend on no database, so that a search finds the same on SQLite and
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import Stemmer  # type: ignore[import-not-found]
@@ -114,6 +115,22 @@ def find_matching_words(text: str, stems: Collection[str]) -> list[Word]:
         if match is not None and (stem := stem_word(match[0])) in wanted:
             words.append(Word(stem, *match.span()))
     return words
+
+
+def contains_phrase(text: str, stems: Sequence[str]) -> bool:
+    """Return whether words with these stems follow each other in a text."""
+    if not all(_SIMPLE_STEM.fullmatch(stem) for stem in stems):
+        joined = f" {' '.join(find_stems(text))} "
+        return f" {' '.join(stems)} " in joined
+    words = find_matching_words(text, stems)
+    for first in range(len(words) - len(stems) + 1):
+        chosen = words[first : first + len(stems)]
+        if [word.stem for word in chosen] == list(stems) and all(
+            next(find_words(text[one.end : other.start]), None) is None
+            for one, other in pairwise(chosen)
+        ):
+            return True
+    return False
 
 
 def find_stems(text: str) -> list[str]:

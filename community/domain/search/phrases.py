@@ -5,12 +5,12 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core.text.stems import find_stems
+from community.core.text.stems import contains_phrase
 from community.domain.search.candidates import Candidate
 from community.domain.search.query import Phrase, SearchQuery
 from community.domain.search.serializers import load_texts
 
-# The stems of so many characters take 10 ms. What follows is not checked.
+# Longer texts are not checked.
 MAX_CHECKED_LENGTH: Final = 10_000
 # How many texts are checked for a page. Pairs of a phrase are nearly always adjacent.
 MAX_CHECKED: Final = 60
@@ -50,9 +50,4 @@ def _contains_all(parts: Iterable[str], phrases: Collection[Phrase]) -> bool:
     parts = list(parts)
     if any(len(part) > MAX_CHECKED_LENGTH for part in parts):
         return True
-    joined = [_join(find_stems(part)) for part in parts]
-    return all(any(_join(phrase) in part for part in joined) for phrase in phrases)
-
-
-def _join(stems: Sequence[str]) -> str:
-    return f" {' '.join(stems)} "
+    return all(any(contains_phrase(part, phrase) for part in parts) for phrase in phrases)
