@@ -31,8 +31,11 @@ TIMEOUT_SECONDS = 300.0
 class BenchmarkRun:
     """One run of the benchmarks against one site."""
 
-    def __init__(self, site: ProductionServer, content: Content, seconds: float) -> None:
-        self.site, self.content, self.seconds = site, content, seconds
+    def __init__(
+        self, site: ProductionServer, content: Content, *, seconds: float, clients: int
+    ) -> None:
+        self.site, self.content = site, content
+        self.seconds, self.clients = seconds, clients
         self.measurements = Measurements()
 
     async def measure_pages(self) -> None:
@@ -100,7 +103,7 @@ class BenchmarkRun:
             self._record_latencies("push_latency_200", latencies)
             latencies = await push_latency.measure_notification_latency(url, self.content)
             self._record_latencies("notification_latency", latencies)
-        async with run_load_clients(url, path, MANY_CLIENTS):
+        async with run_load_clients(url, path, self.clients):
             latencies = await push_latency.measure_reply_latency(url, self.content)
             self._record_latencies("push_latency_1000", latencies)
 
@@ -115,7 +118,7 @@ class BenchmarkRun:
             self._record_opening(name, latencies, size)
         self._record_opening("chat_list", *await chats.measure_list(url, content))
         path = urls.chat(content.chats.group_id)
-        async with run_load_clients(url, path, MANY_CLIENTS, content.member_tokens):
+        async with run_load_clients(url, path, self.clients, content.member_tokens):
             latencies = await chats.measure_message_latency(url, content)
             self._record_latencies("message_latency_1000", latencies)
 
@@ -198,6 +201,12 @@ def main() -> None:
         default=SECONDS,
         help="duration of each load (default: %(default)s)",
     )
+    parser.add_argument(
+        "--clients",
+        type=int,
+        default=MANY_CLIENTS,
+        help="tabs that show the page of the largest measurements (default: %(default)s)",
+    )
     parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART", help=", ".join(PARTS))
     arguments = parser.parse_args()
     load_before = report.get_load_average()
@@ -205,15 +214,21 @@ def main() -> None:
     # Raising SystemExit runs it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with run_seeded_site() as (site, content):
-        benchmark_run = BenchmarkRun(site, content, arguments.seconds)
-        uvloop.run(run_benchmark_parts(benchmark_run, arguments.parts))
-        machine = report.describe_machine(
-            report.get_database_name(site.settings["DATABASE_URL"]), load_before
+        benchmark_run = BenchmarkRun(
+            site, content, seconds=arguments.seconds, clients=arguments.clients
         )
-    if arguments.json:
-        print(report.to_json(benchmark_run.measurements, machine))
-    else:
-        report.print_table(benchmark_run.measurements, machine)
+        try:
+            uvloop.run(run_benchmark_parts(benchmark_run, arguments.parts))
+        finally:  # Also print what was measured before a part failed.
+            machine = report.describe_machine(
+                report.get_database_name(site.settings["DATABASE_URL"]), load_before
+            )
+            if arguments.json:
+                print(report.to_json(benchmark_run.measurements, machine))
+            else:
+                report.print_table(benchmark_run.measurements, machine)
+                if arguments.clients != MANY_CLIENTS:
+                    print(f"With {arguments.clients} tabs in place of {MANY_CLIENTS}.")
 
 
 if __name__ == "__main__":
