@@ -99,6 +99,7 @@ READS: dict[str, Read] = {
         s, a, community_id=x.community.id
     ),
     "search.search": lambda s, a, x: search.search(s, a, SearchRequest(MARKER)),
+    "search.count_posts": lambda s, a, x: _mark(search.count_posts(s, a, [MARKER])),
     "search.search_names": lambda s, a, x: search.search_names(
         s, a, kind=NameKind.POST, text=MARKER, limit=9
     ),
@@ -183,6 +184,10 @@ OTHER_READS = {
     "discovery.find_full_setup_checklist",
     "discovery.get_default_feed",
     "discovery.get_follow_suggestions",
+    "search.find_correction",
+    # They show what `search` and `search_names` return.
+    "search.get_results_page",
+    "search.search_for_names",
 }
 
 
