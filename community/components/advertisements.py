@@ -6,6 +6,7 @@ import reflex as rx
 from markupsafe import Markup
 
 from community import urls
+from community.components.reporting import advertisement_report_button
 from community.domain.advertising import Place, PlacedAdvertisement
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import hook_var
@@ -39,7 +40,10 @@ def advertisement_place(place: Place, position: Any = 0) -> Node:
 def _live_place(place: rx.Var[str], position: rx.Var[int]) -> rx.Component:
     arguments = (place, position, PageAdvertisementsState.loaded)
     shown = hook_var("shown", "useAdvertisement", _LIBRARY, PlacedAdvertisement | None, *arguments)
-    return _Slot(present(shown, advertisement), place=place, shown=shown)
+    content = present(
+        shown, lambda item: advertisement(item, report=advertisement_report_button(item.id))
+    )
+    return _Slot(content, place=place, shown=shown)
 
 
 def advertisement(shown: PlacedAdvertisement, *, report: Node = None, **attributes: Any) -> Node:

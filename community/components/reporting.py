@@ -1,4 +1,4 @@
-"""The dialog that reports users and content, and the menu item that opens it."""
+"""The dialogs that report users, content and advertisements, and the buttons that open them."""
 
 from typing import Any, Final
 
@@ -13,11 +13,13 @@ from community.domain.moderation.reports import (
 )
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.reporting import ReportingState
+from community.state.pages.reporting import AdvertisementReportingState, ReportingState
 from community.styles.ui import form, overlay
 
 _State: Any = ReportingState
+_AdvertisementState: Any = AdvertisementReportingState
 DIALOG_ID: Final = "report"
+ADVERTISEMENT_DIALOG_ID: Final = "report-advertisement"
 # A person can pretend to be someone else, a text cannot be that.
 _REASONS_OF_USERS: Final = (ReportReason.IMPERSONATION,)
 
@@ -42,12 +44,8 @@ def report_dialog() -> rx.Component:
             rx.el.input(type="hidden", name="target_kind", value=_State.target_kind),
             rx.el.input(type="hidden", name="target_id", value=_State.target_id.to_string()),
             _reasons(),
-            _text(),
-            rx.el.div(
-                ui.button(_("Cancel"), custom_attrs=ui.command_attrs(DIALOG_ID, "close")),
-                ui.button(_("Report"), type="submit", variant="primary"),
-                class_name=overlay.DIALOG_ACTIONS,
-            ),
+            _text(_State.errors),
+            _buttons(DIALOG_ID),
             # A new form for each object, without the choice and the text of the one before.
             key=f"{_State.target_kind}-{_State.target_id}",
             on_submit=_State.submit,
@@ -76,6 +74,46 @@ def report_dialog() -> rx.Component:
     )
 
 
+def advertisement_report_button(advertisement_id: Any) -> Node:
+    return rx.el.button(
+        _("Report this ad"), type="button", on_click=_AdvertisementState.open(advertisement_id)
+    )
+
+
+@rx.memo
+def advertisement_report_dialog() -> rx.Component:
+    """Return the dialog, which pages with advertisements contain once."""
+    state = _AdvertisementState
+    return ui.dialog(
+        rx.el.form(
+            rx.el.input(
+                type="hidden", name="advertisement_id", value=state.advertisement_id.to_string()
+            ),
+            _reasons(),
+            _text(state.errors),
+            _buttons(ADVERTISEMENT_DIALOG_ID),
+            key=state.advertisement_id.to_string(),
+            on_submit=state.submit,
+            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+        ),
+        id=ADVERTISEMENT_DIALOG_ID,
+        title=_("Report this ad"),
+        text=_("The administrators will check it. The advertiser won't know who reported it."),
+        size="sm",
+        open=state.advertisement_id != 0,
+        guards_input=True,
+        on_close=state.close,
+    )
+
+
+def _buttons(dialog_id: str) -> Node:
+    return rx.el.div(
+        ui.button(_("Cancel"), custom_attrs=ui.command_attrs(dialog_id, "close")),
+        ui.button(_("Report"), type="submit", variant="primary"),
+        class_name=overlay.DIALOG_ACTIONS,
+    )
+
+
 def _reasons() -> Node:
     return rx.el.fieldset(
         rx.el.legend(_("What is wrong?"), class_name=form.GROUP_TITLE),
@@ -98,8 +136,8 @@ def _reason(reason: str, label: str) -> Node:
     return choice
 
 
-def _text() -> Node:
-    error = ui.error_message(_State.errors, "text")
+def _text(errors: Any) -> Node:
+    error = ui.error_message(errors, "text")
     return ui.field(
         _("Details"),
         ui.text_area(name="text", error=error, max_length=TEXT_MAX_LENGTH, rows=3),

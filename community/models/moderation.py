@@ -53,15 +53,15 @@ class Sanction(SQLModel, table=True):
 
 
 class ModerationReport(SQLModel, table=True):
-    """A report of a user, a post, a comment or a private message.
+    """A report of a user, a post, a comment, a private message or an advertisement.
 
     A user has at most one open report of an object.
 
     Attributes:
-        reporter_id: None if the account of the reporter was deleted.
-        user_id: The author of the reported object, or the reported user.
-        target_id: The id of the user, the post, the comment or the message, depending on
-            `target_kind`.
+        reporter_id: None if the account of the reporter was deleted, or for a guest.
+        user_id: The author of the reported object, or the reported user. None for an
+            advertisement.
+        target_id: The id of the object of the kind `target_kind`.
         excerpt: What identifies the object in lists, as it was at the time of the report.
         note: What the administrator wrote who closed the report.
     """
@@ -70,8 +70,8 @@ class ModerationReport(SQLModel, table=True):
 
     id: int = pk()
     reporter_id: int | None = nullable_fk("users.id", index=True)
-    user_id: int = fk("users.id")
-    target_kind: str = Field(max_length=7)
+    user_id: int | None = nullable_fk("users.id", on_delete="CASCADE")
+    target_kind: str = Field(max_length=13)
     target_id: int = Field(sa_type=BigKey)
     excerpt: str = Field(default="", max_length=250)
     reason: str = Field(max_length=20)
@@ -83,11 +83,12 @@ class ModerationReport(SQLModel, table=True):
     note: str = Field(default="", max_length=500)
 
     reporter: User | None = readonly_relationship("ModerationReport.reporter_id")
-    user: User = readonly_relationship("ModerationReport.user_id")
+    user: User | None = readonly_relationship("ModerationReport.user_id")
 
     __table_args__ = (
         CheckConstraint(
-            "target_kind IN ('user', 'post', 'comment', 'message')", name="target_kind"
+            "target_kind IN ('user', 'post', 'comment', 'message', 'advertisement')",
+            name="target_kind",
         ),
         CheckConstraint("state IN ('open', 'resolved', 'rejected')", name="state"),
         Index("ix_reports_user", "user_id", "id"),

@@ -109,6 +109,7 @@ PUBLIC_ROUTES = {
     "GET /profile/{user}/rating": "Ratings are public.",
     "GET /plans": "Plans on sale are public.",
     "POST /ad/counts": "Counts what the caller saw.",
+    "POST /ad/{advertisement}/report": "Guests may report what they see.",
     "GET /ad/{advertisement}": "Advertisements are public.",
     "GET /ad/report/{token}": "Needs the token of the address.",
     "GET /ad/report/{token}/statistics.csv": "Needs the token of the address.",
@@ -168,6 +169,9 @@ OTHER_STATES = {
     "TwoStepState": "Own credentials.",
 }
 OTHER_HANDLERS = {
+    "AdvertisementReportingState.close": "Closes a dialog.",
+    "AdvertisementReportingState.open": "Opens a dialog.",
+    "AdvertisementReportingState.submit": "Guests may report what they see.",
     "ReportingState.close": "Closes a dialog.",
     "ReportingState.open": "Opens a dialog.",
     "ConfirmationState.close": "Closes a dialog.",

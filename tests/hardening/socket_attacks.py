@@ -39,7 +39,7 @@ from community.state.pages.draft_updates import DraftUpdate
 from community.state.pages.gift import GiftFormData
 from community.state.pages.messages_page import MessageFormData
 from community.state.pages.plans import PromoCodeForm
-from community.state.pages.reporting import ReportForm
+from community.state.pages.reporting import AdvertisementReportForm, ReportForm
 from community.state.pages.search import FilterFormData
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
@@ -106,6 +106,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "promo_codes_state.create": PromoCodeFormData,
     "offer_preview_state.show": OfferTextsData,
     "report_table_state.confirm": ConfirmationForm,
+    "advertisement_reporting_state.submit": AdvertisementReportForm,
     "reporting_state.submit": ReportForm,
     "gift_state.give": GiftFormData,
     "search_state.apply_filters": FilterFormData,

@@ -18,7 +18,12 @@ from community.styles import admin_moderation as styles
 
 # The sections that act on what was reported, by its kind.
 _PICTURE_WIDTH: Final = 320
-_TARGET_SECTIONS: Final = {"user": "users", "post": "posts", "comment": "comments"}
+_TARGET_SECTIONS: Final = {
+    "user": "users",
+    "post": "posts",
+    "comment": "comments",
+    "advertisement": "advertisements",
+}
 
 
 def report_sheet(acts: Sequence[ActButton]) -> rx.Component:
@@ -158,7 +163,10 @@ def _public_content(record: Any) -> Node:
         rx.cond(
             record.url != "",
             el.div(
-                el.a(_("View on the site"), href=record.url, class_name=styles.LINK),
+                rx.cond(
+                    record.target_kind != "advertisement",
+                    el.a(_("View on the site"), href=record.url, class_name=styles.LINK),
+                ),
                 el.a(
                     _("Open in the Admin Panel"),
                     href=rx.match(record.target_kind, *links.items(), ""),
@@ -177,10 +185,14 @@ def _details(record: Any) -> Node:
     return sheet_section(
         facts(
             fact(_("Reason"), _labelled(REASON_LABELS, record.reason)),
-            fact(_("Author"), _person(record.user)),
+            rx.cond(record.user, group(fact(_("Author"), _person(record.user)))),
             fact(
                 _("Reported by"),
-                rx.cond(record.reporter, _person(record.reporter), _("Deleted account")),
+                rx.cond(
+                    record.reporter,
+                    _person(record.reporter),
+                    rx.cond(record.user, _("Deleted account"), _("Guest or deleted account")),
+                ),
             ),
             fact(_("Sent"), ui.relative_time(record.created_at)),
             # Translators: the number of open reports of the same content.
@@ -190,17 +202,20 @@ def _details(record: Any) -> Node:
             record.text != "",
             el.p(record.text, dir="auto", class_name=f"{styles.ITEM} {styles.REPORT_TEXT}"),
         ),
-        el.div(
-            el.a(
-                ui.plural_text(
-                    "{n} report of this person",
-                    "All {n} reports of this person",
-                    record.user_count,
+        rx.cond(
+            record.user,
+            el.div(
+                el.a(
+                    ui.plural_text(
+                        "{n} report of this person",
+                        "All {n} reports of this person",
+                        record.user_count,
+                    ),
+                    href=by_user,
+                    class_name=styles.LINK,
                 ),
-                href=by_user,
-                class_name=styles.LINK,
+                class_name=styles.LINKS,
             ),
-            class_name=styles.LINKS,
         ),
         title=_("Details"),
     )

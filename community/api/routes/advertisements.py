@@ -1,21 +1,33 @@
 """HTTP routes that readers' browsers call for advertisements: counts and clicks."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.api.http.advertisement_files import build_statistics_file
+from community import urls
+from community.api.http.advertisement_files import build_statistics_file, render_report
 from community.api.http.authentication import Caller
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
-from community.api.http.negotiation import get_header
-from community.api.http.rate_limits import count_request, finish_counting, mark_as_rate_limit
+from community.api.http.negotiation import get_header, prefers_html
+from community.api.http.rate_limits import (
+    count_request,
+    finish_counting,
+    mark_as_rate_limit,
+    rate_limit,
+)
+from community.api.http.sessions import Session
+from community.api.routes.reports import ReportCreate
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
 from community.core.http.user_agents import is_automated
-from community.domain import advertising
+from community.domain import advertising, communities
 from community.domain.advertising import Grouping, Measure, StatisticsRow
+from community.domain.moderation import reports
+from community.domain.moderation.reports import ReportReceipt
 from community.i18n import gettext as _
 
 MAX_PER_REPORT = 50
@@ -30,6 +42,7 @@ async def _count_report(request: Request, actor: Caller) -> None:
 _LIMIT = mark_as_rate_limit(_count_report, "advertisements")
 
 router = APIRouter(tags=["Advertising"])
+report_router = APIRouter(tags=["Advertising"], dependencies=[rate_limit("reports")])
 write_router = APIRouter(tags=["Advertising"], dependencies=[_LIMIT])
 
 AdvertisementId = Annotated[Id, Path()]
@@ -63,6 +76,35 @@ class AdvertisementReport(BaseModel):
 class AdvertiserReport(BaseModel):
     name: str
     items: list[StatisticsRow]
+
+
+@report_router.post(
+    "/ad/{advertisement}/report",
+    status_code=201,
+    responses={
+        200: {"model": ReportReceipt, "description": "You have already reported this."},
+        **error_responses("not_found", "banned"),
+    },
+)
+async def report_advertisement(
+    advertisement: AdvertisementId,
+    body: ReportCreate,
+    actor: Caller,
+    session: Session,
+    *,
+    request: Request,
+    response: Response,
+) -> ReportReceipt:
+    """Report an advertisement to the administrators, with or without an account."""
+    receipt = await reports.report_advertisement(
+        session, actor, advertisement_id=advertisement, reason=body.reason, text=body.text
+    )
+    if not receipt.is_new:
+        response.status_code = 200
+        return receipt
+    # Only administrators can read the report.
+    response.headers["Location"] = request.url.path
+    return receipt
 
 
 @write_router.post("/ad/counts", status_code=204)
@@ -119,11 +161,27 @@ async def follow_advertisement(
     return Response(status_code=302, headers=headers)
 
 
-@router.get("/ad/report/{token}", responses=error_responses("not_found"))
-async def get_report(token: ReportToken, *, by: Grouping = "day") -> AdvertiserReport:
-    """Return the counts of an advertisement to whom has the address, without an account."""
+@router.get(
+    "/ad/report/{token}",
+    response_model=AdvertiserReport,
+    responses={
+        200: {"description": "The counts.", "content": {"text/html": {}}},
+        **error_responses("not_found"),
+    },
+)
+async def get_report(
+    token: ReportToken, request: Request, *, by: Grouping = "day"
+) -> AdvertiserReport | Response:
+    """Return the counts of an advertisement to whom has the address, without an account.
+
+    Browsers get a page.
+    """
     async with read_session() as session:
         name, rows = await advertising.get_report(session, token=token, by=by)
+        if prefers_html(request.scope):
+            if by == "community":
+                rows = await _name_communities(session, rows)
+            return render_report(name, rows, by, urls.advertisement_report(token))
     return AdvertiserReport(name=name, items=list(rows))
 
 
@@ -140,6 +198,14 @@ async def download_report(token: ReportToken, *, by: Grouping = "day") -> Respon
     async with read_session() as session:
         _name, rows = await advertising.get_report(session, token=token, by=by)
     return build_statistics_file(by, rows, "advertisement")
+
+
+async def _name_communities(
+    session: AsyncSession, rows: Sequence[StatisticsRow]
+) -> list[StatisticsRow]:
+    found = await communities.find_summaries(session, [int(row.key) for row in rows])
+    names = {str(id_): summary.name for id_, summary in found.items()} | {"0": _("Other pages")}
+    return [row.model_copy(update={"key": names.get(row.key, row.key)}) for row in rows]
 
 
 def _is_automated(request: Request) -> bool:

@@ -19,6 +19,7 @@ from community.components.layout.offline_banner import offline_banner
 from community.components.notifications import notification_menu
 from community.components.offer import offer_dialog
 from community.components.quick_sign_in import quick_sign_in
+from community.components.reporting import advertisement_report_dialog
 from community.components.search.field import header_search
 from community.components.search.live_field import header_search_field
 from community.rendering import Node, present, react_component
@@ -51,7 +52,8 @@ def page(
         has_advertisements: Whether the page can show an advertisement below the header.
     """
     if has_advertisements:
-        main = (rx.cond(is_ready, advertisement_place("header")), *main)
+        place = rx.cond(is_ready, advertisement_place("header"))
+        main = (place, *main, advertisement_report_dialog())
     slots = site_slots(
         site=LayoutState.site,
         active_href=active_href,

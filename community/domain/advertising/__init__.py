@@ -70,6 +70,7 @@ from community.domain.advertising.policies import (
 from community.domain.advertising.queries import (
     clear_running_cache,
     get_advertisement,
+    get_shown_name,
     list_advertisements,
     list_running,
     list_seen_today,
@@ -160,6 +161,7 @@ __all__ = [
     "get_page_advertisements",
     "get_report",
     "get_shared_advertisements",
+    "get_shown_name",
     "get_statistics",
     "is_counted",
     "is_due",

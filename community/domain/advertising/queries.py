@@ -18,7 +18,7 @@ from community.domain.advertising.schemas import (
     Audience,
     Status,
 )
-from community.domain.advertising.selection import RunningAdvertisement
+from community.domain.advertising.selection import RunningAdvertisement, is_in_period
 from community.i18n import gettext as _
 from community.models import Advertisement, MemberImpressions
 
@@ -74,6 +74,19 @@ async def list_running(session: AsyncSession) -> Sequence[RunningAdvertisement]:
     return await _running.get_or_load(
         key, lambda: _load_running(session, needs_approval=options.needs_approval)
     )
+
+
+async def get_shown_name(session: AsyncSession, advertisement_id: int) -> str:
+    """Return the name in the Admin Panel of an advertisement that readers can see.
+
+    Raises:
+        NotFound: The advertisement does not run.
+    """
+    for running in await list_running(session):
+        if running.id == advertisement_id and is_in_period(running, clock.now()):
+            row = await session.get(Advertisement, advertisement_id)
+            return row.name if row else ""
+    raise make_not_found_error()
 
 
 def clear_running_cache(_message: object = None) -> None:

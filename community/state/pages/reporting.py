@@ -1,4 +1,4 @@
-"""State of the dialog with which a user reports another user, a post, a comment or a message."""
+"""State of the dialogs with which users report each other, content and advertisements."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ReportReason, TargetKind
+from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 from community.i18n import gettext as _
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action
 from community.state.runtime.forms import Id
-from community.state.runtime.policy import signed_in
+from community.state.runtime.policy import public, signed_in
 from community.state.runtime.toasts import show_toast
 
 
@@ -64,6 +64,54 @@ class ReportingState(rx.State):
                 raise
             return
         self.target_kind, self.target_id, self.errors = "", 0, {}
-        thanks = _("Thanks for telling us. We'll take a look.")
-        known = _("You've already reported this. We'll take a look.")
-        await show_toast(self, thanks if receipt.is_new else known)
+        await _thank(self, receipt)
+
+
+class AdvertisementReportForm(BaseModel):
+    """The form of the dialog, with the advertisement that the page shows."""
+
+    advertisement_id: Id
+    reason: ReportReason
+    text: str = Field("", max_length=20_000)
+
+
+class AdvertisementReportingState(rx.State):
+    """The advertisement of the open dialog, with which guests report, too. 0 if it is closed."""
+
+    advertisement_id: int = 0
+    errors: dict[str, str] = {}
+
+    @rx.event
+    @public()
+    async def open(self, advertisement_id: Id) -> None:
+        self.advertisement_id, self.errors = advertisement_id, {}
+
+    @rx.event
+    @public()
+    async def close(self) -> None:
+        self.advertisement_id, self.errors = 0, {}
+
+    @rx.event
+    @public(limit="reports")
+    async def submit(self, message: dict[str, Any]) -> None:
+        form = forms.parse(AdvertisementReportForm, message)
+        try:
+            receipt = await run_action(
+                reports.report_advertisement,
+                advertisement_id=form.advertisement_id,
+                reason=form.reason,
+                text=form.text,
+            )
+        except DomainError as error:
+            self.errors = forms.get_first_error_messages(error)
+            if not error.field_errors:
+                raise
+            return
+        self.advertisement_id, self.errors = 0, {}
+        await _thank(self, receipt)
+
+
+async def _thank(state: rx.State, receipt: ReportReceipt) -> None:
+    thanks = _("Thanks for telling us. We'll take a look.")
+    known = _("You've already reported this. We'll take a look.")
+    await show_toast(state, thanks if receipt.is_new else known)

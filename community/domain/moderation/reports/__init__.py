@@ -1,7 +1,7 @@
 """Reports of users and content that break the rules, and how administrators close them."""
 
 from community.domain.moderation.events import ContentReported, ReportsClosed
-from community.domain.moderation.reports.actions import close, report
+from community.domain.moderation.reports.actions import close, report, report_advertisement
 from community.domain.moderation.reports.decisions import (
     ContentAct,
     act_on_content,
@@ -58,5 +58,6 @@ __all__ = [
     "move_reports",
     "purge_copies",
     "report",
+    "report_advertisement",
     "warn_author",
 ]

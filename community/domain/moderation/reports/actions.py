@@ -37,7 +37,7 @@ async def report(
     reason: ReportReason,
     text: str = "",
 ) -> ReportReceipt:
-    """Report a user, a post, a comment or a private message to the administrators.
+    """Report an object to the administrators.
 
     If the actor has already reported the object and the report is open, return that report. The
     report of a message contains copies of it and of the messages near it.
@@ -48,6 +48,10 @@ async def report(
         Invalid: The object belongs to the actor, or the reason requires a text.
     """
     reporter_id = actor.id
+    if target_kind == "advertisement":
+        return await report_advertisement(
+            session, actor, advertisement_id=target_id, reason=reason, text=text
+        )
     cleaned = policies.clean_report_text(reason, text)
     await acquire_advisory_lock(session, f"report:{reporter_id}")
     target = await get_target(session, actor, target_kind, target_id)
@@ -76,6 +80,49 @@ async def report(
     if target_kind == "message":
         await store_copies(session, actor, row)
     events.record(session, ContentReported(row.id, target_kind, target.id))
+    return _to_receipt(row, is_new=True)
+
+
+async def report_advertisement(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    advertisement_id: int,
+    reason: ReportReason,
+    text: str = "",
+) -> ReportReceipt:
+    """Report an advertisement to the administrators. Guests may do so, too.
+
+    If the actor has already reported it and the report is open, return that report. Guests get the
+    last one if as many of theirs are open as administrators need.
+
+    Raises:
+        PermissionDenied: The actor is banned.
+        NotFound: The advertisement does not run.
+        Invalid: The reason requires a text.
+    """
+    policies.ensure_not_banned(actor)
+    cleaned = policies.clean_report_text(reason, text)
+    target = await get_target(session, actor, "advertisement", advertisement_id)
+    await acquire_advisory_lock(session, f"report-advertisement:{target.id}")
+    query = select(ModerationReport).where(
+        col(ModerationReport.reporter_id).is_not_distinct_from(actor.user_id),
+        _is_open_report_of("advertisement", target.id),
+    )
+    existing = list(await session.scalars(query.order_by(col(ModerationReport.id).desc())))
+    if len(existing) >= (policies.MAX_OPEN_OF_GUESTS if actor.is_guest else 1):
+        return _to_receipt(existing[0], is_new=False)
+    row = ModerationReport(
+        reporter_id=actor.user_id,
+        target_kind=target.kind,
+        target_id=target.id,
+        excerpt=target.excerpt,
+        reason=reason.value,
+        text=cleaned,
+    )
+    session.add(row)
+    await session.flush()
+    events.record(session, ContentReported(row.id, target.kind, target.id))
     return _to_receipt(row, is_new=True)
 
 

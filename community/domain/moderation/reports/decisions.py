@@ -52,7 +52,7 @@ async def warn_author(session: AsyncSession, actor: Actor, *, report_id: int, re
     The errors are those of `moderation.warn` and `close`.
     """
     row = await _get_report(session, actor, report_id)
-    await warn(session, actor, user_id=row.user_id, reason=reason)
+    await warn(session, actor, user_id=_get_author_id(row), reason=reason)
     await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
     return True
 
@@ -74,10 +74,16 @@ async def ban_author(
     """
     row = await _get_report(session, actor, report_id)
     has_changed = await ban(
-        session, actor, user_id=row.user_id, reason=reason, until=until, shown=ShownBan()
+        session, actor, user_id=_get_author_id(row), reason=reason, until=until, shown=ShownBan()
     )
     await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
     return has_changed
+
+
+def _get_author_id(row: ModerationReport) -> int:
+    if row.user_id is None:
+        raise Conflict(_("This is not possible for what was reported."))
+    return row.user_id
 
 
 async def _get_report(session: AsyncSession, actor: Actor, report_id: int) -> ModerationReport:

@@ -21,6 +21,7 @@ KIND_LABELS: Final[dict[TargetKind, str]] = {
     "post": noop("Post"),
     "comment": noop("Comment"),
     "message": noop("Message"),
+    "advertisement": noop("Advertisement"),
 }
 STATE_LABELS: Final[dict[str, str]] = {
     # Translators: the state of a report.

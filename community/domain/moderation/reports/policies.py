@@ -18,10 +18,12 @@ TEXT_MAX_LENGTH: Final = 1_000
 # The copies of private messages are erased this long after the report was closed, when a decision
 # is no longer disputed.
 MESSAGES_RETENTION: Final = timedelta(days=30)
+# Guests have no account by which their reports of an advertisement could be told apart.
+MAX_OPEN_OF_GUESTS: Final = 20
 # As much of the reported text as one needs to recognize it.
 EXCERPT_LENGTH: Final = 200
 
-TargetKind: TypeAlias = Literal["user", "post", "comment", "message"]
+TargetKind: TypeAlias = Literal["user", "post", "comment", "message", "advertisement"]
 ReportOutcome: TypeAlias = Literal["resolved", "rejected"]
 
 
@@ -55,13 +57,19 @@ def ensure_may_report(actor: Actor, kind: TargetKind, *, user_id: int) -> None:
         PermissionDenied: The actor is a guest, or banned (`banned`).
         Invalid: The object belongs to the actor.
     """
-    if actor.id and actor.banned_at is not None:
-        raise make_banned_error(actor)
+    if actor.id:
+        ensure_not_banned(actor)
     if not may_report(actor, user_id):
         raise Invalid(_(_OWN_MESSAGES[kind]))
 
 
-def ensure_may_close(actor: Actor, *, user_id: int) -> None:
+def ensure_not_banned(actor: Actor) -> None:
+    """Raise `PermissionDenied` if the actor is banned. Guests may report advertisements."""
+    if actor.banned_at is not None:
+        raise make_banned_error(actor)
+
+
+def ensure_may_close(actor: Actor, *, user_id: int | None) -> None:
     """Check that the actor may close reports about the user.
 
     Raises:

@@ -55,7 +55,7 @@ async def get_report_record(session: AsyncSession, actor: Actor, report_id: int)
         **row.model_dump(include=set(ReportRecord.model_fields)),
         url=await find_url(session, actor, kind, row.target_id),
         reporter=users.get(row.reporter_id or 0),
-        user=users[row.user_id],
+        user=users.get(row.user_id or 0),
         closed_by=users.get(row.closed_by_id or 0),
         open_count=await _count(
             session,
@@ -65,8 +65,10 @@ async def get_report_record(session: AsyncSession, actor: Actor, report_id: int)
         ),
         content_status=await find_content_status(session, kind, row.target_id),
         messages=await list_copies(session, row) if kind == "message" else [],
-        can_manage_user=await _can_manage(session, actor, row.user_id),
-        user_count=await _count(session, col(ModerationReport.user_id) == row.user_id),
+        can_manage_user=row.user_id is not None and await _can_manage(session, actor, row.user_id),
+        user_count=0
+        if row.user_id is None
+        else await _count(session, col(ModerationReport.user_id) == row.user_id),
     )
 
 

@@ -57,8 +57,8 @@ class ReportRecord(ReadModel):
         excerpt: The beginning of the reported text, the title of the post or the name of the user,
             at the time of the report.
         url: The reported object. Empty if it no longer exists.
-        reporter: The author of the report. None if their account was deleted.
-        user: The user whose object was reported.
+        reporter: The author of the report. None if their account was deleted, or for a guest.
+        user: The user whose object was reported. None for an advertisement.
         open_count: The open reports of the object, with this one.
         user_count: The reports of the user and of their objects, also closed ones.
         note: What the administrator wrote when they closed the report.
@@ -78,7 +78,7 @@ class ReportRecord(ReadModel):
     text: str = ""
     state: str
     reporter: UserSummary | None = None
-    user: UserSummary
+    user: UserSummary | None = None
     open_count: int = 0
     user_count: int = 0
     created_at: Timestamp

@@ -9,7 +9,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.text import markup
-from community.domain import accounts, chat, comments, posts
+from community.domain import accounts, advertising, chat, comments, posts
 from community.domain.moderation.reports.policies import EXCERPT_LENGTH, TargetKind
 from community.i18n import gettext as _
 from community.models import ChatMessage
@@ -17,7 +17,10 @@ from community.models import ChatMessage
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An object that a user reports. `user_id` is its author, or the user themselves."""
+    """An object that a user reports.
+
+    `user_id` is its author, or the user themselves. It is 0 for an advertisement.
+    """
 
     kind: TargetKind
     id: int
@@ -53,6 +56,9 @@ async def get_target(
             excerpt = excerpt or _("Picture or file")
             url = urls.chat(message.chat_id, message_id=message.id)
             return Target(kind, message.id, message.author_id, excerpt, url)
+        case "advertisement":
+            name = await advertising.get_shown_name(session, target_id)
+            return Target(kind, target_id, 0, name, urls.admin_section(advertising.SECTION))
         case _:
             assert_never(kind)
 
@@ -76,9 +82,9 @@ async def find_url(session: AsyncSession, actor: Actor, kind: TargetKind, target
 
 
 async def find_content_status(session: AsyncSession, kind: TargetKind, target_id: int) -> str:
-    """Return the status of a post, a comment or a message, or an empty string for a user."""
+    """Return the status of a post, a comment or a message, or an empty string for others."""
     match kind:
-        case "user":
+        case "user" | "advertisement":
             return ""
         case "post":
             return await posts.find_status(session, target_id)

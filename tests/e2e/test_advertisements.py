@@ -1,0 +1,101 @@
+"""Tests that advertisements are shown without moving the page, and counted exactly."""
+
+import asyncio
+import os
+import time
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from community.core.db.sessions import read_session
+from community.models import Advertisement
+from tests import factories
+from tests.domain.advertising.rows import create
+from tests.e2e import advertisement_visits as visits
+from tests.e2e.advertisement_visits import VISITS, Counts, Pages
+from tests.e2e.browser_users import BrowserUsers, create_user, get_post_path
+
+# Each kind of visit once. `ADVERTISEMENT_VISITS=1000` repeats them.
+VISIT_COUNT = int(os.environ.get("ADVERTISEMENT_VISITS", len(VISITS)))
+
+
+async def create_pages(*, has_caps: bool = False) -> tuple[Pages, list[int]]:
+    """Return pages whose advertisements no other page shows, and their ids."""
+    author = await create_user("Alice")
+    admin = await factories.user(f"admin-of-{author.slug}", is_admin=True)
+    community = await factories.community(author, f"bread-of-{author.slug}")
+    html = "<p>Flour, water, time.</p>" * 80
+    post = await factories.post(author, community_id=community.id, html=html)
+    audience = {"communities": [community.id]}
+    cap = 1 if has_caps else None
+    made = [
+        await create(admin, place=place, audience=audience, cap_per_day=cap, link=visits.ADVERTISER)
+        for place in ("header", "post_bottom")
+    ]
+    return Pages(f"/c/{community.slug}", get_post_path(post)), [view.id for view in made]
+
+
+async def read_counts(ids: list[int]) -> Counts:
+    async with read_session() as session:
+        rows = [await session.get_one(Advertisement, id_) for id_ in ids]
+    header, bottom = ((row.shown, row.impressions, row.clicks) for row in rows)
+    return Counts(header, bottom)
+
+
+async def wait_for(ids: list[int], expected: Counts) -> Counts:
+    """Return what was counted when as many headers as expected, or more, are stored."""
+    deadline = time.monotonic() + 30
+    counts = await read_counts(ids)
+    while counts.header < expected.header and time.monotonic() < deadline:
+        await asyncio.sleep(0.2)
+        counts = await read_counts(ids)
+    return counts
+
+
+async def test_visits_are_counted_exactly(browser: Browser, browser_users: BrowserUsers) -> None:
+    pages, ids = await create_pages()
+    url = browser_users.server.url
+    person = await visits.new_visitor(browser, url)
+    expected = Counts()
+    for number in range(VISIT_COUNT):
+        expected += await visits.visit(person, VISITS[number % len(VISITS)], pages)
+    program = await visits.new_visitor(browser, url, "ExampleBot/1.0 (+https://example.com/bot)")
+    await visits.visit(program, visits.click_twice, pages)
+    # The server stores counts in the order in which it gets them.
+    expected += await visits.visit(person, visits.read, pages)
+    assert await wait_for(ids, expected) == expected
+
+
+async def test_a_guest_sees_what_has_a_daily_limit_no_more_often_in_a_tab(
+    browser: Browser, browser_users: BrowserUsers
+) -> None:
+    pages, ids = await create_pages(has_caps=True)
+    context = await visits.new_visitor(browser, browser_users.server.url)
+    page = await context.new_page()
+    await page.clock.install()
+    await visits.read(page, pages)
+    await page.goto(pages.community)
+    await expect(page.locator("ssr-page")).to_have_count(0)
+    await expect(page.locator(".ad")).to_have_count(0)
+    await expect(page.locator(".ad-slot")).to_have_count(0)
+    assert await wait_for(ids, Counts(visits.SEEN)) == Counts(visits.SEEN)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_the_page_does_not_move_and_shows_one_before_scripts_run(
+    browser_users: BrowserUsers, width: int
+) -> None:
+    pages, _ids = await create_pages()
+    page = await browser_users.new_page(viewport={"width": width, "height": 800})
+    await page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => { for (const entry of "
+        "list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value })"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    for path in (pages.community, pages.post):
+        await visits.open_page(page, path)
+        assert await page.evaluate("window.shift") < 0.001
+
+    plain = await browser_users.new_page(java_script_enabled=False)
+    await plain.goto(pages.community)
+    await expect(plain.locator(".ad-header .ad:visible")).to_have_count(1)
