@@ -55,11 +55,9 @@ class Counts:
 SHOWN, SEEN, CLICKED = (1, 0, 0), (1, 1, 0), (1, 1, 1)
 
 
-async def new_visitor(browser: Browser, url: str, user_agent: str = USER_AGENT) -> BrowserContext:
+async def new_visitor(browser: Browser, url: str) -> BrowserContext:
     """Return a browser context on a screen on which a post fills more than the window."""
-    context = await browser.new_context(
-        base_url=url, user_agent=user_agent, viewport={"width": 1280, "height": 700}
-    )
+    context = await browser.new_context(base_url=url, viewport={"width": 1280, "height": 700})
     await context.add_init_script(TAB_SCRIPT)
     return context
 

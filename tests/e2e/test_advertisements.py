@@ -3,8 +3,11 @@
 import asyncio
 import os
 import time
+from collections.abc import AsyncIterator
 
+import httpx
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from community.core.db.sessions import read_session
@@ -14,12 +17,13 @@ from tests.domain.advertising.rows import create
 from tests.e2e import advertisement_visits as visits
 from tests.e2e.advertisement_visits import VISITS, Counts, Pages
 from tests.e2e.browser_users import BrowserUsers, create_user, get_post_path
+from tests.e2e.conftest import CHROMIUM_ARGS, HEADLESS_SHELL, find_chromium
 
 # Each kind of visit once. `ADVERTISEMENT_VISITS=1000` repeats them.
 VISIT_COUNT = int(os.environ.get("ADVERTISEMENT_VISITS", len(VISITS)))
 
 
-async def create_pages(*, has_caps: bool = False) -> tuple[Pages, list[int]]:
+async def create_pages(url: str, *, has_caps: bool = False) -> tuple[Pages, list[int]]:
     """Return pages whose advertisements no other page shows, and their ids."""
     author = await create_user("Alice")
     admin = await factories.user(f"admin-of-{author.slug}", is_admin=True)
@@ -32,7 +36,14 @@ async def create_pages(*, has_caps: bool = False) -> tuple[Pages, list[int]]:
         await create(admin, place=place, audience=audience, cap_per_day=cap, link=visits.ADVERTISER)
         for place in ("header", "post_bottom")
     ]
-    return Pages(f"/c/{community.slug}", get_post_path(post)), [view.id for view in made]
+    pages = Pages(f"/c/{community.slug}", get_post_path(post))
+    # The server learns of changes of another process within five seconds.
+    async with httpx.AsyncClient(base_url=url, headers={"Accept": "text/html"}) as client:
+        response = await client.get(pages.community)
+        while "data-ad=" not in response.text:
+            await asyncio.sleep(0.2)
+            response = await client.get(pages.community)
+    return pages, [view.id for view in made]
 
 
 async def read_counts(ids: list[int]) -> Counts:
@@ -52,14 +63,30 @@ async def wait_for(ids: list[int], expected: Counts) -> Counts:
     return counts
 
 
-async def test_visits_are_counted_exactly(browser: Browser, browser_users: BrowserUsers) -> None:
-    pages, ids = await create_pages()
+@pytest_asyncio.fixture(loop_scope="session")
+async def person_browser(browser: Browser) -> AsyncIterator[Browser]:
+    """Yield a Chromium that looks like that of a person.
+
+    What a page sends when it is left has the user agent of the browser, not that of the context.
+    """
+    chromium = await browser.browser_type.launch(
+        executable_path=find_chromium(HEADLESS_SHELL),
+        args=[*CHROMIUM_ARGS, f"--user-agent={visits.USER_AGENT}"],
+    )
+    yield chromium
+    await chromium.close()
+
+
+async def test_visits_are_counted_exactly(
+    browser: Browser, person_browser: Browser, browser_users: BrowserUsers
+) -> None:
     url = browser_users.server.url
-    person = await visits.new_visitor(browser, url)
+    pages, ids = await create_pages(url)
+    person = await visits.new_visitor(person_browser, url)
     expected = Counts()
     for number in range(VISIT_COUNT):
         expected += await visits.visit(person, VISITS[number % len(VISITS)], pages)
-    program = await visits.new_visitor(browser, url, "ExampleBot/1.0 (+https://example.com/bot)")
+    program = await visits.new_visitor(browser, url)
     await visits.visit(program, visits.click_twice, pages)
     # The server stores counts in the order in which it gets them.
     expected += await visits.visit(person, visits.read, pages)
@@ -67,10 +94,10 @@ async def test_visits_are_counted_exactly(browser: Browser, browser_users: Brows
 
 
 async def test_a_guest_sees_what_has_a_daily_limit_no_more_often_in_a_tab(
-    browser: Browser, browser_users: BrowserUsers
+    person_browser: Browser, browser_users: BrowserUsers
 ) -> None:
-    pages, ids = await create_pages(has_caps=True)
-    context = await visits.new_visitor(browser, browser_users.server.url)
+    pages, ids = await create_pages(browser_users.server.url, has_caps=True)
+    context = await visits.new_visitor(person_browser, browser_users.server.url)
     page = await context.new_page()
     await page.clock.install()
     await visits.read(page, pages)
@@ -85,7 +112,7 @@ async def test_a_guest_sees_what_has_a_daily_limit_no_more_often_in_a_tab(
 async def test_the_page_does_not_move_and_shows_one_before_scripts_run(
     browser_users: BrowserUsers, width: int
 ) -> None:
-    pages, _ids = await create_pages()
+    pages, _ids = await create_pages(browser_users.server.url)
     page = await browser_users.new_page(viewport={"width": width, "height": 800})
     await page.add_init_script(
         "window.shift = 0; new PerformanceObserver((list) => { for (const entry of "
