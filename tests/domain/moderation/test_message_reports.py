@@ -89,6 +89,7 @@ async def test_administrators_see_the_message_and_five_on_each_side_as_they_were
     assert [message.text for message in record.messages] == [f"{number}" for number in range(1, 12)]
     assert [message.text for message in record.messages if message.is_reported] == ["6"]
     assert {message.author.slug for message in record.messages} == {"alice", "bob"}
+    assert record.user
     assert (record.user.slug, record.url, record.excerpt) == ("alice", "", "6")
     with pytest.raises(NotFound):
         await read_texts(cast.olga, opened)
@@ -177,6 +178,7 @@ async def test_the_copies_of_erased_and_merged_users(cast: Cast, opened: Chat) -
             session, source_id=cast.alice.id, target_id=cast.charlie.id, limit=10
         )
     record = await get_record(cast.olga, report_id)
+    assert record.user
     assert record.user.slug == "charlie"
     assert [message.author.slug for message in record.messages] == ["charlie", "bob", "charlie"]
     async with unit_of_work() as session:
