@@ -65,7 +65,7 @@ async def wait_for(ids: list[int], expected: Counts) -> Counts:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def person_browser(browser: Browser) -> AsyncIterator[Browser]:
-    """Yield a Chromium that looks like that of a person.
+    """Yield a Chromium with the user agent of a person.
 
     What a page sends when it is left has the user agent of the browser, not that of the context.
     """

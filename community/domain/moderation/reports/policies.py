@@ -18,7 +18,7 @@ TEXT_MAX_LENGTH: Final = 1_000
 # The copies of private messages are erased this long after the report was closed, when a decision
 # is no longer disputed.
 MESSAGES_RETENTION: Final = timedelta(days=30)
-# Guests have no account by which their reports of an advertisement could be told apart.
+# Guests have no account that distinguishes their reports of an advertisement.
 MAX_OPEN_OF_GUESTS: Final = 20
 # As much of the reported text as one needs to recognize it.
 EXCERPT_LENGTH: Final = 200
