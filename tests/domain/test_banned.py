@@ -345,6 +345,7 @@ READ_ONLY_FUNCTIONS = {
     "comments.get_form_rules_of_post",
     "comments.list_by_author",
     "comments.list_published_by_author",
+    "comments.load_found",
     "comments.list_moderations",
     "accounts.count_login_attempt",
     "accounts.count_password_confirmation",

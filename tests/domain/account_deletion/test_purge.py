@@ -466,6 +466,8 @@ OTHER_COLUMNS = {
     "reaction_kinds.image_id",
     # Reports of users are found by `reports.user_id`.
     "reports.target_id",
+    # The names of users are removed at once when the account is deleted (`search.name_index`).
+    "search_names.target_id",
     "report_messages.message_id",
     "upload_references.object_id",
     "search_documents.community_id",
