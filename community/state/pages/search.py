@@ -1,6 +1,6 @@
 """State of the page of a search."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import BaseModel, Field
@@ -31,7 +31,7 @@ class FilterFormData(BaseModel):
     tag: str = Field("", max_length=200)
     start: str = Field("", max_length=40, alias="from")
     end: str = Field("", max_length=40, alias="to")
-    has_image: bool | str = ""
+    has_image: bool | Annotated[str, Field(max_length=10)] = ""
 
 
 class SearchState(TransientVarsState, rx.State):
