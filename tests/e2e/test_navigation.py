@@ -197,7 +197,7 @@ async def test_the_navigation_link_to_the_current_page_is_marked(
         await expect(page).to_have_title(f"{name} · Community")
 
 
-@pytest.mark.parametrize("path", ["/no/where", "/search", "/nobody-by-that-name"])
+@pytest.mark.parametrize("path", ["/no/where", "/nobody-by-that-name"])
 async def test_the_not_found_page_is_the_same_before_and_after_hydration(
     browser_users: BrowserUsers, path: str
 ) -> None:
