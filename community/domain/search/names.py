@@ -8,6 +8,7 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     and_,
+    case,
     func,
     literal,
     literal_column,
@@ -88,7 +89,7 @@ async def search_names(
         return []
     query = _select_hits(actor, kind, drivers, words, conditions)
     rows = (await session.execute(query)).all()
-    hits = [_build_hit(kind, row, words) for row in rows]
+    hits = [NameHit(kind, row[0], row[1], len(whole) + row[3], row[2]) for row in rows]
     return sorted(hits, key=lambda hit: hit.key, reverse=True)[:limit]
 
 
@@ -154,6 +155,8 @@ def _select_hits(
 ) -> Select[Any]:
     window = _select_window(kind, drivers)
     others = has_words(kind, window.c.target_id, words, window.c.tag) if len(words) > 1 else []
+    has_last = _has_word(kind, window.c.target_id, window.c.tag, words[-1], is_last=False)
+    is_whole = case((has_last, 1), else_=0)
     if kind is NameKind.TAG:
         listed: Select[Any] = select(literal_column("1")).where(
             col(PostTag.tag) == window.c.tag,
@@ -161,10 +164,11 @@ def _select_hits(
             posts.listed_for(actor),
             follows.build_ignored_author_filter(actor, col(Post.author_id)),
         )
-        query = select(window.c.target_id, window.c.tag, window.c.rank).where(listed.exists())
+        query = select(window.c.target_id, window.c.tag, window.c.rank, is_whole)
+        query = query.where(listed.exists())
         return query.where(*others).distinct()
     model, name = _NAMES[kind]
-    query = select(window.c.target_id, name, window.c.rank)
+    query = select(window.c.target_id, name, window.c.rank, is_whole)
     query = query.join(model, col(model.id) == window.c.target_id)
     return query.where(*others, *_visible_to(actor, kind), *conditions).distinct()
 
@@ -228,9 +232,3 @@ def _visible_to(actor: Actor, kind: NameKind) -> list[ColumnElement[bool]]:
         is_not_ignored = follows.build_ignored_author_filter(actor, col(Post.author_id))
         return [posts.listed_for(actor), is_not_ignored]
     return []
-
-
-def _build_hit(kind: NameKind, row: Any, words: list[str]) -> NameHit:
-    target_id, name, rank = row
-    whole = {*find_name_words(name), name.lower()}
-    return NameHit(kind, target_id, name, sum(word in whole for word in words), rank)
