@@ -160,7 +160,10 @@ PARTS: dict[str, Callable[[], Node]] = {
     "plans": lambda: plans_content(
         plans.PLANS, lambda plan: ui.button(plan.action), lambda plan: ui.button(plan.trial)
     ),
-    "sidebar": lambda: group(sidebar_sections(samples.SIDEBAR)),
+    # Without the place of the advertisement, for which the server writes a marker.
+    "sidebar": lambda: group(
+        [part for i, part in enumerate(sidebar_sections(samples.SIDEBAR)) if i != 1]
+    ),
 }
 
 

@@ -9,6 +9,7 @@ from community import styles
 NO_SVG = {
     "community.styles.admin_list.ICON",
     "community.styles.admin_list.ICON_LARGE",
+    "community.styles.search.ICON",
     "community.styles.settings.LIST_ICON",
 }
 
