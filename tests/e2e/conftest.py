@@ -77,7 +77,7 @@ def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prod
     """Yield a running site that all tests in the pytest session share."""
     # A proxy would name the address of each visitor; see `join_new_network`.
     site = ProductionServer(tmp_path_factory.mktemp("production"), {"TRUSTED_PROXIES": "1"})
-    site.run_command("migrate")
+    site.migrate()
     site.start()
     yield site
     site.stop()
@@ -90,7 +90,7 @@ def empty_server(tmp_path: Path) -> Iterator[ProductionServer]:
     The site has its own database and port. The front-end build is the same for all sites.
     """
     site = ProductionServer(tmp_path)
-    site.run_command("migrate")
+    site.migrate()
     site.start()
     yield site
     site.kill()

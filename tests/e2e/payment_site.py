@@ -34,7 +34,7 @@ async def open_payment_site(
     """
     server = ProductionServer(data_dir)
     server.settings["PUBLIC_URL"] = server.url
-    server.run_command("migrate")
+    server.migrate()
     wire()
     async with use_site_database(server, monkeypatch):
         await put_on_sale(await factories.user("olga", is_admin=True))

@@ -24,7 +24,7 @@ async def site_users(
     """Yield the users of a site on which people can sign in with X, GitHub and Acme."""
     site = ProductionServer(tmp_path)
     site.settings["PUBLIC_URL"] = site.url
-    site.run_command("migrate")
+    site.migrate()
     wire()
     with oidc_provider_mock.run_server_in_thread() as provider:
         async with run_stand_in() as stand_in, use_site_database(site, monkeypatch):

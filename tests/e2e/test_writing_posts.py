@@ -28,7 +28,7 @@ def editor_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EditorSite
     The site is not shared with other modules, because some tests of this module kill the server.
     """
     site = ProductionServer(tmp_path_factory.mktemp("editor-site"))
-    site.run_command("migrate")
+    site.migrate()
     site.start()
     yield create_editor_site(site)
     site.stop()
