@@ -13,7 +13,14 @@ const otherYear = new Intl.DateTimeFormat(dateLocale, {
   year: "numeric",
   timeZone: "UTC",
 });
+const full = new Intl.NumberFormat(locale);
 const compact = new Intl.NumberFormat(locale, { notation: "compact", roundingMode: "trunc" });
+
+/**
+ * Returns a number with thousands separators, for example "12,345".
+ * @param {number} number
+ */
+export const fullNumber = (number) => full.format(number);
 
 /**
  * Returns how long ago `at` was: "now", "5 min", "3 h", "2 d". After a week: "12 Nov" or "12 Nov 2025". A time in the

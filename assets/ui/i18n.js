@@ -15,6 +15,7 @@ import compiledCatalog from "./catalog.js";
 /** @type {Catalog} */
 const catalog = compiledCatalog;
 const rules = new Intl.PluralRules(catalog.locale);
+const numbers = new Intl.NumberFormat(catalog.locale);
 
 export const { locale, dateLocale } = catalog;
 
@@ -38,7 +39,8 @@ export function pgettext(context, message, values = {}) {
 }
 
 /**
- * Translates a message that depends on the count `n`. The placeholder `{n}` is replaced by the count.
+ * Translates a message that depends on the count `n`. The placeholder `{n}` is replaced by the count, with
+ * thousands separators.
  * @param {string} singular
  * @param {string} plural
  * @param {number} n
@@ -56,7 +58,7 @@ export function ngettext(singular, plural, n, values = {}) {
  */
 export function pluralText(forms, n, values = {}) {
   const form = forms[catalog.categories.indexOf(rules.select(n))] ?? forms.at(-1);
-  return fillPlaceholders(form, { n, ...values });
+  return fillPlaceholders(form, { n: numbers.format(n), ...values });
 }
 
 /**

@@ -4,12 +4,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, Final
 
 from babel import Locale
 from babel.messages.catalog import Catalog
+from babel.numbers import format_decimal
 
 from community.i18n.catalogs import SOURCE_LANGUAGE, load_translations, read_catalog
+
+# Smaller numbers have no separators, and formatting takes time.
+_THOUSAND: Final = 1_000
 
 _active_language = SOURCE_LANGUAGE
 _active: NullTranslations = load_translations(SOURCE_LANGUAGE)
@@ -59,8 +63,12 @@ def pgettext(context: str, message: str, /, **values: Any) -> str:
 
 
 def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
-    """Translate a message whose plural form depends on `n`, and replace `{n}` with the number."""
-    return _active.ngettext(singular, plural, n).format(n=n, **values)
+    """Translate a message whose plural form depends on `n`.
+
+    `{n}` is replaced with the number, with thousands separators.
+    """
+    number = format_decimal(n, locale=_active_language) if n >= _THOUSAND else n
+    return _active.ngettext(singular, plural, n).format(n=number, **values)
 
 
 def noop(message: str) -> str:

@@ -27,6 +27,7 @@ from community.rendering.html_cache import HtmlCache
 from community.rendering.react_components import react_component
 from community.rendering.texts import (
     file_size,
+    full_number,
     initials,
     local_time,
     plural_text,
@@ -46,6 +47,7 @@ __all__ = [
     "el",
     "file_size",
     "first_of",
+    "full_number",
     "group",
     "html_output",
     "initials",

@@ -22,6 +22,13 @@ _FORMATS = "$/public/ui/formats.js"
 _I18N = "$/public/ui/i18n.js"
 
 
+def full_number(number: float) -> str:
+    """Return a number with thousands separators, for example 12,345."""
+    if isinstance(number, rx.Var):
+        return cast("str", js_function("fullNumber", _FORMATS).call(number))
+    return formats.format_number(number)
+
+
 def short_count(number: int) -> str:
     """Return a number in short form, for example 950, 1.2K or 3.4M."""
     if isinstance(number, rx.Var):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from community.i18n import Language, override
+from community.i18n import Language, ngettext, override
 from community.i18n.formats import (
     format_full_date,
     format_full_time,
@@ -86,13 +86,14 @@ CASES: dict[Language, tuple[dict[timedelta, str], dict[int, str]]] = {
     "ru": (RUSSIAN_AGES, RUSSIAN_COUNTS),
 }
 SCRIPT = """
-  import { relativeTime, shortCount } from "./formats.js";
+  import { fullNumber, relativeTime, shortCount } from "./formats.js";
   import { ngettext } from "./i18n.js";
   const [now, times, counts] = JSON.parse(process.argv[1]);
   console.log(JSON.stringify([
     times.map((at) => relativeTime(at, new Date(now))),
     counts.map((count) => shortCount(count)),
     counts.map((count) => ngettext("{n} new comment", "{n} new comments", count)),
+    counts.map((count) => fullNumber(count)),
   ]));
 """
 
@@ -150,13 +151,21 @@ def test_javascript_formats_times_and_numbers_like_python(
 ) -> None:
     ages, counts = CASES[language]
     moments = [(NOW - age).isoformat() for age in ages]
-    times, numbers, _ = run_format_script(language, [NOW.isoformat(), moments, list(counts)])
+    times, numbers, plurals, full = run_format_script(
+        language, [NOW.isoformat(), moments, list(counts)]
+    )
     assert times == list(ages.values())
     assert numbers == list(counts.values())
+    with override(language):
+        assert full == [format_number(count) for count in counts]
+        expected = [ngettext("{n} new comment", "{n} new comments", count) for count in counts]
+    assert plurals == expected
+    assert full[-1] == {"en": "2,000,000,000", "ru": "2\u00a0000\u00a0000\u00a0000"}[language]
+    assert full[-1] in plurals[-1]
 
 
 def test_javascript_chooses_the_same_plural_forms_as_python(run_format_script: RunScript) -> None:
-    _, _, plurals = run_format_script("ru", [NOW.isoformat(), [], [1, 3, 5, 11, 21, 102]])
+    _, _, plurals, _ = run_format_script("ru", [NOW.isoformat(), [], [1, 3, 5, 11, 21, 102]])
     assert plurals == [
         "1 новый комментарий",
         "3 новых комментария",

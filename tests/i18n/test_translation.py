@@ -60,7 +60,7 @@ def test_messages_with_a_missing_or_empty_translation_stay_english(russian: Cata
         (21, "21 новый комментарий"),
         (24, "24 новых комментария"),
         (111, "111 новых комментариев"),
-        (1001, "1001 новый комментарий"),
+        (1001, "1\u00a0001 новый комментарий"),
     ],
 )
 def test_russian_has_three_plural_forms(russian: Catalog, count: int, text: str) -> None:

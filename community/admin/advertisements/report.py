@@ -9,7 +9,7 @@ from community.admin.blocks.chart import Series, area_chart, chart_table
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.components import ui
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, react_component, when
+from community.rendering import Node, each, el, full_number, react_component, when
 from community.styles import admin_list as styles
 from community.styles import settings as settings_styles
 from community.styles.ui import button, data_table, table
@@ -83,8 +83,8 @@ def _table(rows: Any, label: str) -> Node:
                 rows,
                 lambda row: el.tr(
                     el.th(row.label, class_name=styles.ROW_HEADING, scope="row"),
-                    el.td(row.impressions, class_name=table.NUMBER),
-                    el.td(row.clicks, class_name=table.NUMBER),
+                    el.td(full_number(row.impressions), class_name=table.NUMBER),
+                    el.td(full_number(row.clicks), class_name=table.NUMBER),
                     class_name=table.ROW,
                 ),
             )

@@ -12,7 +12,7 @@ import reflex as rx
 
 from community.components.periods import PERIOD_LABELS
 from community.i18n import gettext as _
-from community.rendering import Node, el
+from community.rendering import Node, el, full_number
 from community.styles import chart as styles
 from community.styles.ui import display
 from community.styles.ui import table as table_styles
@@ -51,7 +51,9 @@ def area_chart(
         charts.cartesian_grid(vertical=False, stroke="var(--color-line)", stroke_dasharray="3 3"),
         charts.x_axis(data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28),
         _y_axis(),
-        charts.graphing_tooltip(**styles.CHART_TOOLTIP),
+        charts.graphing_tooltip(
+            custom_attrs={"formatter": rx.Var(_FORMAT_NUMBER)}, **styles.CHART_TOOLTIP
+        ),
         *(_area(line, has_dots) for line in series),
         data=data.to(list[dict[str, Any]]),
         margin={"top": 8, "right": 8, "bottom": 0, "left": 0},
@@ -160,7 +162,9 @@ def _table_row(point: Any, series: Sequence[Series]) -> Node:
         el.th(point.label, class_name=styles.ROW_HEADING, scope="row"),
         *(
             el.td(
-                rx.cond(getattr(point, line.key).is_none(), "–", getattr(point, line.key)),
+                rx.cond(
+                    getattr(point, line.key).is_none(), "–", full_number(getattr(point, line.key))
+                ),
                 class_name=table_styles.NUMBER,
             )
             for line in series
