@@ -88,7 +88,7 @@ def list_pages() -> list[Page]:
             "/",
             feeds.home_page,
             page_title(),
-            [LayoutState.load, FeedState.load, SidebarState.load],
+            _load_with_sidebar(FeedState.load),
         ),
         *_feed_pages(),
         *_post_pages(),
@@ -106,7 +106,7 @@ def list_pages() -> list[Page]:
             NOT_FOUND_ROUTE,
             not_found_page,
             page_title(not_found_texts.page_not_found_title()),
-            [LayoutState.load, SidebarState.load],
+            _load_with_sidebar(),
         ),
     ]
 
@@ -116,8 +116,16 @@ def register_pages(app: rx.App) -> None:
         app.add_page(page.component, route=page.route, title=page.title, on_load=list(page.on_load))
 
 
+def _load_with_sidebar(*events: Any) -> list[Any]:
+    """Return the events of a page with a sidebar.
+
+    The content replaces the server-rendered page, so the sidebar must be complete by then.
+    """
+    return [LayoutState.load, SidebarState.load, *events]
+
+
 def _feed_pages() -> list[Page]:
-    on_load = [LayoutState.load, FeedState.load, SidebarState.load]
+    on_load = _load_with_sidebar(FeedState.load)
     tag_title = page_title(f"#{FeedState.tag}", is_ready=FeedState.tag != "")
     return [
         *(
@@ -132,7 +140,7 @@ def _post_pages() -> list[Page]:
     title = page_title(
         PostState.post.title, is_ready=is_current_path(PostState.path) & is_loaded(PostState.post)
     )
-    on_load = [LayoutState.load, SidebarState.load, PostState.load, PostActionsState.load]
+    on_load = _load_with_sidebar(PostState.load, PostActionsState.load)
     return [Page("/p/[post_id]/[post_slug]", post_page, title, on_load)]
 
 
@@ -161,7 +169,7 @@ def _profile_page(
     route: str, component: Callable[[], rx.Component], title: Any, *events: Any
 ) -> Page:
     is_ready = is_current_path(ProfileState.path) & is_loaded(ProfileState.profile)
-    on_load = [LayoutState.load, ProfileState.load, *events, SidebarState.load]
+    on_load = _load_with_sidebar(ProfileState.load, *events)
     return Page(route, component, page_title(title, is_ready=is_ready), on_load)
 
 
@@ -170,7 +178,7 @@ def _follow_list_page(name: FollowListName, component: Callable[[], rx.Component
         profile_texts.follow_list_heading(name, FollowListState.owner.name),
         is_ready=is_current_path(FollowListState.path) & is_loaded(FollowListState.owner),
     )
-    on_load = [LayoutState.load, FollowListState.load, SidebarState.load]
+    on_load = _load_with_sidebar(FollowListState.load)
     return Page(f"/profile/[user_slug]/{name}", component, title, on_load)
 
 
@@ -182,15 +190,15 @@ def _community_pages() -> list[Page]:
     form_title = page_title(
         communities.community_form_title(), is_ready=is_current_path(CommunityFormState.path)
     )
-    list_on_load = [LayoutState.load, CommunitiesState.load, SidebarState.load]
-    on_load = [LayoutState.load, CommunityState.load, SidebarState.load]
+    list_on_load = _load_with_sidebar(CommunitiesState.load)
+    on_load = _load_with_sidebar(CommunityState.load)
     members_title = page_title(
         members_heading(CommunityMembersState.community.name),
         is_ready=is_current_path(CommunityMembersState.path)
         & is_loaded(CommunityMembersState.community),
     )
-    members_on_load = [LayoutState.load, CommunityMembersState.load, SidebarState.load]
-    form_on_load = [LayoutState.load, CommunityFormState.load, SidebarState.load]
+    members_on_load = _load_with_sidebar(CommunityMembersState.load)
+    form_on_load = _load_with_sidebar(CommunityFormState.load)
     return [
         Page(
             urls.COMMUNITIES,
@@ -212,7 +220,7 @@ def _community_pages() -> list[Page]:
 
 
 def _top_authors_page() -> Page:
-    on_load = [LayoutState.load, TopAuthorsState.load, SidebarState.load]
+    on_load = _load_with_sidebar(TopAuthorsState.load)
     return Page(urls.TOP_AUTHORS, top_authors_page, page_title(_("Top authors")), on_load)
 
 
@@ -220,7 +228,7 @@ def _search_page() -> Page:
     title = page_title(
         search_title(SearchState.overview.q), is_ready=is_loaded(SearchState.loaded_page)
     )
-    on_load = [LayoutState.load, SearchState.load, SidebarState.load]
+    on_load = _load_with_sidebar(SearchState.load)
     return Page(urls.SEARCH, search_page, title, on_load)
 
 
@@ -282,7 +290,7 @@ def _finish_sign_in_page() -> Page:
     title = page_title(
         FinishSignInState.content.title, is_ready=is_loaded(FinishSignInState.content)
     )
-    on_load = [LayoutState.load, FinishSignInState.load, SidebarState.load]
+    on_load = [LayoutState.load, FinishSignInState.load]
     return Page(urls.FINISH_SIGN_IN, finish_sign_in_page, title, on_load)
 
 
@@ -296,7 +304,7 @@ def _mail_link_pages() -> list[Page]:
 
 
 def _site_pages() -> list[Page]:
-    on_load = [LayoutState.load, SitePageState.load, SidebarState.load]
+    on_load = _load_with_sidebar(SitePageState.load)
     return [
         Page(urls.site_page(name), make_site_page(name), page_title(site_page_title(name)), on_load)
         for name in get_args(SitePageName)

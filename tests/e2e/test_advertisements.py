@@ -108,13 +108,10 @@ async def test_a_guest_sees_what_has_a_daily_limit_no_more_often_in_a_tab(
     assert await wait_for(ids, Counts(visits.SEEN)) == Counts(visits.SEEN)
 
 
-# The links below the sidebar move when its sections load, with and without advertisements.
 OBSERVE_SHIFTS = """
 window.shift = 0;
-const isCounted = ({ node }) => !node?.querySelector?.('a[href="/feed.xml"]');
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries())
-    if (!entry.hadRecentInput && entry.sources.some(isCounted)) window.shift += entry.value;
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -128,7 +125,8 @@ async def test_the_page_does_not_move_and_shows_one_before_scripts_run(
     await page.add_init_script(OBSERVE_SHIFTS)
     for path in (pages.community, pages.post):
         await visits.open_page(page, path)
-        assert await page.evaluate("window.shift") < 0.001
+        # The end of a line moves by a pixel when the font of the site replaces another.
+        assert round(await page.evaluate("window.shift"), 3) == 0
 
     plain = await browser_users.new_page(java_script_enabled=False)
     await plain.goto(pages.community)

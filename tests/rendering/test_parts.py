@@ -11,6 +11,7 @@ import pytest
 import reflex as rx
 
 from community.components import ui
+from community.components.advertisements import advertisement, advertisement_slot
 from community.components.checkout import checkout_summary
 from community.components.comments.comment_row import comment_row
 from community.components.comments.row_controls import RowControls
@@ -27,6 +28,7 @@ from community.components.posts import post_article, post_card, summary_box
 from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
 from community.components.setup_checklist import static_setup_checklist
+from community.domain.advertising import PlacedAdvertisement
 from community.pages import design
 from community.pages.design import checkouts, plans, samples, thread
 from community.pages.design.notifications import SAMPLES
@@ -133,6 +135,10 @@ def create_community_header() -> Node:
     return community_header(community, notifications_toggle=None, join_toggle=None)
 
 
+def create_advertisement(shown: PlacedAdvertisement) -> Node:
+    return advertisement_slot(advertisement(shown), place="sidebar")
+
+
 VIDEO_PROFILE = samples.PROFILE.model_copy(update={"video_avatar": "/media/a/video.mp4"})
 PARTS: dict[str, Callable[[], Node]] = {
     **{f"card-{index}": partial(create_card, index) for index in range(len(samples.POSTS))},
@@ -160,9 +166,12 @@ PARTS: dict[str, Callable[[], Node]] = {
     "plans": lambda: plans_content(
         plans.PLANS, lambda plan: ui.button(plan.action), lambda plan: ui.button(plan.trial)
     ),
-    # Without the place of the advertisement, for which the server writes a marker.
+    **{
+        f"advertisement-{shown.id}": partial(create_advertisement, shown)
+        for shown in (samples.ADVERTISEMENT, samples.IMAGE_ADVERTISEMENT)
+    },
     "sidebar": lambda: group(
-        [part for i, part in enumerate(sidebar_sections(samples.SIDEBAR)) if i != 1]
+        *sidebar_sections(samples.SIDEBAR, create_advertisement(samples.ADVERTISEMENT))
     ),
 }
 

@@ -6,6 +6,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts, follows
 from community.domain.accounts import ProfileChanges
+from community.pages import list_pages
 from community.state.pages.feed import FeedState
 from community.state.pages.follow_lists import FollowListState
 from community.state.pages.profile import ProfileState
@@ -216,3 +217,11 @@ async def test_the_sidebar_is_sent_only_once_per_tab(
     assert [community["slug"] for community in sidebar["communities"]] == ["bread"]
     await tab.send(SidebarState.load)
     assert "sidebar" not in tab[SidebarState]
+    assert tab[SidebarState]["is_loaded"]
+
+
+def test_the_sidebar_is_complete_before_the_content_replaces_the_server_rendered_page() -> None:
+    with_sidebar = [page for page in list_pages() if SidebarState.load in page.on_load]
+    assert len(with_sidebar) > 15
+    for page in with_sidebar:
+        assert page.on_load[1] == SidebarState.load, page.route

@@ -11,17 +11,24 @@ from community.components.person_name import name_line, person_name
 from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity
 from community.domain.ratings import TopAuthor
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, length, relative_time, when
+from community.rendering import Node, each, el, group, length, relative_time, when
 from community.state.pages.sidebar import SidebarState
 from community.styles import layout as styles
 from community.styles import sidebar as sidebar_styles
 
 
 def live_sidebar() -> list[Node]:
-    return sidebar_sections(SidebarState.sidebar)
+    return [
+        when(
+            SidebarState.is_loaded,
+            lambda: group(
+                *sidebar_sections(SidebarState.sidebar, advertisement_place("sidebar")),
+            ),
+        )
+    ]
 
 
-def sidebar_sections(sidebar: Sidebar) -> list[Node]:
+def sidebar_sections(sidebar: Sidebar, advertisement: Node) -> list[Node]:
     return [
         top_authors_section(
             sidebar.top_authors,
@@ -29,8 +36,7 @@ def sidebar_sections(sidebar: Sidebar) -> list[Node]:
             more=_("All"),
             more_href=urls.top_authors(sidebar.top_authors_period),
         ),
-        # On live pages the sections arrive after the page, and would move it.
-        when(_is_loaded(sidebar), lambda: advertisement_place("sidebar")),
+        advertisement,
         _section(
             sidebar.discussions,
             lambda discussions: each(discussions, _discussion_row),
@@ -45,11 +51,6 @@ def sidebar_sections(sidebar: Sidebar) -> list[Node]:
             more_href=urls.COMMUNITIES,
         ),
     ]
-
-
-def _is_loaded(sidebar: Sidebar) -> Any:
-    sections = (sidebar.top_authors, sidebar.discussions, sidebar.communities)
-    return sum(map(length, sections)) > 0
 
 
 def top_authors_section(authors: Any, **link: Any) -> Node:

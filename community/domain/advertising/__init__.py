@@ -88,6 +88,7 @@ from community.domain.advertising.schemas import (
     Audience,
     PageAdvertisements,
     PlacedAdvertisement,
+    PlacedImage,
     StatisticsRow,
     Status,
 )
@@ -139,6 +140,7 @@ __all__ = [
     "PageContext",
     "Place",
     "PlacedAdvertisement",
+    "PlacedImage",
     "Placement",
     "Readers",
     "RunningAdvertisement",

@@ -20,7 +20,6 @@ from community.components.layout.frame import (
     nav_link,
     page_layout,
 )
-from community.components.layout.sidebar import sidebar_sections
 from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
 from community.components.search.field import header_search, search_field
@@ -100,7 +99,8 @@ def design_feed_page() -> rx.Component:
             label="Feeds",
         ),
         *thread.sample_post_cards(),
-        slots=_sample_layout_slots(sidebar=sidebar_sections(samples.SIDEBAR)),
+        thread.sample_advertisement("feed", samples.IMAGE_ADVERTISEMENT),
+        slots=_sample_layout_slots(sidebar=thread.sample_sidebar()),
     )
 
 
@@ -108,7 +108,7 @@ def design_post_page() -> rx.Component:
     return page_layout(
         thread.sample_article(),
         thread.sample_discussion(),
-        slots=_sample_layout_slots(sidebar=sidebar_sections(samples.SIDEBAR)),
+        slots=_sample_layout_slots(sidebar=thread.sample_sidebar()),
     )
 
 
@@ -121,7 +121,7 @@ def design_profile_page() -> rx.Component:
             label="Content",
         ),
         *thread.sample_post_cards()[1:3],
-        slots=_sample_layout_slots(sidebar=sidebar_sections(samples.SIDEBAR)),
+        slots=_sample_layout_slots(sidebar=thread.sample_sidebar()),
     )
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from community.components.comments.rows import DiscussionView
 from community.domain.accounts.schemas import Profile
+from community.domain.advertising import PlacedAdvertisement, PlacedImage
 from community.domain.comments.schemas import CommentImage, CommentPermissions
 from community.domain.communities.schemas import CommunityView
 from community.domain.discovery import (
@@ -262,6 +263,20 @@ SIDEBAR: Final = Sidebar(
         for post in POSTS
         if post.community
     ],
+)
+
+ADVERTISEMENT: Final = PlacedAdvertisement(
+    id=1,
+    at="",
+    title="Meadow Bakery",
+    text="Sourdough from stone-ground rye, baked at four in the morning.",
+    button="See today's bread",
+)
+IMAGE_ADVERTISEMENT: Final = PlacedAdvertisement(
+    id=2,
+    at="",
+    image=PlacedImage(url=DUSK, width=1200, height=630),
+    alt="Mountains at dusk",
 )
 
 SUGGESTIONS: Final = FollowSuggestions(

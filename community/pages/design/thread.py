@@ -5,6 +5,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components import ui
+from community.components.advertisements import advertisement, advertisement_slot
 from community.components.comments import texts as comment_texts
 from community.components.comments.assistant import assistant_line
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
@@ -12,8 +13,10 @@ from community.components.comments.row_controls import RowControls
 from community.components.comments.rows import DiscussionView, Row
 from community.components.comments.section import DiscussionControls, discussion_section
 from community.components.editor import comment_composer
+from community.components.layout.sidebar import sidebar_sections
 from community.components.posts import post_article, post_card, summary_box
 from community.components.reactions import reaction_bar, static_reaction_bar
+from community.domain.advertising import Place, PlacedAdvertisement
 from community.domain.ai import QuestionView, SummaryView
 from community.domain.comments.schemas import CommentView
 from community.domain.site.schemas import ReactionCount
@@ -35,6 +38,15 @@ def sample_post_cards() -> list[Node]:
         post_card(card, reactions=static_reaction_bar(card.reactions), is_first=index == 0)
         for index, card in enumerate(samples.POSTS)
     ]
+
+
+def sample_advertisement(place: Place, shown: PlacedAdvertisement) -> Node:
+    report = el.button("Report this ad", type="button")
+    return advertisement_slot(advertisement(shown, report=report), place=place)
+
+
+def sample_sidebar() -> list[Node]:
+    return sidebar_sections(samples.SIDEBAR, sample_advertisement("sidebar", samples.ADVERTISEMENT))
 
 
 def sample_article() -> Node:

@@ -2,6 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.components.advertisements import advertisement_place
 from community.components.layout.sidebar import sidebar_sections
 from community.core import clock
 from community.core.actor import Actor
@@ -22,4 +23,8 @@ async def render_sidebar(session: AsyncSession, actor: Actor) -> list[Node]:
         formats.format_relative_time(discussion.created_at, now)
         for discussion in sidebar.discussions
     ]
-    return [_sidebars.get(sidebar, *ages, render=lambda: group(*sidebar_sections(sidebar)))]
+    return [_sidebars.get(sidebar, *ages, render=lambda: _render(sidebar))]
+
+
+def _render(sidebar: Sidebar) -> Node:
+    return group(*sidebar_sections(sidebar, advertisement_place("sidebar")))

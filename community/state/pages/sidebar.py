@@ -12,6 +12,7 @@ from community.state.runtime.site_parts import reload_on_change
 
 class SidebarState(rx.State):
     sidebar: discovery.Sidebar = discovery.Sidebar()
+    is_loaded: bool = False
 
     @rx.event
     @public()
@@ -21,6 +22,7 @@ class SidebarState(rx.State):
             sidebar = await discovery.get_sidebar(session, request_context.get_actor())
         if sidebar != self.sidebar:
             self.sidebar = sidebar
+        self.is_loaded = True
 
 
 reload_on_change("sidebar", SidebarState.load)
