@@ -5,6 +5,8 @@ PYTHON ?= $(shell for name in python3.14 python3.13 python3.12 python3.11 python
 	$$name -c "import ensurepip, venv" 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
 COMMUNITY := $(BIN)/python -m community.cli
+# Commands start in half the time with compiled modules. Some environments turn them off.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-dev run dev test check harden bench fix lock clean

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.util import LRUCache
 
 from community.core import events
 from community.core.db import sessions
@@ -20,6 +22,24 @@ from community.state.pages import comments
 from tests import databases
 
 T = TypeVar("T")
+
+_make_engine = sessions.make_engine
+_dialects: dict[str, Dialect] = {}
+_compiled_statements: LRUCache = LRUCache(3_000)
+
+
+def make_engine_with_compiled_statements(url: str) -> AsyncEngine:
+    """Return an engine that uses the compiled statements of the engines of earlier tests.
+
+    Each test has its own engine. Compiling the same statements for each of them took a sixth of the
+    processor time of the tests. The statements belong to a dialect, so the engines share it too.
+    """
+    engine = _make_engine(url)
+    sync_engine = engine.sync_engine
+    dialect = _dialects.setdefault(sync_engine.dialect.name, sync_engine.dialect)
+    sync_engine.dialect = sync_engine.pool._dialect = dialect
+    sync_engine._compiled_cache = _compiled_statements
+    return engine
 
 
 class WriteCounter:
@@ -43,6 +63,7 @@ def open_site(migrated_database: str | Path, folder: Path) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("DATA_DIR", str(folder))
+        patch.setattr(sessions, "make_engine", make_engine_with_compiled_statements)
         settings.cache_clear()
         sessions.engine.cache_clear()
         presence.get_presence.cache_clear()
