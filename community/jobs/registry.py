@@ -24,7 +24,6 @@ from community.domain import (
     moderation,
     notifications,
     posts,
-    search,
     subscriptions,
 )
 from community.jobs.delete_uploads import (
@@ -74,7 +73,6 @@ JOBS: dict[str, JobFunction] = {
     "announce_price_change_withdrawal": subscriptions.price_change_mails.announce_withdrawal,
     "email_notifications": notifications.send_due_copies,
     "fan_out_post": notifications.notify_post_subscribers,
-    "index_names": search.index_names,
     "hide_deleted_content": account_deletion.run_hide_step,
     "merge_accounts": merging.run_merge_step,
     "notify_of_messages": notifications.notify_of_messages,

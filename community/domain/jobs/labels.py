@@ -22,7 +22,6 @@ JOB_LABELS: Final = {
     "export_data": noop("Create a data export"),
     "fan_out_post": noop("Notify followers of a post"),
     "hide_deleted_content": noop("Hide the content of a deleted account"),
-    "index_names": noop("Index names for the search"),
     "merge_accounts": noop("Merge two accounts"),
     "notify_of_messages": noop("Notify of private messages"),
     "notify_post_unpublished": noop("Notify of an unpublished post"),
