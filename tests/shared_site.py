@@ -7,7 +7,7 @@ tests from changing them.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy.engine import Dialect
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 _make_engine = sessions.make_engine
 _dialects: dict[str, Dialect] = {}
-_compiled_statements: LRUCache = LRUCache(3_000)
+_compiled_statements: LRUCache[Any, Any] = LRUCache(3_000)
 
 
 def make_engine_with_compiled_statements(url: str) -> AsyncEngine:
