@@ -33,8 +33,12 @@ function Path() {
 function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
   const onSuggest = vi.fn();
   const styles = { classNames: {}, icons: {}, viewerId: 3, maxLength: 200 };
-  const box = el(SearchBox, /** @type {any} */ ({ query, suggestions, onSuggest, ...styles, ...props }));
-  const { container } = render(el("div", null, box, el(Path)));
+  const build = (/** @type {Record<string, any>} */ changed = {}) => {
+    const box = el(SearchBox, /** @type {any} */ ({ query, suggestions, onSuggest, ...styles, ...props, ...changed }));
+    return el("div", null, box, el(Path));
+  };
+  const { container, rerender } = render(build());
+  const show = (/** @type {Record<string, any>} */ changed) => rerender(build(changed));
   const input = /** @type {HTMLInputElement} */ (container.querySelector("input"));
   const press = (/** @type {string} */ key) =>
     act(() => void input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
@@ -46,16 +50,26 @@ function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
     );
   const list = () => [...container.querySelectorAll("[role=option]")].map((option) => option.textContent);
   const active = () => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent;
-  return { container, input, onSuggest, press, typeText, submit, list, active };
+  return { container, input, show, onSuggest, press, typeText, submit, list, active };
 }
 
 test("the server is asked once for what was typed quickly, and not for one letter", () => {
   const { onSuggest, typeText } = openBox();
   typeText("q");
-  vi.runAllTimers();
+  vi.advanceTimersByTime(9_000);
   ["qu", "qui"].forEach(typeText);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(9_000);
   expect(onSuggest.mock.calls).toEqual([["qui"]]);
+});
+
+test("the server is asked again while it does not answer, and not after that", () => {
+  const { onSuggest, typeText } = openBox();
+  typeText("quin");
+  vi.advanceTimersByTime(9_000);
+  expect(onSuggest.mock.calls).toEqual([["quin"], ["quin"], ["quin"]]);
+  typeText("qui");
+  vi.advanceTimersByTime(9_000);
+  expect(onSuggest.mock.calls.slice(3)).toEqual([["qui"]]);
 });
 
 test("the arrow keys go through all suggestions, and Enter opens one", () => {
@@ -87,6 +101,17 @@ test("Enter searches with the filters of the page, and the browser remembers the
   press("ArrowDown");
   press("Enter");
   expect(path).toBe("/search?q=two+words");
+});
+
+test("what the user types while results load is kept, and else the field shows the text of the page", () => {
+  const { input, show, typeText } = openBox();
+  input.focus();
+  typeText("new words");
+  show({ query: "old words" });
+  expect(input.value).toBe("new words");
+  act(() => input.blur());
+  show({ query: "new words again" });
+  expect(input.value).toBe("new words again");
 });
 
 test("recent searches can be cleared", () => {

@@ -5,6 +5,7 @@ import { buildGroups, searchHref } from "./options.js";
 import { clearSearches, readSearches, rememberSearch } from "./recent_searches.js";
 
 const SUGGEST_DELAY_MS = 120;
+const RETRY_DELAY_MS = 4_000;
 const MIN_LENGTH = 2;
 
 /** @type {Record<string, number>} */
@@ -19,13 +20,12 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 export function useSearchBox(props, field) {
   const { query, viewerId, filters = [] } = props;
   const navigate = useNavigate();
-  const [text, setText] = useState(query);
+  const [text, setText] = useText(query, field);
   const [isFocused, setFocused] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const [searches, setSearches] = useState(/** @type {string[]} */ ([]));
-  useEffect(() => setText(query), [query]);
-  useSuggestions(text, isFocused, props.onSuggest);
   const trimmed = text.trim();
+  useSuggestions(isFocused ? trimmed : "", props.suggestions?.q ?? "", props.onSuggest);
   const groups = buildGroups(trimmed, props.suggestions, searches);
   const options = groups.flatMap((group) => group.options);
   const isOpen = isFocused && options.length > 0;
@@ -58,6 +58,23 @@ export function useSearchBox(props, field) {
 }
 
 /**
+ * Returns the text of the field, which is that of the page until the user changes it. What the user types while the
+ * results for the previous text load stays.
+ * @param {string} query
+ * @param {Ref<HTMLInputElement>} field
+ */
+function useText(query, field) {
+  const [text, setText] = useState(query);
+  const shown = useRef(query);
+  useEffect(() => {
+    const isEdited = text !== shown.current && document.activeElement === field.current;
+    shown.current = query;
+    if (!isEdited) setText(query);
+  }, [query]);
+  return /** @type {const} */ ([text, setText]);
+}
+
+/**
  * Returns whether the key had an effect.
  * @param {string} key
  * @param {{
@@ -84,19 +101,26 @@ function handleKey(key, { options, activeIndex, isOpen, ...box }) {
 }
 
 /**
- * Asks for suggestions when the user stops typing.
- * @param {string} text
- * @param {boolean} isFocused
+ * Asks for suggestions when the user stops typing, and again while there is no answer.
+ * @param {string} text empty if there is nothing to suggest
+ * @param {string} answered the text of the latest answer
  * @param {(text: string) => void} onSuggest
  */
-function useSuggestions(text, isFocused, onSuggest) {
+function useSuggestions(text, answered, onSuggest) {
   const suggest = useRef(onSuggest);
+  const isLongEnough = text.length >= MIN_LENGTH;
+  const isMissing = isLongEnough && answered !== text;
   useEffect(() => {
     suggest.current = onSuggest;
   });
   useEffect(() => {
-    if (!isFocused || text.trim().length < MIN_LENGTH) return undefined;
-    const timer = setTimeout(() => suggest.current(text.trim()), SUGGEST_DELAY_MS);
+    if (!isLongEnough) return undefined;
+    const timer = setTimeout(() => suggest.current(text), SUGGEST_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text, isFocused]);
+  }, [text]);
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const timer = setInterval(() => suggest.current(text), RETRY_DELAY_MS);
+    return () => clearInterval(timer);
+  }, [text, isMissing]);
 }

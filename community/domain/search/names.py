@@ -72,8 +72,9 @@ async def search_names(
 ) -> list[NameHit]:
     """Return the names that contain all words of a text, best first.
 
-    The last word may be incomplete. Whole words come before beginnings of words, and then names
-    with a higher rank, and newer ones. What the actor may not read or ignores is left out.
+    The last word may be incomplete, and if nothing is found, every word. Whole words come before
+    beginnings of words, and then names with a higher rank, and newer ones. What the actor may not
+    read or ignores is left out.
 
     Args:
         limit: The maximum number of results, at most `WINDOW_SIZE`.
@@ -83,19 +84,29 @@ async def search_names(
     if not words:
         return []
     *whole, last = words
-    expansions = await expand(session, kind, last)
-    drivers = await _choose_drivers(session, kind, whole, expansions)
-    if not drivers:
-        return []
-    query = _select_hits(actor, kind, drivers, words, conditions)
-    rows = (await session.execute(query)).all()
-    hits = [NameHit(kind, row[0], row[1], len(whole) + row[3], row[2]) for row in rows]
+    drivers = await _choose_drivers(session, kind, whole, last)
+    hits: list[NameHit] = []
+    if drivers:
+        query = _select_hits(actor, kind, drivers, words, conditions, whole=len(whole))
+        hits = await _load_hits(session, kind, query, whole=len(whole))
+    if not hits and whole:
+        # The longest beginning is on average the rarest.
+        drivers = await expand(session, kind, max(words, key=len))
+        query = _select_hits(actor, kind, drivers, words, conditions, whole=0)
+        hits = await _load_hits(session, kind, query, whole=0)
     return sorted(hits, key=lambda hit: hit.key, reverse=True)[:limit]
+
+
+async def _load_hits(
+    session: AsyncSession, kind: NameKind, query: Select[Any], *, whole: int
+) -> list[NameHit]:
+    rows = await session.execute(query)
+    return [NameHit(kind, row[0], row[1], whole + row[3], row[2]) for row in rows]
 
 
 async def has_word(session: AsyncSession, actor: Actor, *, kind: NameKind, word: str) -> bool:
     """Return whether a name that the actor may read has exactly this word."""
-    query = _select_hits(actor, kind, [word], [word], ()).limit(1)
+    query = _select_hits(actor, kind, [word], [word], (), whole=1).limit(1)
     return (await session.execute(query)).first() is not None
 
 
@@ -112,11 +123,11 @@ async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str
 
 
 async def _choose_drivers(
-    session: AsyncSession, kind: NameKind, whole: list[str], expansions: list[str]
+    session: AsyncSession, kind: NameKind, whole: list[str], last: str
 ) -> list[str]:
     """Return the words by which the index is read: the rarest whole word, or the expansions."""
     if not whole:
-        return expansions
+        return await expand(session, kind, last)
     rows = await session.execute(
         select(col(SearchWord.word), col(SearchWord.uses)).where(
             col(SearchWord.kind) == kind, col(SearchWord.word).in_(whole)
@@ -152,10 +163,14 @@ def _select_hits(
     drivers: list[str],
     words: list[str],
     conditions: Sequence[ColumnElement[bool]],
+    *,
+    whole: int,
 ) -> Select[Any]:
+    """Return a query for names that contain the words, of which the first `whole` are complete."""
     window = _select_window(kind, drivers)
-    others = has_words(kind, window.c.target_id, words, window.c.tag) if len(words) > 1 else []
-    has_last = _has_word(kind, window.c.target_id, window.c.tag, words[-1], is_last=False)
+    target = (kind, window.c.target_id)
+    others = has_words(*target, words, window.c.tag, whole=whole) if len(words) > 1 else []
+    has_last = _has_word(kind, window.c.target_id, window.c.tag, words[-1], is_complete=True)
     is_whole = case((has_last, 1), else_=0)
     if kind is NameKind.TAG:
         listed: Select[Any] = select(literal_column("1")).where(
@@ -192,23 +207,28 @@ def _select_window(kind: NameKind, drivers: list[str]) -> Any:
 
 
 def has_words(
-    kind: NameKind, target_id: Any, words: Sequence[str], tag: Any = ""
+    kind: NameKind, target_id: Any, words: Sequence[str], tag: Any = "", *, whole: int | None = None
 ) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions that a name has all words. The last one may be incomplete."""
+    """Return the SQL conditions that a name has all words.
+
+    Args:
+        whole: How many of the words are complete. Without it, the last one may be incomplete.
+    """
+    complete = len(words) - 1 if whole is None else whole
     return [
-        _has_word(kind, target_id, tag, word, is_last=position == len(words))
-        for position, word in enumerate(words, 1)
+        _has_word(kind, target_id, tag, word, is_complete=position < complete)
+        for position, word in enumerate(words)
     ]
 
 
 def _has_word(
-    kind: NameKind, target_id: Any, tag: Any, word: str, *, is_last: bool
+    kind: NameKind, target_id: Any, tag: Any, word: str, *, is_complete: bool
 ) -> ColumnElement[bool]:
     other = aliased(SearchName)
     is_word = (
-        and_(col(other.word) >= word, col(other.word) < word + _LAST_CHARACTER)
-        if is_last
-        else col(other.word) == word
+        col(other.word) == word
+        if is_complete
+        else and_(col(other.word) >= word, col(other.word) < word + _LAST_CHARACTER)
     )
     is_same = (
         col(other.kind) == kind,

@@ -106,9 +106,15 @@ def make_outage_error(error: Exception) -> Unavailable:
     )
 
 
-def public(*, limit: str | None = None) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Allow all users and guests to call the decorated event handler."""
-    return _build_policy_decorator(Policy("public", limit=limit))
+def public(
+    *, limit: str | None = None, on_error: RejectionHandler | None = None
+) -> Callable[[Handler[S, P]], Handler[S, P]]:
+    """Allow all users and guests to call the decorated event handler.
+
+    Args:
+        on_error: See `Policy`.
+    """
+    return _build_policy_decorator(Policy("public", limit=limit, on_error=on_error))
 
 
 def signed_in(
