@@ -40,7 +40,10 @@ from community.jobs.export_data import (
 from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.run_bulk_act import run_bulk_act
 from community.jobs.send_mail import send_mail
-from community.jobs.store_counts import store_advertisement_counts
+from community.jobs.update_advertisements import (
+    publish_scheduled_advertisements,
+    store_advertisement_counts,
+)
 from community.jobs.update_ratings import update_ratings
 from community.jobs.update_search_index import (
     update_all_levels,
@@ -214,7 +217,10 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
 
 # Every web process runs these tasks every 2 seconds and at shutdown. They open their own
 # transactions. A process that is killed loses what it has counted since.
-FREQUENT_PROCESS_TASKS: tuple[Callable[[], Awaitable[None]], ...] = (store_advertisement_counts,)
+FREQUENT_PROCESS_TASKS: tuple[Callable[[], Awaitable[None]], ...] = (
+    store_advertisement_counts,
+    publish_scheduled_advertisements,
+)
 
 # Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0
 # or False. They write counters and times from the memory of the process to the database.

@@ -59,6 +59,11 @@ def subscribe(message_type: type[M], listener: Callable[[M], None], *, first: bo
     _listeners.insert(0, entry) if first else _listeners.append(entry)
 
 
+def publish_locally(message: Message) -> None:
+    """Deliver a message to the listeners in this process only."""
+    _call_listeners(message)
+
+
 async def publish(message: Message) -> None:
     """Deliver a message to the listeners in all processes.
 

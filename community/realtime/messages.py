@@ -221,7 +221,7 @@ class PlansChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class AdvertisementsChanged(Message):
-    """An advertisement was added, changed, approved, moved or deleted."""
+    """An advertisement was added, changed, approved, moved or deleted, or begins or ends to run."""
 
     @property
     def topic(self) -> str:

@@ -55,6 +55,9 @@ LIMITS = {name: Limit(name, hits) for name, hits in PER_MINUTE.items()} | {
     "failed_logins": Limit("login", 100, HOUR),
     "failed_codes": Limit("login", 20, HOUR),
     "typing_in_chat": Limit("typing", 1, 3.0),
+    # Further clicks on advertisements lead to the advertiser, but are not counted.
+    "advertisement_clicks": Limit("advertisements", 60),
+    "clicks_of_page_view": Limit("advertisements", 1, HOUR),
     # Each stored response to a guest occupies a database row for a day.
     "guest_idempotency_keys": Limit("idempotency_keys", 60, HOUR),
 }

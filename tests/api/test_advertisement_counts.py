@@ -5,16 +5,26 @@ from typing import Any
 import pytest
 from httpx import AsyncClient, Response
 
+from community import throttle
 from community.core.db.sessions import read_session
+from community.core.settings import settings
 from community.domain import advertising, site
 from community.domain.advertising import AdvertisementView, Placement
-from community.jobs.store_counts import store_advertisement_counts
+from community.jobs.update_advertisements import store_advertisement_counts
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.domain.advertising.rows import create
+from tests.payment_processing.buyers import buy, sell
 
 BROWSER = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
+
+FOLLOWED_LINK = {
+    "Sec-Fetch-Site": "same-origin",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-User": "?1",
+    "Referer": f"{settings().base_url}/new",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +44,11 @@ async def report(client: AsyncClient, page_view: str, *ids: int, **headers: str)
     return response
 
 
-async def click(client: AsyncClient, id_: int, view: str = "a", **headers: str) -> Response:
+async def click(client: AsyncClient, id_: int, view: str | None = "a", **headers: str) -> Response:
     at = advertising.sign_placement(Placement(id_, "sidebar", 0))
+    params = {"at": at} if view is None else {"at": at, "view": view}
     return await client.get(
-        f"/ad/{id_}", params={"at": at, "view": view}, headers={**BROWSER, **headers}
+        f"/ad/{id_}", params=params, headers={**BROWSER, **FOLLOWED_LINK, **headers}
     )
 
 
@@ -80,7 +91,82 @@ async def test_programs_and_prefetching_are_not_counted(
 ) -> None:
     shown = await create(cast.olga)
     await report(client, "a", shown.id, **headers)
-    assert (await click(client, shown.id, **headers)).status_code == 302
+    for view in ("a", None):
+        assert (await click(client, shown.id, view, **headers)).status_code == 302
+    assert await get_counts(cast, shown) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("view", [None, "a"])
+async def test_clicks_count_once_per_page_view_in_all_processes(
+    client: AsyncClient, cast: Cast, view: str | None
+) -> None:
+    shown = await create(cast.olga)
+    for _ in range(2):
+        await click(client, shown.id, view)
+        # Another process remembers nothing of this one.
+        advertising.page_views.clear()
+    assert (await get_counts(cast, shown))[2] == 1
+
+
+async def test_clicks_without_scripts_count_once_per_page_and_reader(
+    client: AsyncClient, cast: Cast
+) -> None:
+    shown = await create(cast.olga)
+    await click(client, shown.id, None)
+    await click(client, shown.id, None, Referer=f"{settings().base_url}/popular")
+    await click(client, shown.id, None, **{"User-Agent": BROWSER["User-Agent"] + " Other"})
+    assert (await get_counts(cast, shown))[2] == 3
+
+
+@pytest.mark.parametrize("view", [None, "a"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "none"},
+        {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-User": ""},
+        {"Sec-Fetch-User": ""},
+        {**dict.fromkeys(FOLLOWED_LINK, ""), "Referer": "https://evil.example.com/"},
+        dict.fromkeys(FOLLOWED_LINK, ""),
+    ],
+)
+async def test_only_links_on_pages_of_the_site_are_counted(
+    client: AsyncClient, cast: Cast, headers: dict[str, str], view: str | None
+) -> None:
+    shown = await create(cast.olga)
+    assert (await click(client, shown.id, view, **headers)).status_code == 302
+    assert await get_counts(cast, shown) == (0, 0, 0)
+
+
+async def test_browsers_that_send_only_the_referring_page_are_counted(
+    client: AsyncClient, cast: Cast
+) -> None:
+    shown = await create(cast.olga)
+    empty = dict.fromkeys(("Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-User"), "")
+    await click(client, shown.id, None, **empty)
+    await click(client, shown.id, "", **empty)
+    assert await get_counts(cast, shown) == (0, 0, 1)
+
+
+async def test_a_network_counts_a_limited_number_of_clicks_a_minute(
+    client: AsyncClient, cast: Cast
+) -> None:
+    shown = await create(cast.olga)
+    allowed = throttle.LIMITS["advertisement_clicks"].hits
+    for number in range(allowed + 5):
+        assert (await click(client, shown.id, f"view-{number}")).status_code == 302
+    assert await get_counts(cast, shown) == (0, 0, allowed)
+
+
+@pytest.mark.parametrize("view", [None, "a"])
+async def test_members_without_advertisements_are_not_counted(
+    client: AsyncClient, cast: Cast, view: str | None
+) -> None:
+    shown = await create(cast.olga)
+    await buy(cast.bob, await sell(cast.olga, features=["ad_free"]))
+    await sign_in(client, cast.bob)
+    await report(client, "a", shown.id)
+    await click(client, shown.id, view)
     assert await get_counts(cast, shown) == (0, 0, 0)
 
 
@@ -89,6 +175,7 @@ async def test_administrators_are_not_counted(client: AsyncClient, cast: Cast) -
     await sign_in(client, cast.olga)
     await report(client, "a", shown.id)
     await click(client, shown.id)
+    await click(client, shown.id, None)
     assert await get_counts(cast, shown) == (0, 0, 0)
 
 
@@ -98,7 +185,7 @@ async def test_a_forged_place_is_not_counted(client: AsyncClient, cast: Cast) ->
     body = {"page_view": "a", "shown": items, "impressions": items}
     response = await client.post("/ad/counts", json=body, headers=BROWSER)
     assert response.status_code == 204
-    response = await client.get(f"/ad/{shown.id}", headers=BROWSER)
+    response = await client.get(f"/ad/{shown.id}", headers={**BROWSER, **FOLLOWED_LINK})
     assert response.headers["location"] == shown.link
     assert await get_counts(cast, shown) == (0, 0, 0)
 

@@ -9,7 +9,7 @@ import sys
 from community.core import clock
 from community.domain import advertising
 from community.domain.advertising import CountKey, Slot
-from community.jobs.store_counts import store_advertisement_counts
+from community.jobs.update_advertisements import store_advertisement_counts
 from community.wiring import wire
 
 PER_BATCH = 7

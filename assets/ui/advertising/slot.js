@@ -66,7 +66,8 @@ function addPageView(element, viewId) {
 }
 
 /**
- * Removes the page view from the address after the click has followed it, as each page view counts one click.
+ * Empties the page view in the address after the click has followed it, as each page view counts one click. Without
+ * it, the address would be that of a page without scripts.
  * @param {React.MouseEvent} event
  */
 function handleClick({ target }) {
@@ -76,7 +77,7 @@ function handleClick({ target }) {
   setTimeout(() => {
     for (const other of document.querySelectorAll(`[data-ad="${id}"] a`)) {
       const followed = /** @type {HTMLAnchorElement} */ (other);
-      followed.href = followed.href.replace(/&view=.*/, "");
+      followed.href = followed.href.replace(/&view=.*/, "&view=");
     }
   });
 }

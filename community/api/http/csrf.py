@@ -53,6 +53,20 @@ def is_same_origin(scope: Scope) -> bool:
     return not origin
 
 
+def is_followed_link(scope: Scope) -> bool:
+    """Return whether a person has followed a link on a page of this site.
+
+    Scripts cannot change these headers. Browsers send `Sec-Fetch-*` with HTTPS and to the machine
+    itself, otherwise `Referer` says from where the request comes.
+    """
+    names = (b"sec-fetch-site", b"sec-fetch-mode", b"sec-fetch-user")
+    sent = tuple(get_header(scope, name) for name in names)
+    if any(sent):
+        return sent == ("same-origin", "navigate", "?1")
+    page = urlsplit(get_header(scope, b"referer"))
+    return f"{page.scheme}://{page.netloc}" in {_get_site_origin(), _get_request_origin(scope)}
+
+
 def _has_bearer_token(scope: Scope) -> bool:
     # Browsers do not add this header on their own, and CORS prevents other sites from adding it.
     return get_header(scope, b"authorization")[:7].lower() == "bearer "

@@ -7,9 +7,10 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import urls
+from community import throttle, urls
 from community.api.http.advertisement_files import build_statistics_file, render_report
 from community.api.http.authentication import Caller
+from community.api.http.csrf import is_followed_link
 from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.negotiation import get_header, prefers_html
@@ -21,11 +22,19 @@ from community.api.http.rate_limits import (
 )
 from community.api.http.sessions import Session
 from community.api.routes.reports import ReportCreate
+from community.core import signed_tokens
+from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
 from community.core.http.user_agents import is_automated
 from community.domain import advertising, communities
-from community.domain.advertising import Grouping, Measure, StatisticsRow
+from community.domain.advertising import (
+    Grouping,
+    Measure,
+    Placement,
+    RunningAdvertisement,
+    StatisticsRow,
+)
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReceipt
 from community.i18n import gettext as _
@@ -144,19 +153,21 @@ async def follow_advertisement(
     actor: Caller,
     *,
     at: Annotated[Signed, Query(description="Where it was shown.")] = "",
-    view: Annotated[PageView, Query()] = "",
+    view: Annotated[PageView | None, Query()] = None,
 ) -> Response:
     """Redirect to the stored address of an advertisement, and to no other, and count the click.
 
-    A click without a valid `at` or `view` is not counted, for example if the address was copied.
+    A click counts once per page view, with a valid `at`, if a person follows a link on this site.
+    In a browser without JavaScript, `view` is missing, and a click counts once per page and hour.
+    An empty `view` is not counted: the script of the page leaves it after the first click.
     """
     async with read_session() as session:
         running = await advertising.list_running(session)
     if (link := advertising.find_link(running, advertisement)) is None:
         raise NotFound(_("Advertisement not found"))
     placement = advertising.read_placement(advertisement, at)
-    if placement is not None and view and not _is_automated(request):
-        advertising.record(actor, running, [placement], "clicks", page_view=view)
+    if placement is not None:
+        await _count_click(request, actor, running, placement, view)
     headers = {"Location": link, "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
     return Response(status_code=302, headers=headers)
 
@@ -206,6 +217,30 @@ async def _name_communities(
     found = await communities.find_summaries(session, [int(row.key) for row in rows])
     names = {str(id_): summary.name for id_, summary in found.items()} | {"0": _("Other pages")}
     return [row.model_copy(update={"key": names.get(row.key, row.key)}) for row in rows]
+
+
+async def _count_click(
+    request: Request,
+    actor: Actor,
+    running: Sequence[RunningAdvertisement],
+    placement: Placement,
+    view: str | None,
+) -> None:
+    """Count the click if a person clicks for the first time in this page view, in any process.
+
+    A page without scripts has no id of its page view. The page and the reader stand for it.
+    """
+    if view is None:
+        headers = [get_header(request.scope, name) for name in (b"user-agent", b"referer")]
+        view = signed_tokens.compute_digest("page-view", throttle.get_actor_key(actor), *headers)
+    is_person = is_followed_link(request.scope) and not _is_automated(request)
+    if not view or not is_person or not advertising.is_counted(actor):
+        return
+    network, click = throttle.get_network_key(actor), f"{view}:{placement.advertisement_id}"
+    for limit, key in (("clicks_of_page_view", click), ("advertisement_clicks", network)):
+        if not await throttle.count_hit_if_allowed(limit, key):
+            return
+    advertising.record(actor, running, [placement], "clicks", page_view=view)
 
 
 def _is_automated(request: Request) -> bool:

@@ -15,11 +15,12 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, ids
+from community.core import clock, events, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.upsert import insert
 from community.domain import accounts
 from community.domain.advertising.capping import count_below_cap
+from community.domain.advertising.events import AdvertisementsChanged
 from community.models import (
     Advertisement,
     AdvertisementStatistics,
@@ -51,6 +52,20 @@ class CountKey(NamedTuple):
     slot: Slot
     measure: Measure
     user_id: int | None = None
+
+
+class Limits(NamedTuple):
+    """What limits the impressions of an advertisement, and how many it has had."""
+
+    cap_per_day: int | None
+    budget: int | None
+    impressions: int
+
+    def is_used_up_by(self, added: int) -> bool:
+        """Return whether so many further impressions use up the budget, which had some left."""
+        return (
+            self.budget is not None and self.impressions < self.budget <= self.impressions + added
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +111,7 @@ async def store_batch(session: AsyncSession, batch: Batch) -> bool:
     """Add the counts of a batch to the statistics.
 
     Impressions of a member above the daily limit are not counted. Counts of deleted advertisements
-    are dropped.
+    are dropped. If a budget is used up, the event `AdvertisementsChanged` is recorded.
 
     Returns:
         Whether the batch was stored now, and not before.
@@ -107,11 +122,11 @@ async def store_batch(session: AsyncSession, batch: Batch) -> bool:
     )
     if inserted.first() is None:
         return False
-    caps = await _lock_advertisements(session, batch)
-    counts = {key: n for key, n in batch.counts.items() if key.slot.advertisement_id in caps}
-    counts = await _apply_caps(session, counts, caps)
+    limits = await _lock_advertisements(session, batch)
+    counts = {key: n for key, n in batch.counts.items() if key.slot.advertisement_id in limits}
+    counts = await _apply_caps(session, counts, limits)
     await _add_to_statistics(session, counts)
-    await _add_to_totals(session, counts)
+    await _add_to_totals(session, counts, limits)
     return True
 
 
@@ -126,24 +141,25 @@ async def delete_past_counts(session: AsyncSession) -> None:
     )
 
 
-async def _lock_advertisements(session: AsyncSession, batch: Batch) -> dict[int, int | None]:
-    """Lock the advertisements of the batch. Return the daily limits of those that still exist.
+async def _lock_advertisements(session: AsyncSession, batch: Batch) -> dict[int, Limits]:
+    """Lock the advertisements of the batch. Return the limits of those that still exist.
 
     Other processes wait, so that the limits are exact. The rows are locked in the order of their
     ids, so that two processes do not deadlock.
     """
     wanted = {key.slot.advertisement_id for key in batch.counts}
+    table = Advertisement
     rows = await session.execute(
-        select(Advertisement.id, Advertisement.cap_per_day)
-        .where(col(Advertisement.id).in_(wanted))
-        .order_by(col(Advertisement.id))
+        select(table.id, table.cap_per_day, table.budget_impressions, table.impressions)
+        .where(col(table.id).in_(wanted))
+        .order_by(col(table.id))
         .with_for_update(**FOR_NO_KEY_UPDATE)
     )
-    return {row[0]: row[1] for row in rows}
+    return {row[0]: Limits(*row[1:]) for row in rows}
 
 
 async def _apply_caps(
-    session: AsyncSession, counts: Mapping[CountKey, int], caps: Mapping[int, int | None]
+    session: AsyncSession, counts: Mapping[CountKey, int], limits: Mapping[int, Limits]
 ) -> Counter[CountKey]:
     """Return the counts that remain under the daily limits, and remember those of members."""
     limited = {
@@ -157,7 +173,8 @@ async def _apply_caps(
     for key, count in sorted(limited.items()):
         member = (key.user_id or 0, key.slot.day, key.slot.advertisement_id)
         already = seen[member] + added[member]
-        counted = count_below_cap(already, count, caps[key.slot.advertisement_id])
+        cap = limits[key.slot.advertisement_id].cap_per_day
+        counted = count_below_cap(already, count, cap)
         remaining[key] += counted
         added[member] += counted
     await _remember(session, added)
@@ -208,7 +225,9 @@ async def _add_to_statistics(session: AsyncSession, counts: Mapping[CountKey, in
     await _upsert(session, AdvertisementStatistics, rows, Slot._fields, MEASURES)
 
 
-async def _add_to_totals(session: AsyncSession, counts: Mapping[CountKey, int]) -> None:
+async def _add_to_totals(
+    session: AsyncSession, counts: Mapping[CountKey, int], limits: Mapping[int, Limits]
+) -> None:
     totals: dict[int, Counter[str]] = {}
     for key, count in counts.items():
         totals.setdefault(key.slot.advertisement_id, Counter())[key.measure] += count
@@ -219,6 +238,8 @@ async def _add_to_totals(session: AsyncSession, counts: Mapping[CountKey, int]) 
             .values({name: getattr(Advertisement, name) + total[name] for name in MEASURES})
             .execution_options(synchronize_session=False)
         )
+        if limits[advertisement_id].is_used_up_by(total["impressions"]):
+            events.record(session, AdvertisementsChanged())
 
 
 async def _upsert(

@@ -7,4 +7,4 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class AdvertisementsChanged(DomainEvent):
-    """An advertisement was added, changed, approved, moved or deleted."""
+    """An advertisement was added, changed, approved, moved or deleted, or its budget is used up."""

@@ -76,6 +76,15 @@ async def list_running(session: AsyncSession) -> Sequence[RunningAdvertisement]:
     )
 
 
+async def has_started_or_ended(session: AsyncSession, since: datetime, until: datetime) -> bool:
+    """Return whether the period of an advertisement has begun or ended after `since`."""
+    return any(
+        time is not None and since < time <= until
+        for running in await list_running(session)
+        for time in (running.starts_at, running.ends_at)
+    )
+
+
 async def get_shown_name(session: AsyncSession, advertisement_id: int) -> str:
     """Return the name in the Admin Panel of an advertisement that readers can see.
 
