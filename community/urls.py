@@ -56,6 +56,7 @@ SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
 MANIFEST = "/manifest.webmanifest"
 OPENSEARCH = "/opensearch.xml"
+SEARCH_FEED = "/search.atom"
 COOKIE_CONSENT = "/cookie-consent"
 ABOUT = "/about"
 PLANS = "/plans"
@@ -116,8 +117,17 @@ def top_authors(period: str) -> str:
 
 def search(params: Mapping[str, str]) -> str:
     """Return the URL of the results of a search, without its empty parameters."""
+    return _add_filled(SEARCH, params)
+
+
+def search_feed(params: Mapping[str, str]) -> str:
+    """Return the URL of the Atom feed of a search."""
+    return _add_filled(SEARCH_FEED, params)
+
+
+def _add_filled(path: str, params: Mapping[str, str]) -> str:
     query = urlencode({name: value for name, value in params.items() if value})
-    return f"{SEARCH}?{query}" if query else SEARCH
+    return f"{path}?{query}" if query else path
 
 
 def post(post_id: int, slug: str) -> str:

@@ -21,7 +21,7 @@ SET_PAGE_PORT = "endpoint.port = window.location.port;"
 # `/auth/finish` and `/login/code` are pages.
 BACKEND_PATHS = (
     r"_rx|ad|api|auth(?!\/finish)|feed|health|login(?!\/code)|logout|media|metrics|register|"
-    "robots|sitemap"
+    r"robots|search(?=\.)|sitemap"
 )
 SERVER_OPTIONS = "  server: {\n"
 PROXY_OPTIONS = f"""\

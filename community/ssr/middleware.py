@@ -11,17 +11,18 @@ from urllib.parse import quote
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community import authentication, urls
+from community import authentication, throttle, urls
+from community.core.actor import Actor
 from community.core.http import content_negotiation, form_flash
-from community.core.http.client_ip import resolve_client_ip
+from community.core.http.client_ip import get_client_ip
 from community.core.http.etags import matches
-from community.core.settings import settings
 from community.reflex_adapter import build_output
 from community.ssr.http import gzip
 from community.ssr.http.cache import PageCache
 from community.ssr.http.fallback import FallbackInterceptor
 from community.ssr.http.routing import PageRequest, build_not_found_request, match_route
-from community.ssr.render import RenderedPage, render_page
+from community.ssr.render import RenderedPage, render_page, render_rate_limit_page
+from community.throttle import RateLimitExceeded
 
 _COMMON_HEADERS = (
     (b"content-type", b"text/html; charset=utf-8"),
@@ -82,20 +83,41 @@ class SSRMiddleware:
         cookies = headers.get(b"cookie", b"").decode("latin-1")
         request.cookie_header = cookies
         token = authentication.find_session_token(cookies)
-        client_ip = _get_client_ip(scope, headers)
+        client_ip = get_client_ip(scope)
         actor = await authentication.authenticate_session(token, client_ip)
         if actor.is_guest and request.has_form:
             request.form_flash = form_flash.find(cookies)
-        page = await render_page(request, actor, self._cache)
+        try:
+            counted = await _count_request(request, actor)
+            page = await render_page(request, actor, self._cache)
+        except RateLimitExceeded as error:
+            counted = error.headers
+            page = await render_rate_limit_page(request, actor, error.message)
+        limit_headers = _encode_headers(counted)
         if token is None or actor.is_guest:
-            return PageResponse(page)
+            return PageResponse(page, limit_headers)
         if (await authentication.authenticate_session(token, client_ip)).is_guest:
             # The session ended while the page was rendered. Send no cookie, because the browser may
             # already have a newer session cookie.
-            return PageResponse(page, is_private=True)
+            return PageResponse(page, limit_headers, is_private=True)
         # Every page view extends the session to its full duration.
         cookie = (b"set-cookie", authentication.build_session_cookie_header(token).encode())
-        return PageResponse(page, (cookie,), is_private=True)
+        return PageResponse(page, (cookie, *limit_headers), is_private=True)
+
+
+async def _count_request(request: PageRequest, actor: Actor) -> Mapping[str, str]:
+    """Count a request for a page that has a rate limit. Return the headers that report the limit.
+
+    Raises:
+        RateLimitExceeded: The limit was already reached.
+    """
+    if not request.limit:
+        return {}
+    return (await throttle.count_hit(request.limit, throttle.get_actor_key(actor))).headers
+
+
+def _encode_headers(headers: Mapping[str, str]) -> tuple[HeaderField, ...]:
+    return tuple((name.lower().encode(), value.encode()) for name, value in headers.items())
 
 
 def _is_page_request(scope: Scope) -> bool:
@@ -165,9 +187,3 @@ async def _send_response(
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})
-
-
-def _get_client_ip(scope: Scope, headers: RequestHeaders) -> str:
-    peer = scope["client"][0] if scope.get("client") else ""
-    forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
-    return resolve_client_ip(peer, forwarded, settings().trusted_proxies)

@@ -38,7 +38,7 @@ from community.ssr.http.site import (
     load_site,
 )
 from community.ssr.http.site_head import get_site_head
-from community.ssr.pages import not_found
+from community.ssr.pages import error_pages
 from community.ssr.pages.auth import auth_forms
 from community.ssr.pages.sidebar import render_sidebar
 
@@ -63,6 +63,16 @@ async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> R
     """
     with html_output():
         return await _render_page(request, actor, cache)
+
+
+async def render_rate_limit_page(request: PageRequest, actor: Actor, message: str) -> RenderedPage:
+    """Return the page for a visitor who has requested too many pages."""
+    with html_output():
+        site = await load_site()
+        content = error_pages.rate_limit_page(message, request.path)
+        page = _compress(request, actor, content)
+        banners = find_open_banners(site, request.cookie_header)
+        return _add_layout(page, actor, site, banners, NO_SLOTS)
 
 
 async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
@@ -96,6 +106,10 @@ async def _render_without_layout(request: PageRequest, actor: Actor) -> CachedPa
         content = await _render_content(request, actor)
     except Redirect as redirect:
         return CachedPage(redirect.status, location=redirect.location, ttl=0)
+    return _compress(request, actor, content)
+
+
+def _compress(request: PageRequest, actor: Actor, content: PageContent) -> CachedPage:
     forms = (
         auth_forms(get_site(), request.query_params, request.form_flash)
         if request.is_sign_in_requested and actor.is_guest
@@ -166,6 +180,6 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
 async def _render_not_found(actor: Actor, message: str, path: str) -> PageContent:
     async with read_session() as session:
         return replace(
-            not_found.not_found_page(message, path),
+            error_pages.not_found_page(message, path),
             sidebar=await render_sidebar(session, actor),
         )

@@ -72,7 +72,11 @@ SORT: Final = (
     "transition-colors duration-100 hover:text-ink aria-[current=true]:bg-well "
     "aria-[current=true]:font-medium aria-[current=true]:text-ink"
 )
-FILTERS: Final = "group/filters ms-auto"
+FEED_LINK: Final = (
+    "touch-target inline-flex size-8 shrink-0 items-center justify-center rounded-full "
+    "text-ink-faint transition-colors duration-100 hover:bg-well hover:text-ink"
+)
+FILTERS: Final = "group/filters"
 FILTERS_BUTTON: Final = (
     "touch-target inline-flex h-8 cursor-pointer list-none items-center gap-1.5 rounded-full px-3 "
     "text-sm text-ink-soft hover:bg-well hover:text-ink group-open/filters:bg-well "

@@ -57,6 +57,14 @@ class LimitResult:
     remaining: int
     reset_at: float
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of an allowed response."""
+        return {
+            "X-RateLimit-Limit": str(self.limit),
+            "X-RateLimit-Remaining": str(self.remaining),
+        }
+
 
 class RateLimitExceeded(TooManyRequests):
     def __init__(self, result: LimitResult) -> None:
@@ -68,6 +76,15 @@ class RateLimitExceeded(TooManyRequests):
         self.result = result
         self.retry_after = retry_after
         self.reset_at = math.ceil(result.reset_at)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {
+            "Retry-After": str(self.retry_after),
+            "X-RateLimit-Limit": str(self.result.limit),
+            "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset": str(self.reset_at),
+        }
 
 
 def get_actor_key(actor: Actor) -> str:

@@ -50,6 +50,8 @@ PER_MINUTE = {
 
 # `domain/accounts/login_limits.py` explains the limits for logins.
 LIMITS = {name: Limit(name, hits) for name, hits in PER_MINUTE.items()} | {
+    # A page counts once more in "search" when it becomes live.
+    "search_pages": Limit("search", 60),
     "known_devices": Limit("login", 20),
     "failed_logins_from_network": Limit("login", 30, HOUR),
     "failed_logins": Limit("login", 100, HOUR),

@@ -9,16 +9,19 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 from starlette.responses import PlainTextResponse
 
-from community import i18n
+from community import i18n, throttle
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts, posts
 from community.domain.accounts import ProfileChanges
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
+from community.throttle import windows
+from community.throttle.limits import Limit
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
+from tests.domain.actions import publish_post, reply, run
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -129,6 +132,62 @@ async def test_authors_and_communities_have_atom_feeds(
     assert "In bread" in (await crawler_client.get("/feed/c/bread.xml")).text
     for address in ("/feed/nobody.xml", "/feed/c/nothing.xml", "/feed/settings.xml"):
         assert (await crawler_client.get(address)).status_code == 404
+
+
+async def test_a_search_has_an_atom_feed_of_what_guests_find_newest_first(
+    crawler_client: AsyncClient, cast: Cast
+) -> None:
+    post = await publish_post(cast.alice, title="Quince <jelly>", text="Boil.", tags=["jam"])
+    comment = await reply(cast.bob, post, "Quinces & sugar")
+    hidden = await publish_post(cast.bob, title="Quince secrets")
+    await publish_post(cast.bob, title="Apples")
+    await run(posts.unpublish, cast.bob, post_id=hidden.id)
+    address = "/search.atom?q=quince&sort=relevance&utm=x"
+    response = await crawler_client.get(address)
+    assert response.headers["content-type"] == "application/atom+xml"
+    feed = ET.fromstring(response.text)
+    entries = feed.findall(f"{ATOM}entry")
+    assert [entry.findtext(f"{ATOM}title") for entry in entries] == [
+        "Comment on “Quince <jelly>”",
+        "Quince <jelly>",
+    ]
+    assert entries[0].findtext(f"{ATOM}summary") == "<mark>Quinces</mark> &amp; sugar"
+    links = [entry.find(f"{ATOM}link") for entry in entries]
+    assert [link is not None and link.get("href") for link in links] == [
+        f"http://localhost:3000/p/{post.id}/{post.slug}?comment={comment.id}#comment-{comment.id}",
+        f"http://localhost:3000/p/{post.id}/{post.slug}",
+    ]
+    for entry in (feed, *entries):
+        assert all(entry.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
+    assert [entry.findtext(f"{ATOM}author/{ATOM}name") for entry in entries] == ["Bob", "Alice"]
+    tagged = ET.fromstring((await crawler_client.get("/search.atom?q=quince&tag=jam")).text)
+    assert len(tagged.findall(f"{ATOM}entry")) == 1
+    await run(posts.unpublish, cast.alice, post_id=post.id)
+    assert "<entry>" not in (await crawler_client.get(address)).text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"), [("", 422), ("q=-only", 422), ("q=a&type=user", 404), ("q=%00", 422)]
+)
+async def test_a_search_for_nothing_has_no_atom_feed(
+    crawler_client: AsyncClient, cast: Cast, query: str, status: int
+) -> None:
+    response = await crawler_client.get(f"/search.atom?{query}")
+    assert response.status_code == status
+    assert response.text
+
+
+async def test_the_atom_feed_of_a_search_has_the_limit_of_its_page(
+    crawler_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(throttle.LIMITS, "search_pages", Limit("search", 1))
+    windows.get_window.cache_clear()
+    assert (await crawler_client.get("/search.atom?q=quince")).status_code == 200
+    response = await crawler_client.get("/search.atom?q=quinces")
+    assert response.status_code == 429
+    assert 1 <= int(response.headers["retry-after"]) <= 60
+    assert (await crawler_client.get("/feed.xml")).status_code == 200
+    windows.get_window.cache_clear()
 
 
 async def test_the_atom_feed_of_a_former_username_redirects_to_the_new_username(

@@ -3,7 +3,10 @@
 import pytest
 from httpx import AsyncClient
 
+from community import throttle
 from community.domain.search import NameKind
+from community.throttle import windows
+from community.throttle.limits import Limit
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply
@@ -55,6 +58,9 @@ async def test_filters_are_chips_that_can_be_removed(html_client: AsyncClient, c
         'rel="canonical" href="http://localhost:3000/search?q=quince&amp;author=alice"' in page.text
     )
     assert 'content="noindex"' in page.text
+    feed = "http://localhost:3000/search.atom?q=quince&amp;author=alice"
+    assert f'href="{feed}"' in page.text
+    assert "search.atom" not in (await html_client.get("/search?q=quince&type=user")).text
 
 
 @pytest.mark.parametrize(
@@ -84,3 +90,22 @@ async def test_a_typing_error_is_corrected(html_client: AsyncClient, cast: Cast)
     await publish_post(cast.alice, title="Quince jelly")
     main = await get_main(html_client, "/search?q=qiunce&type=post")
     assert 'href="/search?q=quince&amp;type=post"' in main
+
+
+async def test_who_searches_too_often_gets_a_page_that_says_when_to_try_again(
+    html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(throttle.LIMITS, "search_pages", Limit("search", 2))
+    windows.get_window.cache_clear()
+    for remaining in ("1", "0"):
+        page = await html_client.get("/search?q=quince")
+        assert page.status_code == 200
+        assert page.headers["x-ratelimit-remaining"] == remaining
+    page = await html_client.get("/search?q=other")
+    assert page.status_code == 429
+    assert 1 <= int(page.headers["retry-after"]) <= 60
+    assert "Too many requests" in page.text
+    assert 'content="noindex"' in page.text
+    assert (await html_client.get("/new")).status_code == 200
+    windows.get_window.cache_clear()
+    assert (await html_client.get("/search?q=other")).status_code == 200

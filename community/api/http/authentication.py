@@ -13,7 +13,7 @@ from community.api.http.routing import SAFE_METHODS
 from community.core.actor import Actor, make_read_only_error
 from community.core.db.sessions import forbid_writes_of
 from community.core.errors import PermissionDenied, make_unauthenticated_error
-from community.core.http.client_ip import resolve_client_ip
+from community.core.http.client_ip import get_client_ip
 from community.core.settings import settings
 from community.i18n import gettext as _
 
@@ -105,16 +105,6 @@ def has_subscription_feature(code: str, ensure_may_use: Callable[[Actor], None])
 
     ensure_feature.subscription_feature = code  # type: ignore[attr-defined]
     return Depends(ensure_feature)
-
-
-def get_client_ip(scope: Scope) -> str:
-    """Return the IP address of the client.
-
-    If a trusted proxy forwarded the request, read the address from the header `X-Forwarded-For`.
-    """
-    peer = scope.get("client")
-    forwarded = get_header(scope, b"x-forwarded-for")
-    return resolve_client_ip(peer[0] if peer else "", forwarded, settings().trusted_proxies)
 
 
 def get_bearer_token(scope: Scope) -> str | None:

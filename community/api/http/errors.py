@@ -102,14 +102,7 @@ def get_request_id(scope: Scope) -> str:
 
 
 def get_rate_limit_headers(error: DomainError) -> dict[str, str]:
-    if not isinstance(error, RateLimitExceeded):
-        return {}
-    return {
-        "Retry-After": str(error.retry_after),
-        "X-RateLimit-Limit": str(error.result.limit),
-        "X-RateLimit-Remaining": "0",
-        "X-RateLimit-Reset": str(error.reset_at),
-    }
+    return error.headers if isinstance(error, RateLimitExceeded) else {}
 
 
 def _respond_to_domain_error(error: DomainError, scope: Scope) -> Response:

@@ -128,5 +128,5 @@ async def _refund(hits: CountedHits) -> None:
 def _add_headers(results: list[LimitResult], response_start: Message) -> None:
     headers = MutableHeaders(raw=response_start["headers"])
     lowest = min(results, key=lambda result: result.remaining)
-    headers.setdefault("X-RateLimit-Limit", str(lowest.limit))
-    headers.setdefault("X-RateLimit-Remaining", str(lowest.remaining))
+    for name, value in lowest.headers.items():
+        headers.setdefault(name, value)

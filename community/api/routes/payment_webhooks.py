@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request, Response
 
 from community import payment_processing, throttle
-from community.api.http.authentication import get_client_ip
 from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import (
     finish_counting,
@@ -13,7 +12,7 @@ from community.api.http.rate_limits import (
     mark_as_rate_limit,
 )
 from community.core.errors import Invalid, NotFound
-from community.core.http.client_ip import get_client_network
+from community.core.http.client_ip import get_client_ip, get_client_network
 from community.i18n import gettext as _
 from community.payments import InvalidSignature, InvalidWebhook, WebhookEvent
 

@@ -71,6 +71,13 @@ def _toolbar(overview: Any, filter_form: Node) -> Node:
             class_name=styles.SORTS,
             aria_label=_("Sort by"),
         ),
+        el.a(
+            ui.icon("rss"),
+            href=overview.feed_url,
+            class_name=styles.FEED_LINK,
+            aria_label=_("RSS feed of this search"),
+            custom_attrs={"reloadDocument": True},  # The URL is outside the React app.
+        ),
         el.details(
             el.summary(
                 ui.icon("settings"),

@@ -1,6 +1,10 @@
 """Determine the IP address and the network of a client, even behind reverse proxies."""
 
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+from community.core.settings import settings
 
 # A household or a machine usually has a whole /64 of IPv6 addresses, so a /64 counts as one client.
 IPV6_PREFIX_LENGTH = 64
@@ -23,6 +27,14 @@ def resolve_client_ip(peer: str, forwarded_for: str, trusted_proxies: int) -> st
         return peer
     addresses = [part.strip() for part in forwarded_for.split(",")]
     return _strip_port(addresses[-min(trusted_proxies, len(addresses))]) or peer
+
+
+def get_client_ip(scope: Mapping[str, Any]) -> str:
+    """Return the IP address of the client of an ASGI request or connection."""
+    peer = scope["client"][0] if scope.get("client") else ""
+    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    forwarded = b",".join(values).decode("latin-1")
+    return resolve_client_ip(peer, forwarded, settings().trusted_proxies)
 
 
 def get_client_network(ip: str) -> str:

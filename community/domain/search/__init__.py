@@ -7,8 +7,10 @@ from community.domain.search.names import MAX_COUNTED, NameHit, count_posts, sea
 from community.domain.search.page import (
     MAX_FILTER_LENGTH,
     PARAMS,
+    TEXT_TYPES,
     SearchOverview,
     clean_params,
+    get_newest_results,
     get_results_page,
 )
 from community.domain.search.people import suggest_people
@@ -32,6 +34,7 @@ __all__ = [
     "MAX_FILTER_LENGTH",
     "MAX_QUERY_LENGTH",
     "PARAMS",
+    "TEXT_TYPES",
     "CommentResult",
     "Excerpt",
     "NameHit",
@@ -50,6 +53,7 @@ __all__ = [
     "clean_params",
     "count_posts",
     "find_correction",
+    "get_newest_results",
     "get_results_page",
     "index_names",
     "make_excerpt",

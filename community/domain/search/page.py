@@ -1,6 +1,7 @@
 """The page of a search: its results as rows, and its tabs, filters and sort orders as links."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,7 +16,7 @@ from community.domain.search.periods import parse_end, parse_start
 from community.domain.search.query import MAX_QUERY_LENGTH
 from community.domain.search.result_rows import SearchRow, build_row
 from community.domain.search.results import search
-from community.domain.search.schemas import SearchRequest, SearchSort, SearchType
+from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort, SearchType
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -36,6 +37,7 @@ FILTERS: Final = ("author", "community", "tag", "from", "to", "has_image")
 MAX_FILTER_LENGTH: Final = 60
 # Above the first posts and comments.
 MAX_NAMES: Final = 3
+TEXT_TYPES: Final = ("", "post", "comment")
 _TEXT_VALUES: Final = ("type", "author", "community", "tag", "sort")
 _TABS: Final = {
     "": noop("All"),
@@ -82,6 +84,7 @@ class SearchOverview(ReadModel):
         kept: The parameters that another query keeps, as pairs of a name and a value.
         has_filters: Whether results of this type can be filtered and sorted.
         names: The best users, communities and tags, above the first posts and comments.
+        feed_url: The URL of the Atom feed. Empty if results of this type have none.
         correction, correction_url: The query without typing errors. Empty if there is none.
         problem: Why the search is not possible. Empty if it is.
     """
@@ -94,6 +97,7 @@ class SearchOverview(ReadModel):
     sorts: list[SearchLink] = []
     filters: list[SearchLink] = []
     has_filters: bool = True
+    feed_url: str = ""
     names: list[SearchRow] = []
     total: int = 0
     has_more_than_total: bool = False
@@ -148,7 +152,20 @@ async def get_results_page(
     )
 
 
+async def get_newest_results(
+    session: AsyncSession, actor: Actor, params: Mapping[str, str]
+) -> SearchPage:
+    """Return the newest posts and comments for the parameters of `clean_params`.
+
+    Raises:
+        Invalid: The query contains nothing to look for, or a filter is invalid.
+    """
+    request = _build_request({"q": "", **params})
+    return await search(session, actor, replace(request, sort=SearchSort.NEW))
+
+
 def _build_overview(params: Mapping[str, str]) -> SearchOverview:
+    has_filters = params.get("type", "") in TEXT_TYPES
     return SearchOverview(
         q=params.get("q", ""),
         url=urls.search(params),
@@ -169,7 +186,8 @@ def _build_overview(params: Mapping[str, str]) -> SearchOverview:
             for name in FILTERS
             if name in params
         ],
-        has_filters=params.get("type", "") in {"", "post", "comment"},
+        has_filters=has_filters,
+        feed_url=urls.search_feed(_without(params, "sort")) if has_filters else "",
     )
 
 

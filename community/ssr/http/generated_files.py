@@ -5,21 +5,27 @@ same files.
 """
 
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
+from urllib.parse import parse_qs, urlencode
 from xml.etree import ElementTree as ET
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from community import throttle
+from community.core.actor import GUEST
 from community.core.db.sessions import read_session
-from community.core.errors import NotFound
+from community.core.errors import Invalid, NotFound
+from community.core.http.client_ip import get_client_ip
 from community.core.http.content_negotiation import accepts_gzip
 from community.core.http.etags import matches
 from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
 from community.ssr.http.routing import ANY_SEGMENT, Redirect
+from community.throttle import RateLimitExceeded
 
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
 CACHE_CONTROL = "public, max-age=300"
@@ -45,11 +51,26 @@ class GeneratedFile:
 
 FileRenderer = Callable[..., Awaitable[GeneratedFile]]
 
-_routes: list[tuple[re.Pattern[str], str, FileRenderer]] = []
+
+@dataclass(frozen=True, slots=True)
+class _FileRoute:
+    pattern: re.Pattern[str]
+    media_type: str
+    render: FileRenderer
+    accepted_params: frozenset[str]
+    limit: str
+
+
+_routes: list[_FileRoute] = []
 
 
 def file_route(
-    pattern: str, media_type: str, segment: str = ANY_SEGMENT
+    pattern: str,
+    media_type: str,
+    segment: str = ANY_SEGMENT,
+    *,
+    accepted_params: Iterable[str] = (),
+    limit: str = "",
 ) -> Callable[[FileRenderer], FileRenderer]:
     """Register the decorated function as the renderer of the paths that match `pattern`.
 
@@ -58,12 +79,19 @@ def file_route(
             value of each placeholder as a keyword argument.
         media_type: The media type of the file.
         segment: The regular expression that the value of each placeholder must match.
+        accepted_params: The names of the query parameters that change the file. The renderer gets
+            their values as the keyword argument `query_params`.
+        limit: The rate limit in `throttle` that counts the requests for the file.
     """
     escaped = pattern.replace(".", r"\.")
     expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", escaped)
 
     def register(renderer: FileRenderer) -> FileRenderer:
-        _routes.append((re.compile(expression), media_type, renderer))
+        _routes.append(
+            _FileRoute(
+                re.compile(expression), media_type, renderer, frozenset(accepted_params), limit
+            )
+        )
         return renderer
 
     return register
@@ -82,35 +110,64 @@ class GeneratedFilesMiddleware:
         self._cache = PageCache(MAX_CACHED_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        route = _find_route(scope["path"]) if _is_get_or_head_request(scope) else None
-        if route is None:
+        found = _find_route(scope["path"]) if _is_get_or_head_request(scope) else None
+        if found is None:
             await self._app(scope, receive, send)
             return
-        media_type, render = route
-        file = await self._cache.get_or_load(scope["path"], render)
-        await _build_response(file, media_type, dict(scope["headers"]))(scope, receive, send)
+        route, arguments = found
+        try:
+            await _count_request(route, scope)
+        except RateLimitExceeded as error:
+            response = Response(error.message, 429, error.headers, "text/plain")
+            await response(scope, receive, send)
+            return
+        key = scope["path"]
+        if route.accepted_params:
+            arguments["query_params"] = values = _parse_query(route, scope)
+            key = f"{key}?{urlencode(sorted(values.items()))}"
+        file = await self._cache.get_or_load(key, partial(_render_file, route.render, arguments))
+        response = _build_response(file, route.media_type, dict(scope["headers"]))
+        await response(scope, receive, send)
 
 
 def _is_get_or_head_request(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
 
 
-def _find_route(path: str) -> tuple[str, Callable[[], Awaitable[CachedPage]]] | None:
-    for pattern, media_type, renderer in _routes:
-        if (match := pattern.fullmatch(path)) is not None:
-            return media_type, partial(_render_file, renderer, match.groupdict())
+def _find_route(path: str) -> tuple[_FileRoute, dict[str, Any]] | None:
+    for route in _routes:
+        if (match := route.pattern.fullmatch(path)) is not None:
+            return route, match.groupdict()
     return None
 
 
-async def _render_file(renderer: FileRenderer, params: dict[str, str]) -> CachedPage:
+async def _count_request(route: _FileRoute, scope: Scope) -> None:
+    """Count a request for a file that has a rate limit, also those of members, as for guests.
+
+    Raises:
+        RateLimitExceeded: The limit was already reached.
+    """
+    if route.limit:
+        guest = replace(GUEST, ip_address=get_client_ip(scope))
+        await throttle.count_hit(route.limit, throttle.get_network_key(guest))
+
+
+def _parse_query(route: _FileRoute, scope: Scope) -> dict[str, str]:
+    values = parse_qs(scope["query_string"].decode("latin-1"))
+    return {name: values[name][-1] for name in route.accepted_params & values.keys()}
+
+
+async def _render_file(renderer: FileRenderer, arguments: dict[str, Any]) -> CachedPage:
     try:
         async with read_session() as session:
-            file = await renderer(session, **params)
+            file = await renderer(session, **arguments)
     except Redirect as redirect:
         return CachedPage(redirect.status, location=redirect.location, ttl=0)
     except NotFound as error:
         body = Chunk.compress(error.message.encode())
         return CachedPage(404, main=body, ttl=NOT_FOUND_TTL_SECONDS)
+    except Invalid as error:
+        return CachedPage(422, main=Chunk.compress(error.message.encode()), ttl=0)
     return CachedPage(200, main=Chunk.compress(file.body), topics=file.topics, ttl=file.ttl)
 
 

@@ -75,6 +75,7 @@ class PageRequest:
 
     Attributes:
         accepted_params: The names of the query parameters that change the page.
+        limit: The rate limit of the page in `throttle`, or "".
         query_params: The values of the accepted parameters that the request contains.
         query_string: The original query string.
         cookie_header: The cookies, which tell which banners the visitor has closed.
@@ -86,6 +87,7 @@ class PageRequest:
     path: str
     path_params: dict[str, str]
     accepted_params: frozenset[str] = frozenset()
+    limit: str = ""
     query_params: dict[str, str] = field(default_factory=dict)
     query_string: str = ""
     cookie_header: str = ""
@@ -122,7 +124,7 @@ class PageRequest:
 
 # Any page may contain the sign-in forms.
 _SIGN_IN_PARAMS = frozenset({"modal", "next", "invitation", "problem"})
-_routes: list[tuple[re.Pattern[str], frozenset[str], Renderer]] = []
+_routes: list[tuple[re.Pattern[str], frozenset[str], str, Renderer]] = []
 
 
 ANY_SEGMENT = "[^/]+"
@@ -131,7 +133,11 @@ USER_SLUG = rf"(?!(?ai:{'|'.join(sorted(urls.RESERVED_SLUGS))})$)[A-Za-z0-9_-]+"
 
 
 def page_route(
-    pattern: str, segment: str = ANY_SEGMENT, *, accepted_params: Iterable[str] = ()
+    pattern: str,
+    segment: str = ANY_SEGMENT,
+    *,
+    accepted_params: Iterable[str] = (),
+    limit: str = "",
 ) -> Callable[[Renderer], Renderer]:
     """Register the decorated function as the renderer of the paths that match `pattern`.
 
@@ -139,11 +145,12 @@ def page_route(
         pattern: A path with placeholders, for example `/c/{slug}`.
         segment: The regular expression that the value of each placeholder must match.
         accepted_params: The names of the query parameters that the page uses.
+        limit: The rate limit in `throttle` that counts the requests for the page.
     """
     expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", pattern)
 
     def register(renderer: Renderer) -> Renderer:
-        _routes.append((re.compile(expression), frozenset(accepted_params), renderer))
+        _routes.append((re.compile(expression), frozenset(accepted_params), limit, renderer))
         return renderer
 
     return register
@@ -151,9 +158,9 @@ def page_route(
 
 def match_route(path: str) -> PageRequest | None:
     """Return a page request for the route that matches `path`, or None if no route matches."""
-    for pattern, accepted_params, renderer in _routes:
+    for pattern, accepted_params, limit, renderer in _routes:
         if (match := pattern.fullmatch(path)) is not None:
-            return PageRequest(renderer, path, match.groupdict(), accepted_params)
+            return PageRequest(renderer, path, match.groupdict(), accepted_params, limit)
     return None
 
 

@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287) for the whole site, for each author and for each community."""
+"""Atom feeds (RFC 4287) for the whole site, for each author, community and search."""
 
 import re
 from collections.abc import Sequence
@@ -12,9 +12,12 @@ from community import urls
 from community.core import clock
 from community.core.actor import GUEST
 from community.core.errors import NotFound
-from community.domain import accounts, communities, discovery, site
+from community.domain import accounts, communities, discovery, search, site
+from community.domain.accounts import UserSummary
 from community.domain.posts.schemas import PostCard
+from community.domain.search import CommentResult, PostResult
 from community.i18n import active_language
+from community.i18n import gettext as _
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
 from community.ssr.http.routing import USER_SLUG, Redirect
@@ -68,6 +71,32 @@ async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     return _build_feed(view.name, view.url, urls.community_atom_feed(slug), posts)
 
 
+@file_route(urls.SEARCH_FEED, ATOM_MEDIA_TYPE, accepted_params=search.PARAMS, limit="search_pages")
+async def search_feed(session: AsyncSession, query_params: dict[str, str]) -> GeneratedFile:
+    """Return an Atom feed with the newest posts and comments that a guest finds with a search.
+
+    Raises:
+        Invalid: The query contains nothing to look for.
+        NotFound: The search is for users, communities or tags.
+    """
+    params = search.clean_params(query_params)
+    if params.get("type", "") not in search.TEXT_TYPES:
+        raise NotFound(_("Page not found"))
+    page = await search.get_newest_results(session, GUEST, params)
+    name = (await site.get_site_view(session)).name
+    title = _("{query} – search", query=params.get("q", ""))
+    entries = [
+        _build_comment_entry(result)
+        if isinstance(result, CommentResult)
+        else _build_entry(result.target)
+        for result in page.items
+        if isinstance(result, CommentResult | PostResult)
+    ]
+    root = _build_root(f"{title} · {name}", urls.search(params), urls.search_feed(params), entries)
+    # No message tells which results change.
+    return GeneratedFile(serialize_xml(root), ttl=0)
+
+
 async def _list_newest_posts(session: AsyncSession, **scope: Any) -> list[PostCard]:
     page = await discovery.get_feed(
         session, GUEST, name=discovery.Feed.NEW, include_pinned=True, **scope
@@ -78,19 +107,23 @@ async def _list_newest_posts(session: AsyncSession, **scope: Any) -> list[PostCa
 def _build_feed(
     title: str, page_path: str, feed_path: str, posts: Sequence[PostCard]
 ) -> GeneratedFile:
+    root = _build_root(title, page_path, feed_path, [_build_entry(post) for post in posts])
+    return GeneratedFile(serialize_xml(root), topics=frozenset({topics.FEEDS, topics.AUTHORS}))
+
+
+def _build_root(
+    title: str, page_path: str, feed_path: str, entries: Sequence[ET.Element]
+) -> ET.Element:
     root = ET.Element("feed", {"xml:lang": active_language()}, xmlns=_NAMESPACE)
     _add_text_element(root, "id", urls.absolute(feed_path))
     _add_text_element(root, "title", title)
-    _add_text_element(
-        root,
-        "updated",
-        clock.format_iso(max((_get_changed_at(post) for post in posts), default=_EPOCH)),
-    )
+    # All times have the same format.
+    changes = (entry.findtext("updated", "") for entry in entries)
+    _add_text_element(root, "updated", max(changes, default=clock.format_iso(_EPOCH)))
     ET.SubElement(root, "link", rel="self", type=ATOM_MEDIA_TYPE, href=urls.absolute(feed_path))
     ET.SubElement(root, "link", rel="alternate", type="text/html", href=urls.absolute(page_path))
-    for post in posts:
-        root.append(_build_entry(post))
-    return GeneratedFile(serialize_xml(root), topics=frozenset({topics.FEEDS, topics.AUTHORS}))
+    root.extend(entries)
+    return root
 
 
 def _build_entry(post: PostCard) -> ET.Element:
@@ -101,10 +134,7 @@ def _build_entry(post: PostCard) -> ET.Element:
     _add_text_element(entry, "published", clock.format_iso(post.published_at or post.created_at))
     _add_text_element(entry, "updated", clock.format_iso(_get_changed_at(post)))
     ET.SubElement(entry, "link", rel="alternate", type="text/html", href=urls.absolute(post.url))
-    author = ET.SubElement(entry, "author")
-    _add_text_element(author, "name", post.author.name)
-    if not post.author.is_deleted:
-        _add_text_element(author, "uri", urls.absolute(urls.profile(post.author.slug)))
+    _add_author(entry, post.author)
     for tag in post.tags:
         ET.SubElement(entry, "category", term=tag)
     if post.intro:
@@ -112,8 +142,31 @@ def _build_entry(post: PostCard) -> ET.Element:
     return entry
 
 
-def _add_text_element(parent: ET.Element, name: str, text: str) -> None:
-    ET.SubElement(parent, name).text = _INVALID_IN_XML.sub("", text)
+def _build_comment_entry(result: CommentResult) -> ET.Element:
+    comment, entry = result.target, ET.Element("entry")
+    _add_text_element(entry, "id", urls.absolute(f"/p/{result.post.id}?comment={comment.id}"))
+    # Translators: the title of a comment in a feed.
+    _add_text_element(entry, "title", _("Comment on “{title}”", title=result.post.title))
+    _add_text_element(entry, "published", clock.format_iso(comment.created_at))
+    _add_text_element(entry, "updated", clock.format_iso(comment.edited_at or comment.created_at))
+    ET.SubElement(entry, "link", rel="alternate", type="text/html", href=urls.absolute(comment.url))
+    if comment.author is not None:
+        _add_author(entry, comment.author)
+    _add_text_element(entry, "summary", result.excerpt_html).set("type", "html")
+    return entry
+
+
+def _add_author(entry: ET.Element, user: UserSummary) -> None:
+    author = ET.SubElement(entry, "author")
+    _add_text_element(author, "name", user.name)
+    if not user.is_deleted:
+        _add_text_element(author, "uri", urls.absolute(urls.profile(user.slug)))
+
+
+def _add_text_element(parent: ET.Element, name: str, text: str) -> ET.Element:
+    element = ET.SubElement(parent, name)
+    element.text = _INVALID_IN_XML.sub("", text)
+    return element
 
 
 def _get_changed_at(post: PostCard) -> datetime:

@@ -27,7 +27,7 @@ from community.ssr.pages.sidebar import render_sidebar
 from community.styles import search as styles
 
 
-@page_route(urls.SEARCH, accepted_params=(*LIST_PARAMS, *search.PARAMS))
+@page_route(urls.SEARCH, accepted_params=(*LIST_PARAMS, *search.PARAMS), limit="search_pages")
 async def search_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the results of a search. They are not cached, because no two searches are alike."""
     params, cursor = search.clean_params(request.query_params), get_cursor(request)
@@ -42,6 +42,7 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
             texts.search_title(overview.q),
             urls.with_cursor(overview.url, cursor),
             is_indexable=False,
+            feed_path=overview.feed_url if overview.q and not overview.problem else None,
         ),
         [
             search_header(overview, field=search_field(overview.q, kept), filter_form=form),
