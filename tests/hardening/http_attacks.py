@@ -188,7 +188,7 @@ def _list_page_attacks() -> Iterator[HttpAttack]:
     for page in list_pages():
         for name in re.findall(r"\[(\w+)\]", page.route):
             yield HttpAttack("GET", page.route, "path", (name,), reader, accept=html)
-    parameters = {name for _pattern, names, _renderer in routing._routes for name in names}
+    parameters = {name for _pattern, names, *_rest in routing._routes for name in names}
     for path in ("/new", "/communities", "/p/[post_id]/[post_slug]", "/c/[community]", "/write"):
         for name in sorted({*parameters, "next"}):
             target = f"{path}?modal=auth"
