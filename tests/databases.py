@@ -90,20 +90,36 @@ def create_postgres_database(xdist_worker: str) -> str:
 
 def recreate_postgres_database(database_url: str) -> str:
     """Drop the database if it exists, then create and migrate it."""
+    _create_postgres_database(database_url, drop=True)
+    return migrate_postgres_database(database_url)
+
+
+def create_missing_postgres_database(database_url: str) -> str:
+    """Create the database if it does not exist, and migrate it."""
+    _create_postgres_database(database_url, drop=False)
+    return migrate_postgres_database(database_url)
+
+
+def migrate_postgres_database(database_url: str) -> str:
+    async_url = make_url(database_url).set(drivername="postgresql+asyncpg")
+    rendered = async_url.render_as_string(hide_password=False)
+    migrate(rendered)
+    return rendered.replace("+asyncpg", "")
+
+
+def _create_postgres_database(database_url: str, *, drop: bool) -> None:
     url = make_url(database_url)
     name = url.database
     admin = create_engine(
         url.set(drivername="postgresql+psycopg", database="postgres"), isolation_level="AUTOCOMMIT"
     )
     with admin.connect() as connection:
-        connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
+        if drop:
+            connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
+        exists = text("SELECT 1 FROM pg_database WHERE datname = :name")
+        if connection.scalar(exists, {"name": name}) is None:
+            connection.execute(text(f'CREATE DATABASE "{name}"'))
     admin.dispose()
-    async_url = url.set(drivername="postgresql+asyncpg", database=name).render_as_string(
-        hide_password=False
-    )
-    migrate(async_url)
-    return async_url.replace("+asyncpg", "")
 
 
 def delete_all_rows(url: str) -> None:

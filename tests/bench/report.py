@@ -3,10 +3,14 @@
 import json
 import os
 import platform
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+import statistics
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Console
 from rich.table import Table
@@ -25,6 +29,35 @@ class Machine:
     python: str
     database: str
     measured_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Durations:
+    """Milliseconds of time, and of processor time of this process, without that of PostgreSQL."""
+
+    HEADER: ClassVar[str] = f"{'p50':>9}{'p99':>9}{'processor':>11}{'p99':>9}"
+
+    wall: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+
+    @contextmanager
+    def record(self) -> Iterator[None]:
+        started_at, used = time.perf_counter(), time.process_time()
+        yield
+        self.wall.append((time.perf_counter() - started_at) * 1_000)
+        self.processor.append((time.process_time() - used) * 1_000)
+
+    def add(self, other: "Durations") -> None:
+        self.wall.extend(other.wall)
+        self.processor.extend(other.processor)
+
+    def __str__(self) -> str:
+        """Return the medians and the 99th percentiles in columns below `HEADER`."""
+        columns = []
+        for values, width in ((self.wall, 9), (self.processor, 11)):
+            p99 = statistics.quantiles(values, n=100, method="inclusive")[98]
+            columns.append(f"{statistics.median(values):{width}.1f}{p99:9.1f}")
+        return "".join(columns)
 
 
 def describe_machine(database: str, load_before: float) -> Machine:

@@ -1,8 +1,8 @@
-"""Posts and comments for the benchmark of the search, loaded in bulk and in the order of time.
+"""Posts and comments for the benchmarks of the search, in the order of time.
 
-Each unit is a post and two comments on earlier posts. The frequency of words follows Zipf's law, so
-that the commonest word is in most posts and in half of the comments. Loading continues where it was
-interrupted.
+Each unit is a post and two comments on earlier posts. Half of the posts are Russian and half are
+English. The frequencies of words follow Zipf's law, so that the commonest word of a language is in
+most of its posts and in 40 % of its comments. The same number of a unit always has the same texts.
 """
 
 import random
@@ -10,39 +10,101 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from math import exp
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, text
-
+from community.core.ids import encode_sortable
 from community.core.text.stems import find_stems
-from community.domain.search import content
+from community.domain.search import content, tokens
 from community.domain.search.content import SearchableText, TextKey
-from community.domain.search.token_index import GROUP_SIZES, make_group
-from community.models import Comment, Community, Post, PostTag, SearchDocument, User
+from community.domain.search.name_index import NameKind
+from community.models import (
+    Comment,
+    Community,
+    Post,
+    PostTag,
+    SearchDocument,
+    SearchName,
+    SearchWord,
+    User,
+)
 
-VOCABULARY = 100_000
-TITLE_WORDS, POST_WORDS, COMMENT_WORDS = 6, 60, 20
-AUTHORS, COMMUNITIES, TAGS = 1_000, 100, 500
+# Of each language.
+VOCABULARY = 50_000
+COMMUNITIES, TAGS = 500, 20_000
 COMMENTS = 2
-BATCH = 1_000
-START = datetime(2023, 1, 1, tzinfo=UTC)
+# Medians of the number of words, whose logarithms are normally distributed with this deviation.
+POST_WORDS, COMMENT_WORDS, DEVIATION = 50, 14, 0.9
+MAX_WORDS = 2_000
+START = datetime(2024, 1, 1, tzinfo=UTC)
 SECONDS_PER_UNIT = 90
+RUSSIAN, ENGLISH = 0, 1
 SYLLABLES = (
     ("ба", "во", "ги", "дра", "же", "зо", "ка", "ли", "мо", "ну", "пе", "ро", "сти", "ту", "хо"),
     ("ba", "co", "di", "fra", "ge", "ho", "ja", "ki", "lo", "mu", "ne", "po", "sti", "tu", "wo"),
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much content there is.
+
+    Attributes:
+        words: The length of the long text of each language. Texts are parts of it, so that the
+            stems of its words are found once.
+    """
+
+    posts: int
+    authors: int = 300_000
+    words: int = 1 << 23
+
+
+Rows = dict[Any, list[tuple[Any, ...]]]
+"""Rows by the class of their table. The key `TOKENS` has ids of documents with their tokens."""
+
+TOKENS = "search_tokens"
+# The columns that differ between the rows of a table. The others have the values of `TEMPLATES`.
+COLUMNS: dict[Any, tuple[str, ...]] = {
+    User: ("id", "slug", "name", "email", "followers_count"),
+    Community: ("id", "slug", "name", "members_count"),
+    Post: (
+        *("id", "title", "text", "html", "excerpt", "cover", "author_id", "community_id", "tags"),
+        *("comments_count", "reactions_count", "hotness", "published_at", "created_at"),
+    ),
+    PostTag: ("tag", "post_id", "hotness", "published_at"),
+    Comment: (
+        *("id", "post_id", "branch_id", "path", "author_id", "community_id", "text", "html"),
+        *("descendants_count", "reactions_count", "score", "created_at"),
+    ),
+    SearchDocument: (
+        *("id", "post_id", "comment_id", "community_id", "published_at", "title_stems"),
+        *("words_count", "reactions_level", "comments_level"),
+    ),
+    SearchName: ("kind", "word", "rank", "target_id", "tag"),
+    SearchWord: ("kind", "word", "uses"),
+}
+TEMPLATES: dict[Any, Any] = {
+    User: User(slug="", name="", email=""),
+    Community: Community(slug="", name="", owner_id=1),
+    Post: Post(slug="post", title="", author_id=1, status="published", saved_at=START),
+    PostTag: PostTag(tag="", post_id=1, hotness=0, published_at=START),
+    Comment: Comment(post_id=1, author_id=1),
+    SearchDocument: SearchDocument(post_id=1, published_at=START),
+    SearchName: SearchName(kind="", word="", target_id=0),
+    SearchWord: SearchWord(kind="", word=""),
+}
+
+
 @cache
-def get_words() -> list[str]:
-    """Return invented words, the commonest first. Every second one is Russian."""
+def get_words(language: int) -> list[str]:
+    """Return invented words of a language, the commonest and shortest first."""
     words: dict[str, None] = {}
-    number = 0
+    number = len(SYLLABLES[language])
     while len(words) < VOCABULARY:
-        rest, parts = number // 2 + 15, []
+        rest, parts = number, []
         while rest:
-            parts.append(SYLLABLES[number % 2][rest % 15])
+            parts.append(SYLLABLES[language][rest % 15])
             rest //= 15
         words["".join(parts)] = None
         number += 1
@@ -50,171 +112,211 @@ def get_words() -> list[str]:
 
 
 @cache
+def get_tags() -> list[str]:
+    """Return the tags, the commonest first."""
+    return [get_words(number % 2)[100 + number // 2] for number in range(TAGS)]
+
+
+@cache
 def _get_weights() -> list[float]:
     return list(accumulate(1 / (number + 3) for number in range(VOCABULARY)))
 
 
-@dataclass(slots=True)
-class Batch:
-    posts: list[dict[str, Any]]
-    comments: list[dict[str, Any]]
-    documents: list[dict[str, Any]]
-    tokens: list[dict[str, Any]]
-    tags: list[dict[str, Any]]
+@cache
+def _get_tag_weights() -> list[float]:
+    return _get_weights()[:TAGS]
 
 
-def load(engine: Engine, units: int) -> None:
-    """Load posts and comments until there are `units` posts."""
-    with engine.begin() as connection:
-        first = (connection.scalar(select(func.max(Post.id))) or 0) + 1
-        if first == 1:
-            _create_people(connection)
-    if first > units:
-        return
-    is_sqlite = engine.dialect.name == "sqlite"
-    if not is_sqlite:
-        with engine.begin() as connection:
-            connection.execute(text("DROP INDEX IF EXISTS ix_search_tokens"))
-    for start in range(first, units + 1, BATCH):
-        batch = _build_batch(range(start, min(start + BATCH, units + 1)))
-        with engine.begin() as connection:
-            _store(connection, batch, is_sqlite=is_sqlite)
-        print(f"\r{start + BATCH - 1:,} of {units:,} posts", end="", flush=True)
-    print()
-    _finish(engine, is_sqlite=is_sqlite)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the long text of a language, with the tokens that `tokens.find_text_tokens` finds.
+
+    Attributes:
+        stems: The stems, also repeated ones.
+        pairs: The pairs of adjacent stems.
+    """
+
+    text: str
+    stems: list[str]
+    pairs: list[str]
 
 
-def _finish(engine: Engine, *, is_sqlite: bool) -> None:
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        if is_sqlite:
-            connection.execute(text("ANALYZE"))
-            return
-        create = "CREATE INDEX ix_search_tokens ON search_tokens USING gin (tokens)"
-        connection.execute(text("SET maintenance_work_mem = '1GB'"))
-        connection.execute(text(f"{create} WITH (fastupdate = off)"))
-        for table in ("posts", "comments", "search_documents", "search_tokens", "post_tags"):
-            column = "document_id" if table == "search_tokens" else "id"
-            if table not in {"search_tokens", "post_tags"}:
-                sequence = f"pg_get_serial_sequence('{table}', '{column}')"
-                connection.execute(text(f"SELECT setval({sequence}, max(id)) FROM {table}"))
-            connection.execute(text(f"VACUUM ANALYZE {table}"))
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A long text as words, as their stems, and as pairs of a stem and the next one."""
+
+    words: list[str]
+    stems: list[str]
+    pairs: list[str]
+
+    def choose(self, generator: random.Random, length: int) -> Part:
+        first = generator.randrange(len(self.words) - length)
+        last = first + length
+        text = " ".join(self.words[first:last])
+        return Part(text, self.stems[first:last], self.pairs[first : last - 1])
 
 
-def _create_people(connection: Connection) -> None:
-    users = [
-        _dump(User(slug=f"author-{n}", name=f"Author {n}", email=f"author{n}@example.com"), id=n)
-        for n in range(1, AUTHORS + 1)
-    ]
+@cache
+def get_languages(length: int) -> tuple[Language, ...]:
+    languages = []
+    for language in (RUSSIAN, ENGLISH):
+        words = get_words(language)
+        stems = ["".join(find_stems(word)) for word in words]
+        numbers = random.Random(language).choices(
+            range(VOCABULARY), cum_weights=_get_weights(), k=length
+        )
+        long_text = [stems[number] for number in numbers]
+        pairs = list(map(tokens.make_pair, pairwise(long_text)))
+        languages.append(Language([words[number] for number in numbers], long_text, pairs))
+    return tuple(languages)
+
+
+def generate_people(authors: int) -> Iterator[Rows]:
+    """Yield the users and communities with their names in the index, in batches."""
+    draws = _Draws(random.Random(0), authors)
+    for first in range(1, authors + 1, 10_000):
+        rows: Rows = {User: [], SearchName: []}
+        for number in range(first, min(first + 10_000, authors + 1)):
+            words = [get_words(number % 2)[draws.generator.randrange(VOCABULARY)] for _ in range(2)]
+            name, slug = " ".join(words).title(), f"author-{number}"
+            followers = draws.draw_count()
+            rows[User].append((number, slug, name, f"{slug}@example.com", followers))
+            rows[SearchName] += [
+                (NameKind.USER.value, word, followers.bit_length(), number, "")
+                for word in dict.fromkeys((slug, "author", str(number), *words))
+            ]
+        yield rows
     communities = [
-        _dump(Community(slug=f"community-{n}", name=f"Community {n}", owner_id=1), id=n)
+        (n, f"community-{n}", get_words(n % 2)[200 + n].title(), 3 * COMMUNITIES // n)
         for n in range(1, COMMUNITIES + 1)
     ]
-    connection.execute(insert(User), users)
-    connection.execute(insert(Community), communities)
+    names = [
+        (NameKind.COMMUNITY.value, word, members.bit_length(), n, "")
+        for n, slug, name, members in communities
+        for word in dict.fromkeys((slug, "community", str(n), name.lower()))
+    ]
+    yield {Community: communities, SearchName: names}
 
 
-def _dump(row: Any, **values: Any) -> dict[str, Any]:
-    return {**{name: getattr(row, name) for name in type(row).model_fields}, **values}
+@dataclass(frozen=True, slots=True)
+class _Draws:
+    """Random numbers of a unit."""
+
+    generator: random.Random
+    authors: int
+
+    def draw_author(self) -> int:
+        return int(self.authors * self.generator.random() ** 3) + 1
+
+    def draw_length(self, median: int) -> int:
+        return min(MAX_WORDS, max(2, int(median * exp(self.generator.gauss(0, DEVIATION)))))
+
+    def draw_count(self) -> int:
+        """Return a number of reactions, comments or followers, of which few are high."""
+        return min(10_000, int(self.generator.paretovariate(1.2)) - 1)
+
+    def draw_tags(self) -> list[str]:
+        count = self.generator.randint(0, 3)
+        return self.generator.choices(get_tags(), cum_weights=_get_tag_weights(), k=count)
 
 
-def _build_batch(units: range) -> Batch:
-    batch = Batch([], [], [], [], [])
-    template = _dump(Post(slug="x", title="", author_id=1, status="published"))
-    comment_template = _dump(Comment(post_id=1, author_id=1))
+def generate_texts(units: range, size: Size) -> Rows:
+    """Return the rows of the posts and comments of units."""
+    rows: Rows = {Post: [], PostTag: [], Comment: [], SearchDocument: [], SearchName: []}
+    rows[TOKENS] = []
+    languages = get_languages(size.words)
     for unit in units:
-        generator = random.Random(unit)
-        published_at = START + timedelta(seconds=SECONDS_PER_UNIT * unit)
-        for found in _generate_texts(unit, generator, published_at):
-            _add_document(batch, found)
-            reactions = min(1_000, int(generator.paretovariate(1.2)) - 1)
-            values = {
-                "author_id": found.author_id,
-                "html": f"<p>{found.body}</p>",
-                "text": found.body,
-                "reactions_count": reactions,
-                "created_at": published_at,
-            }
-            if found.key.comment_id is None:
-                more = {
-                    "title": found.title,
-                    "community_id": found.community_id,
-                    "published_at": published_at,
-                    "comments_count": COMMENTS,
-                    "excerpt": found.body[:200],
-                }
-                batch.posts.append({**template, **values, **more, "id": unit})
-                batch.tags += [
-                    {"tag": tag, "post_id": unit, "hotness": 0.0, "published_at": published_at}
-                    for tag in found.tags
-                ]
-            else:
-                key = {"id": found.key.comment_id, "post_id": found.key.post_id}
-                path = {"path": f"{found.key.comment_id:012}", "branch_id": found.key.comment_id}
-                batch.comments.append({**comment_template, **values, **key, **path})
-    return batch
+        draws = _Draws(random.Random(unit), size.authors)
+        _add_post(rows, draws, languages, unit)
+        for number in range(COMMENTS):
+            _add_comment(rows, draws, languages, unit, number)
+    return rows
 
 
-def _generate_texts(
-    unit: int, generator: random.Random, published_at: datetime
-) -> Iterator[SearchableText]:
-    def choose(count: int) -> str:
-        weights = _get_weights()
-        return " ".join(generator.choices(get_words(), cum_weights=weights, k=count))
-
-    def build(key: TextKey, community_id: int, words: int, title: str = "") -> SearchableText:
-        return SearchableText(
-            key=key,
-            author_id=generator.randint(1, AUTHORS),
-            community_id=community_id,
-            published_at=published_at,
-            title=title,
-            tags=[f"tag-{generator.randint(1, TAGS)}"] if title else [],
-            body=choose(words),
-            has_image=generator.random() < 0.1,
-            reactions_level=0,
-            comments_level=0,
+def _add_post(rows: Rows, draws: _Draws, languages: Sequence[Language], unit: int) -> None:
+    generator, published_at = draws.generator, get_time(unit)
+    language = languages[get_language_of(unit)]
+    title = language.choose(generator, generator.randint(4, 10)).text
+    part = language.choose(generator, draws.draw_length(POST_WORDS))
+    tags = sorted(set(draws.draw_tags()))
+    author_id, community_id = draws.draw_author(), _get_community_of(unit)
+    comments, reactions = draws.draw_count(), draws.draw_count()
+    cover = "/media/cover.webp" if generator.random() < 0.1 else None
+    text = SearchableText(
+        TextKey(unit), author_id, community_id, published_at, title, tags, part.text,
+        has_image=cover is not None, reactions_level=tokens.find_level(reactions),
+        comments_level=tokens.find_level(comments),
+    )  # fmt: skip
+    hotness = unit / 500 + reactions.bit_length()
+    rows[Post].append(
+        (
+            *(
+                unit,
+                title,
+                part.text,
+                f"<p>{part.text}</p>",
+                part.text[:200],
+                cover,
+                author_id,
+                community_id,
+            ),
+            *(tags, comments, reactions, hotness, published_at, published_at),
         )
-
-    yield build(TextKey(unit), unit % COMMUNITIES + 1, POST_WORDS, choose(TITLE_WORDS))
-    for number in range(COMMENTS):
-        post_id = generator.randint(max(1, unit - 10_000), unit)
-        comment_id = (unit - 1) * COMMENTS + number + 1
-        yield build(TextKey(post_id, comment_id), post_id % COMMUNITIES + 1, COMMENT_WORDS)
-
-
-def _add_document(batch: Batch, found: SearchableText) -> None:
-    document_id = len(batch.documents) + 1
-    if batch.documents:
-        document_id = batch.documents[-1]["id"] + 1
-    elif found.key.comment_id is None:
-        document_id = (found.key.post_id - 1) * (COMMENTS + 1) + 1
-    entry = content.build_entry(found, find_stems(found.body))
-    document = SearchDocument(
-        post_id=found.key.post_id,
-        comment_id=found.key.comment_id,
-        community_id=found.community_id,
-        published_at=found.published_at,
-        title_stems=entry.title_stems,
-        words_count=entry.words_count,
     )
-    batch.documents.append(_dump(document, id=document_id))
-    batch.tokens.append({"id": document_id, "tokens": entry.tokens})
+    rows[PostTag] += [(tag, unit, hotness, published_at) for tag in tags]
+    rows[SearchName] += [
+        (NameKind.POST.value, word, 0, unit, "") for word in dict.fromkeys(title.split(" "))
+    ]
+    _add_document(rows, (unit - 1) * (COMMENTS + 1) + 1, text, part)
 
 
-def _store(connection: Connection, batch: Batch, *, is_sqlite: bool) -> None:
-    connection.execute(insert(Post), batch.posts)
-    connection.execute(insert(PostTag), batch.tags)
-    connection.execute(insert(Comment), batch.comments)
-    connection.execute(insert(SearchDocument), batch.documents)
-    if is_sqlite:
-        rows: Sequence[tuple[int, Any]] = [
-            (row["id"], " ".join(row["tokens"])) for row in batch.tokens
-        ]
-        statement = "INSERT INTO search_tokens (rowid, tokens) VALUES (?, ?)"
-    else:
-        rows = [
-            (row["id"], [*row["tokens"], *(make_group(row["id"], size) for size in GROUP_SIZES)])
-            for row in batch.tokens
-        ]
-        statement = "INSERT INTO search_tokens VALUES (%s, array_to_tsvector(%s))"
-    connection.connection.cursor().executemany(statement, rows)
+def _add_comment(
+    rows: Rows, draws: _Draws, languages: Sequence[Language], unit: int, number: int
+) -> None:
+    generator, published_at = draws.generator, get_time(unit)
+    comment_id = (unit - 1) * COMMENTS + number + 1
+    post_id = generator.randint(max(1, unit - 10_000), unit)
+    language = languages[get_language_of(post_id)]
+    part = language.choose(generator, draws.draw_length(COMMENT_WORDS))
+    author_id, community_id = draws.draw_author(), _get_community_of(post_id)
+    replies, reactions = draws.draw_count(), draws.draw_count()
+    text = SearchableText(
+        TextKey(post_id, comment_id), author_id, community_id, published_at, "", (), part.text,
+        has_image=False, reactions_level=tokens.find_level(reactions),
+        comments_level=tokens.find_level(replies),
+    )  # fmt: skip
+    rows[Comment].append(
+        (
+            *(comment_id, post_id, comment_id, encode_sortable(comment_id), author_id),
+            *(community_id, part.text, f"<p>{part.text}</p>", replies, reactions),
+            *(float(reactions), published_at),
+        )
+    )
+    _add_document(rows, (unit - 1) * (COMMENTS + 1) + number + 2, text, part)
+
+
+def _add_document(rows: Rows, document_id: int, text: SearchableText, part: Part) -> None:
+    entry = content.build_entry(text, [])
+    rows[SearchDocument].append(
+        (
+            *(document_id, text.key.post_id, text.key.comment_id, text.community_id),
+            *(text.published_at, entry.title_stems, entry.words_count + len(part.stems)),
+            *(text.reactions_level, text.comments_level),
+        )
+    )
+    found = list(dict.fromkeys((*entry.tokens, *part.stems, *part.pairs)))
+    rows[TOKENS].append((document_id, found))
+
+
+def get_language_of(post_id: int) -> int:
+    return post_id * 7919 % 104_729 % 2
+
+
+def get_time(unit: int) -> datetime:
+    return START + timedelta(seconds=SECONDS_PER_UNIT * unit)
+
+
+def _get_community_of(post_id: int) -> int | None:
+    """Return the community of a post. Each fifth post is on a profile, and few have many posts."""
+    number = post_id * 7919 % 104_729 / 104_729
+    return None if number < 0.2 else int(COMMUNITIES * (number - 0.2) ** 2 / 0.64) + 1

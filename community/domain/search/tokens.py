@@ -17,6 +17,8 @@ from community.domain.search.query import Phrase
 LEVELS: Final = (5, 25, 125)
 # PostgreSQL stores at most 1 MB for a text.
 MAX_TOKENS_BYTES: Final = 800_000
+# Of a character in UTF-8.
+_MAX_BYTES: Final = 4
 
 # ASCII characters that separate tokens in the index of SQLite. Unicode decomposes some letters
 # into them, for example the number in parentheses.
@@ -31,7 +33,7 @@ def find_text_tokens(text: str) -> list[str]:
 def make_stem_tokens(stems: Iterable[str]) -> list[str]:
     """Return the different stems and the pairs of adjacent ones."""
     clean = [token for stem in stems if (token := clean_stem(stem))]
-    return list(dict.fromkeys((*clean, *map(make_pair, pairwise(clean)))))
+    return list(dict.fromkeys((*clean, *(f"{one}_{next_}" for one, next_ in pairwise(clean)))))
 
 
 def clean_stem(stem: str) -> str:
@@ -87,8 +89,11 @@ def find_level(count: int) -> int:
 
 def limit_size(tokens: Iterable[str]) -> list[str]:
     """Return the first tokens, so that PostgreSQL can store them."""
+    different = list(dict.fromkeys(tokens))
+    if sum(map(len, different)) * _MAX_BYTES + len(different) <= MAX_TOKENS_BYTES:
+        return different
     limited, size = [], 0
-    for token in dict.fromkeys(tokens):
+    for token in different:
         size += len(token.encode()) + 1
         if size > MAX_TOKENS_BYTES:
             break
