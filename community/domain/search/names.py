@@ -1,24 +1,28 @@
 """Find users, communities, tags and posts by the words of their names, also unfinished ones."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Select,
+    TextClause,
     and_,
     case,
     func,
     literal,
     literal_column,
     select,
+    text,
     union_all,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
+from community.core import id_lists
 from community.core.actor import Actor
 from community.domain import accounts, follows, posts
 from community.domain.search.name_index import NameKind, find_name_words
@@ -28,11 +32,19 @@ from community.models import Community, Post, PostTag, SearchName, SearchWord, U
 MAX_EXPANSIONS: Final = 12
 # The names that are compared with a query: those with the highest rank, and the newest ones.
 WINDOW_SIZE: Final = 500
+# For each result of suggestions, so many names with each word are read first.
+NAMES_PER_RESULT: Final = 4
 MAX_QUERY_WORDS: Final = 8
 # More posts with a tag are counted as this number, so that counting stays fast.
 MAX_COUNTED: Final = 500
 # The upper end of the words that begin with a text.
 _LAST_CHARACTER: Final = "\U0010ffff"
+_SELECT_WORDS: Final = text(
+    """
+SELECT word FROM search_words WHERE kind = :kind AND word >= :first AND word < :last
+ORDER BY uses DESC, word LIMIT :limit
+"""
+)
 
 
 HitKey = tuple[int, int, int, str]
@@ -84,12 +96,16 @@ async def search_names(
     if not words:
         return []
     *whole, last = words
-    drivers = await _choose_drivers(session, kind, whole, last)
+    if not whole:
+        return await _find_by_beginning(
+            session, actor, kind, last, limit=limit, conditions=conditions
+        )
+    driver = await _choose_driver(session, kind, whole)
     hits: list[NameHit] = []
-    if drivers:
-        query = _select_hits(actor, kind, drivers, words, conditions, whole=len(whole))
+    if driver is not None:
+        query = _select_hits(actor, kind, [driver], words, conditions, whole=len(whole))
         hits = await _load_hits(session, kind, query, whole=len(whole))
-    if not hits and whole:
+    if not hits:
         # The longest beginning is on average the rarest.
         drivers = await expand(session, kind, max(words, key=len))
         query = _select_hits(actor, kind, drivers, words, conditions, whole=0)
@@ -112,31 +128,129 @@ async def has_word(session: AsyncSession, actor: Actor, *, kind: NameKind, word:
 
 async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str]:
     """Return the most frequent words that begin with a text, and the text itself first."""
-    query = select(col(SearchWord.word)).where(
-        col(SearchWord.kind) == kind,
-        col(SearchWord.word) >= prefix,
-        col(SearchWord.word) < prefix + _LAST_CHARACTER,
+    values = {"kind": kind.value, "first": prefix, "last": prefix + _LAST_CHARACTER}
+    connection = await session.connection()
+    rows = await connection.execute(_SELECT_WORDS, {**values, "limit": MAX_EXPANSIONS})
+    return [prefix, *(row[0] for row in rows if row[0] != prefix)]
+
+
+async def _find_by_beginning(
+    session: AsyncSession,
+    actor: Actor,
+    kind: NameKind,
+    word: str,
+    *,
+    limit: int,
+    conditions: Sequence[ColumnElement[bool]],
+) -> list[NameHit]:
+    """Return the names with words that begin with a text, best first.
+
+    First the query reads as few names as usually suffice, then a whole window.
+    """
+    words = await expand(session, kind, word)
+    full = max(WINDOW_SIZE // len(words), 50)
+    hits: list[NameHit] = []
+    for size in sorted({min(NAMES_PER_RESULT * limit, full), full}):
+        found = await _list_names(session, kind, words, size)
+        hits = await _take_visible(session, actor, found, limit, conditions)
+        if len(hits) == limit or len(found) < size:
+            break
+    return hits
+
+
+async def _list_names(
+    session: AsyncSession, kind: NameKind, words: Sequence[str], size: int
+) -> list[NameHit]:
+    """Return names with any of the words, best first. Those of users and posts are still empty.
+
+    Args:
+        size: How many names with each word are read.
+    """
+    values = {f"word{number}": word for number, word in enumerate(words)}
+    connection = await session.connection()
+    statement = _build_names_query(len(words))
+    rows = await connection.execute(statement, {**values, "kind": kind.value, "size": size})
+    found: dict[tuple[int, str], NameHit] = {}
+    for number, target_id, tag, rank in sorted(rows.all()):  # Names with the first word first.
+        hit = NameHit(kind, target_id, tag, int(number == 0), rank)
+        found.setdefault((target_id, tag), hit)
+    return sorted(found.values(), key=lambda hit: hit.key, reverse=True)
+
+
+# SQLAlchemy needs longer to build the query than a database to run it.
+@cache
+def _build_names_query(words: int) -> TextClause:
+    part = """
+        SELECT * FROM (
+            SELECT {0} AS number, target_id, tag, rank FROM search_names
+            WHERE kind = :kind AND word = :word{0}
+            ORDER BY rank DESC, target_id DESC, tag DESC LIMIT :size
+        ) AS names{0}
+        """
+    return text(" UNION ALL ".join(part.format(number) for number in range(words)))
+
+
+async def _take_visible(
+    session: AsyncSession,
+    actor: Actor,
+    found: Sequence[NameHit],
+    limit: int,
+    conditions: Sequence[ColumnElement[bool]],
+) -> list[NameHit]:
+    """Return the first names that the actor may read."""
+    hits: list[NameHit] = []
+    size = NAMES_PER_RESULT * limit
+    for start in range(0, len(found), size):
+        batch = found[start : start + size]
+        if batch[0].kind is NameKind.TAG:
+            names = await _load_visible_tags(session, actor, [hit.name for hit in batch])
+            hits += [hit for hit in batch if hit.name in names]
+        else:
+            model, name = _NAMES[batch[0].kind]
+            is_one_of = id_lists.is_one_of(session, col(model.id), [hit.id for hit in batch])
+            query = select(col(model.id), name).where(is_one_of, *conditions)
+            rows = await session.execute(query.where(*_visible_to(actor, batch[0].kind)))
+            names_by_id = {row[0]: row[1] for row in rows}
+            hits += [
+                replace(hit, name=names_by_id[hit.id]) for hit in batch if hit.id in names_by_id
+            ]
+        if len(hits) >= limit:
+            break
+    return hits[:limit]
+
+
+async def _load_visible_tags(
+    session: AsyncSession, actor: Actor, tags: Sequence[str]
+) -> Collection[str]:
+    """Return those of the tags that a post has which lists show to the actor."""
+    tag = col(SearchName.tag)
+    query = select(tag).where(
+        col(SearchName.kind) == NameKind.TAG,
+        col(SearchName.target_id) == 0,
+        tag.in_(tags),
+        _has_listed_post(actor, tag),
     )
-    query = query.order_by(col(SearchWord.uses).desc(), col(SearchWord.word)).limit(MAX_EXPANSIONS)
-    found = list(await session.scalars(query))
-    return [prefix, *(word for word in found if word != prefix)]
+    return set(await session.scalars(query))
 
 
-async def _choose_drivers(
-    session: AsyncSession, kind: NameKind, whole: list[str], last: str
-) -> list[str]:
-    """Return the words by which the index is read: the rarest whole word, or the expansions."""
-    if not whole:
-        return await expand(session, kind, last)
+def _has_listed_post(actor: Actor, tag: Any) -> ColumnElement[bool]:
+    listed: Select[Any] = select(literal_column("1")).where(
+        col(PostTag.tag) == tag,
+        col(Post.id) == col(PostTag.post_id),
+        *_visible_to(actor, NameKind.POST),
+    )
+    return listed.exists()
+
+
+async def _choose_driver(session: AsyncSession, kind: NameKind, whole: list[str]) -> str | None:
+    """Return the rarest word, by which the index is read, or None if no name has one of them."""
     rows = await session.execute(
         select(col(SearchWord.word), col(SearchWord.uses)).where(
             col(SearchWord.kind) == kind, col(SearchWord.word).in_(whole)
         )
     )
     uses = {row[0]: row[1] for row in rows}
-    if len(uses) < len(whole):
-        return []
-    return [min(whole, key=uses.__getitem__)]
+    return min(whole, key=uses.__getitem__) if len(uses) == len(whole) else None
 
 
 async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) -> dict[str, int]:
@@ -173,14 +287,8 @@ def _select_hits(
     has_last = _has_word(kind, window.c.target_id, window.c.tag, words[-1], is_complete=True)
     is_whole = case((has_last, 1), else_=0)
     if kind is NameKind.TAG:
-        listed: Select[Any] = select(literal_column("1")).where(
-            col(PostTag.tag) == window.c.tag,
-            col(Post.id) == col(PostTag.post_id),
-            posts.listed_for(actor),
-            follows.build_ignored_author_filter(actor, col(Post.author_id)),
-        )
         query = select(window.c.target_id, window.c.tag, window.c.rank, is_whole)
-        query = query.where(listed.exists())
+        query = query.where(_has_listed_post(actor, window.c.tag))
         return query.where(*others).distinct()
     model, name = _NAMES[kind]
     query = select(window.c.target_id, name, window.c.rank, is_whole)
