@@ -47,6 +47,7 @@ from community.jobs.update_advertisements import (
 from community.jobs.update_ratings import update_ratings
 from community.jobs.update_search_index import (
     update_all_levels,
+    update_name_ranks,
     update_recent_levels,
     update_search_index,
 )
@@ -209,6 +210,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "reconcile_payments": ScheduledJob("37 4 * * *", _reconcile_payments),
     "renew_subscriptions": ScheduledJob("*/10 * * * *", _renew_subscriptions),
     "update_all_search_levels": ScheduledJob("41 2 * * *", update_all_levels),
+    "update_name_ranks": ScheduledJob("43 3 * * *", update_name_ranks),
     "update_search_levels": ScheduledJob("*/10 * * * *", update_recent_levels),
     "update_ratings": ScheduledJob("7 0 * * *", update_ratings),
     "update_statistics": ScheduledJob("*/5 * * * *", update_statistics),

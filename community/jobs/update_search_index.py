@@ -7,11 +7,12 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.text import stems as stemming
 from community.core.text import text_workers
 from community.domain import search
-from community.domain.search import NameKind, maintenance
+from community.domain.search import NameKind, maintenance, name_index
 from community.domain.search.maintenance import OutdatedDocument
 
 # The stems of so many characters take 10 ms. Those of more are found in a worker process.
 MAX_CHARACTERS_ON_EVENT_LOOP: Final = 10_000
+RANKS_IN_TRANSACTION: Final = 50
 
 FindStems = Callable[[Sequence[str]], Awaitable[list[list[str]]]]
 
@@ -84,6 +85,23 @@ async def index_all_names(on_step: Callable[[], object]) -> None:
             async with unit_of_work() as session:
                 position = await search.index_names(session, kind.value, position)
             on_step()
+
+
+async def update_name_ranks() -> None:
+    """Update the ranks of users and communities that have got more or fewer followers or members.
+
+    A transaction updates few ranks, because it holds the write lock of SQLite.
+    """
+    for kind in (NameKind.USER, NameKind.COMMUNITY):
+        position: int | None = 0
+        while position is not None:
+            async with read_session() as session:
+                changed, position = await name_index.list_changed_ranks(session, kind, position)
+            ranks = list(changed.items())
+            for start in range(0, len(ranks), RANKS_IN_TRANSACTION):
+                async with unit_of_work() as session:
+                    for target_id, rank in ranks[start : start + RANKS_IN_TRANSACTION]:
+                        await name_index.update_rank(session, kind, target_id, rank)
 
 
 async def _find_stems_of(

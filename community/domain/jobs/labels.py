@@ -49,6 +49,7 @@ JOB_LABELS: Final = {
     "undo_cleanup": noop("Undo a clean-up"),
     "update_all_search_levels": noop("Update the search index"),
     "update_ratings": noop("Update the ratings"),
+    "update_name_ranks": noop("Update the order of names in the search"),
     "update_search_index": noop("Index texts for the search"),
     "update_search_levels": noop("Update the search index for recent texts"),
     "update_statistics": noop("Update the statistics"),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -22,6 +22,7 @@ from community.models import Community, Post, SearchName, SearchWord, User
 # More words are in no name or title of a human.
 MAX_WORDS: Final = 40
 STEP_SIZE: Final = 300
+RANKS_STEP_SIZE: Final = 2_000
 
 
 class NameKind(StrEnum):
@@ -85,6 +86,40 @@ async def index_names(session: AsyncSession, kind: str, after: int = 0) -> int |
             community = await communities.get_community(session, target_id)
             await _store(session, NameKind.COMMUNITY, target_id, *_describe_community(community))
     return ids[-1] if len(ids) == STEP_SIZE else None
+
+
+async def list_changed_ranks(
+    session: AsyncSession, kind: NameKind, after: int
+) -> tuple[dict[int, int], int | None]:
+    """Find users or communities whose ranks in the index are outdated.
+
+    Only names that are in the index have ranks. Counters of followers and members change too often
+    for an event to update them.
+
+    Returns:
+        The new ranks by the ids of the next users or communities, and the last id that was
+        compared, or None at the end.
+    """
+    is_user = kind is NameKind.USER
+    key = col(User.id if is_user else Community.id)
+    is_same = (col(SearchName.kind) == kind, col(SearchName.target_id) == key)
+    rank = select(func.max(SearchName.rank)).where(*is_same).scalar_subquery()
+    count = col(User.followers_count if is_user else Community.members_count)
+    query = select(key, count, rank).where(key > after).order_by(key).limit(RANKS_STEP_SIZE)
+    rows = (await session.execute(query)).all()
+    changed = {
+        row[0]: row[1].bit_length() for row in rows if row[2] not in {None, row[1].bit_length()}
+    }
+    return changed, rows[-1][0] if len(rows) == RANKS_STEP_SIZE else None
+
+
+async def update_rank(session: AsyncSession, kind: NameKind, target_id: int, rank: int) -> None:
+    await session.execute(
+        update(SearchName)
+        .where(col(SearchName.kind) == kind, col(SearchName.target_id) == target_id)
+        .values(rank=rank)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def _index_post(session: AsyncSession, post: Post) -> None:

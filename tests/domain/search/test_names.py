@@ -15,6 +15,8 @@ from community.domain.search import (
     SearchType,
     Suggestions,
 )
+from community.jobs.update_search_index import update_name_ranks
+from community.models import Community, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import delete_post, follow, ignore, publish_post, reply, run
@@ -109,6 +111,35 @@ async def test_people_of_the_discussion_come_first_then_followed_ones(cast: Cast
 
 def _annas(first: int, last: int) -> list[str]:
     return [f"anna{number}" for number in range(first, last - 1, -1)]
+
+
+async def test_a_job_updates_the_order_of_names_by_followers_and_members(cast: Cast) -> None:
+    users = [await factories.user(f"anna{n}", followers_count=8) for n in range(2)]
+    groups = [await factories.community(cast.alice, f"bakers{n}") for n in range(2)]
+    await index(NameKind.USER, NameKind.COMMUNITY)
+    assert await _find_slugs(cast.guest) == ["anna1", "anna0", "bakers1", "bakers0"]
+    async with unit_of_work() as session:
+        (await session.get_one(User, users[0].id)).followers_count = 5_000
+        (await session.get_one(Community, groups[0].id)).members_count = 5_000
+    await update_name_ranks()
+    assert await _find_slugs(cast.guest) == ["anna0", "anna1", "bakers0", "bakers1"]
+
+
+async def _find_slugs(actor: Actor) -> list[str]:
+    names = [*await find(actor, NameKind.USER, "ann"), *await find(actor, NameKind.COMMUNITY, "ba")]
+    return [name.split()[-1] for name in names]
+
+
+async def test_suggestions_skip_many_hidden_names(cast: Cast) -> None:
+    """The first names that a query reads are all hidden."""
+    await factories.post(cast.alice, "Bread is good")
+    for number in range(30):
+        await factories.post(cast.bob, f"Bread of Bob {number}")
+    await index(NameKind.POST)
+    await ignore(cast.charlie, cast.bob)
+    async with read_session() as session:
+        found = await search.suggest(session, cast.charlie, "br")
+    assert [post.title for post in found.posts] == ["Bread is good"]
 
 
 async def test_ignored_and_banned_users_and_the_actor_are_not_suggested(cast: Cast) -> None:
