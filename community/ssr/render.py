@@ -86,9 +86,13 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
     guest, key = GUEST, request.cache_key
     if request.path == urls.HOME:
         guest, key = replace(GUEST, default_feed=actor.default_feed), f"{key}#{actor.default_feed}"
-    page = await cache.get_or_load(key, lambda: _render_without_layout(request, guest))
-    if not actor.is_guest and not _can_use_guest_page(actor, page):
+    if not actor.is_guest and request.limit:
+        # No two requests for pages with a limit are alike, so that guests' pages are not shared.
         page = await _render_without_layout(request, actor)
+    else:
+        page = await cache.get_or_load(key, lambda: _render_without_layout(request, guest))
+        if not actor.is_guest and not _can_use_guest_page(actor, page):
+            page = await _render_without_layout(request, actor)
     slots = await load_slots(page.advertised, actor)
     return _add_layout(page, actor, site, banners, slots)
 

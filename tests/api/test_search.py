@@ -1,10 +1,13 @@
 """Tests of the route that searches the site."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
 from httpx import AsyncClient
+from sqlmodel import SQLModel
 
+from community.core.db.sessions import read_session
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -123,3 +126,18 @@ async def test_times_at_the_ends_of_the_calendar_are_accepted(
     assert len((await find(client, q="хлеб", **params))["items"]) == 1
     params = {"from": "0001-01-01T00:00:00+14:00"}
     assert (await client.get("/search", params={"q": "хлеб", **params})).status_code == 422
+
+
+async def test_what_people_search_for_is_neither_stored_nor_logged(
+    client: AsyncClient, cast: Cast, log_output: StringIO
+) -> None:
+    word = "zzsecretword"
+    await sign_in(client, cast.bob)
+    for path in ("/search", "/users/suggest", "/search.atom"):
+        for q in (word, f"{word} author:alice", f"-{word}"):
+            await client.get(path, params={"q": q, "tag": word})
+    async with read_session() as session:
+        for table in SQLModel.metadata.sorted_tables:
+            rows = (await session.execute(table.select())).all()
+            assert word not in repr(rows), table.name
+    assert word not in log_output.getvalue()

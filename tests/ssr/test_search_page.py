@@ -8,9 +8,11 @@ from community.domain.search import NameKind
 from community.throttle import windows
 from community.throttle.limits import Limit
 from tests import factories
+from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply
 from tests.domain.search.test_names import index
+from tests.query_capture import capture_queries
 
 
 async def get_main(client: AsyncClient, path: str) -> str:
@@ -109,3 +111,12 @@ async def test_who_searches_too_often_gets_a_page_that_says_when_to_try_again(
     assert (await html_client.get("/new")).status_code == 200
     windows.get_window.cache_clear()
     assert (await html_client.get("/search?q=other")).status_code == 200
+
+
+async def test_a_page_of_a_member_searches_once(html_client: AsyncClient, cast: Cast) -> None:
+    await publish_post(cast.alice, title="Quince jelly")
+    await sign_in(html_client, cast.bob)
+    with capture_queries() as statements:
+        await get_main(html_client, "/search?q=quince&type=post")
+    searches = [text for text in statements if "max(search_documents.id)" in text.lower()]
+    assert len(searches) == 1, statements
