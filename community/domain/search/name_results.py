@@ -35,12 +35,7 @@ EXCERPT_LENGTH: Final = 160
 
 
 async def search_for_names(
-    session: AsyncSession,
-    actor: Actor,
-    request: SearchRequest,
-    *,
-    cursor: str | None = None,
-    limit: int = pagination.DEFAULT_LIMIT,
+    session: AsyncSession, actor: Actor, request: SearchRequest, cursor: str | None, limit: int
 ) -> SearchPage:
     """Return one page of the users, communities or tags with the words of the query.
 

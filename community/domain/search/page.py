@@ -234,6 +234,6 @@ async def _find_names(
     rows: list[SearchRow] = []
     for kind in NAME_KINDS:
         named = SearchRequest(q=request.q, type=kind)
-        page = await search_for_names(session, actor, named, limit=1)
+        page = await search_for_names(session, actor, named, cursor=None, limit=1)
         rows += [build_row(result) for result in page.items if result.matches]
     return rows[:MAX_NAMES]

@@ -70,24 +70,19 @@ async def search(
     find = search_for_names if request.type in NAME_KINDS else _search_texts
     if not parse_query(request.q):
         raise Invalid.for_field("q", _("Enter a word to search for."))
-    page = await find(session, actor, request, cursor=cursor, limit=limit)
+    page = await find(session, actor, request, cursor, limit)
     if page.items or cursor is not None:
         return page
     correction = await find_correction(session, actor, request.q)
     if correction is None:
         return page
     corrected = replace(request, q=correction)
-    has_results = (await find(session, actor, corrected, limit=1)).items
+    has_results = (await find(session, actor, corrected, None, 1)).items
     return page.model_copy(update={"did_you_mean": correction}) if has_results else page
 
 
 async def _search_texts(
-    session: AsyncSession,
-    actor: Actor,
-    request: SearchRequest,
-    *,
-    cursor: str | None = None,
-    limit: int = pagination.DEFAULT_LIMIT,
+    session: AsyncSession, actor: Actor, request: SearchRequest, cursor: str | None, limit: int
 ) -> SearchPage:
     """Search posts and comments."""
     query = parse_query(request.q)
