@@ -18,7 +18,7 @@ from community.api.http.pagination import (
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import accounts, chat
 from community.domain.chat import (
@@ -267,8 +267,10 @@ async def send_message(
             client_id=new.client_id,
             reply_to_id=new.reply_to_id,
         )
-        response.headers["Location"] = f"/m/{chat_id}/messages/{message.id}"
-        return await chat.get_message(session, actor, chat_id=chat_id, message_id=message.id)
+    response.headers["Location"] = f"/m/{chat_id}/messages/{message.id}"
+    # After the transaction, so that the other members need not wait for it.
+    async with read_session() as session:
+        return await chat.build_message_view(session, actor, message)
 
 
 @router.get("/m/{chat}/messages/{message}")

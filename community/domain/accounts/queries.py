@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from sqlalchemy import ColumnElement, not_, or_
+from sqlalchemy import ColumnElement, bindparam, not_, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community.core import errors, ids
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.rows import RowSelection
 from community.core.errors import NotFound
 from community.core.id_lists import is_one_of
 from community.core.text.normalization import clean_search_term
@@ -24,6 +25,12 @@ from community.models.accounts import lower_email, lower_slug
 # numbers.
 _MAX_ID = 2**63 - 1
 MAX_SUGGESTIONS = 6
+# Rows instead of entities, in statements that are built once: every list names users.
+_SUMMARY_ROWS = RowSelection("_UserSummaryRow", policies.SUMMARY_COLUMNS)
+_summaries_with_deleted = _SUMMARY_ROWS.select_from(User).where(
+    col(User.id).in_(bindparam("ids", expanding=True))
+)
+_summaries = _summaries_with_deleted.where(policies.is_active)
 _SLUG_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
@@ -187,8 +194,8 @@ async def find_user_summaries(
     requested = set(ids)
     if not requested:
         return {}
-    query = select(User).where(col(User.id).in_(requested))
-    rows = await session.scalars(query if with_deleted else query.where(policies.is_active))
+    query = _summaries_with_deleted if with_deleted else _summaries
+    rows = await _SUMMARY_ROWS.load(session, query, {"ids": list(requested)})
     return {row.id: to_user_summary(row) for row in rows}
 
 

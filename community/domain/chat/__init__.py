@@ -79,6 +79,7 @@ from community.domain.chat.policies import (
 )
 from community.domain.chat.preferences import get_preferences, set_preferences
 from community.domain.chat.queries import (
+    build_message_view,
     decode_cursor,
     find_first_since,
     get_chat,
@@ -145,6 +146,7 @@ __all__ = [
     "accept",
     "add_members",
     "archive",
+    "build_message_view",
     "count_unread",
     "count_unread_of",
     "create_group",

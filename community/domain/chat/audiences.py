@@ -7,17 +7,19 @@ now, and the number of their queries does not depend on the number of viewers.
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import cast
 
+from sqlalchemy import bindparam, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
+from community.core.db.rows import RowSelection
 from community.domain import accounts, follows
 from community.domain.accounts import UserSummary
 from community.domain.chat import policies
 from community.domain.chat.partners import load_partner
-from community.domain.chat.queries import count_members, list_members
 from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
 from community.domain.chat.serializers import (
     ChatRow,
@@ -31,6 +33,47 @@ from community.domain.chat.visibility import build_last_message_id
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
 Viewers = Mapping[int, Actor]
+
+# Built once, because building these statements takes longer than running them.
+_message = (
+    select(ChatMessage, Chat.kind)
+    .join(Chat, col(Chat.id) == col(ChatMessage.chat_id))
+    .where(col(ChatMessage.id) == bindparam("message_id"))
+)
+_readers = select(ChatMember.user_id, ChatMember.status, ChatMember.sees_from_id).where(
+    col(ChatMember.chat_id) == bindparam("chat_id"), policies.may_read_chat
+)
+
+
+_MEMBERS = RowSelection(
+    "_MemberRow",
+    (
+        ChatMember.user_id,
+        ChatMember.role,
+        ChatMember.status,
+        ChatMember.has_accepted,
+        ChatMember.last_read_message_id,
+        ChatMember.muted_until,
+        ChatMember.archived_at,
+    ),
+)
+_members = (
+    _MEMBERS.select_from(ChatMember)
+    .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+    .where(
+        col(Chat.id) == bindparam("chat_id"),
+        or_(col(Chat.kind) == "direct", policies.may_read_chat),
+    )
+    .order_by(col(ChatMember.joined_at), col(ChatMember.user_id))
+)
+_unread = (
+    select(ChatMember.user_id, build_unread_count(), build_last_message_id())
+    .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
+    .where(
+        col(Chat.id) == bindparam("chat_id"),
+        col(ChatMember.user_id).in_(bindparam("user_ids", expanding=True)),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -53,10 +96,8 @@ class _Difference:
 
 async def list_readers(session: AsyncSession, chat_id: int) -> list[int]:
     """Return the ids of the users who may read a chat."""
-    rows = await session.scalars(
-        select(ChatMember.user_id).where(col(ChatMember.chat_id) == chat_id, policies.may_read_chat)
-    )
-    return list(rows)
+    rows = await (await session.connection()).execute(_readers, {"chat_id": chat_id})
+    return [row[0] for row in rows]
 
 
 async def list_common_groups(session: AsyncSession, user_id: int, other_id: int) -> list[int]:
@@ -82,27 +123,30 @@ async def find_message_audiences(
     session: AsyncSession, *, message_id: int, viewers: Viewers
 ) -> list[MessageAudience]:
     """Return a message as each of the viewers sees it. Viewers who do not see it are left out."""
-    message = await session.get(ChatMessage, message_id)
-    chat = None if message is None else await session.get(Chat, message.chat_id)
-    if message is None or chat is None:
+    found = (await session.execute(_message, {"message_id": message_id})).one_or_none()
+    if found is None:
         return []
-    members = await _find_members(session, chat, viewers)
+    message: ChatMessage = found[0]
+    is_group = found[1] == "group"
     [view] = await build_message_views(session, GUEST, [message])
-    author_ids = {message.author_id}
-    if view.reply_to is not None:
-        author_ids.add(view.reply_to.author.id)
-    ignored = await follows.find_ignored_pairs(session, members.keys(), author_ids)
-    reactions = await _find_reactions(session, message, members)
+    members = await _find_viewing_members(session, message.chat_id, viewers, is_group=is_group)
+    actors = [viewers[user_id] for user_id, _ in members]
+    ignoring = await follows.filter_ignoring(session, actors, message.author_id)
+    ignoring_replied = (
+        await follows.filter_ignoring(session, actors, view.reply_to.author.id)
+        if view.reply_to is not None
+        else set()
+    )
+    reactions = await _find_reactions(session, message, viewers)
     groups: dict[_Difference, list[int]] = defaultdict(list)
-    for user_id, member in members.items():
-        is_hidden = chat.kind == "group" and (user_id, message.author_id) in ignored
-        if is_hidden or message.id <= member.sees_from_id:
+    for user_id, sees_from_id in members:
+        if message.id <= sees_from_id or (is_group and user_id in ignoring):
             continue
         difference = _Difference(
             can=build_message_permissions(viewers[user_id], message),
             my_reaction=reactions.get(user_id),
             is_author=user_id == message.author_id,
-            hides_reply=view.reply_to is not None and (user_id, view.reply_to.author.id) in ignored,
+            hides_reply=user_id in ignoring_replied,
         )
         groups[difference].append(user_id)
     return [
@@ -123,28 +167,29 @@ async def find_chat_views(
     chat = await session.get(Chat, chat_id)
     if chat is None:
         return {}
-    rows = await session.execute(
-        select(ChatMember, build_unread_count(), build_last_message_id())
-        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
-        .where(
-            col(Chat.id) == chat_id,
-            col(ChatMember.user_id).in_(_get_user_ids(viewers)),
-            policies.may_read_chat,
-        )
+    members = await _load_members(session, chat)
+    user_ids = set(_get_user_ids(viewers))
+    readers = [row for row in members if row.user_id in user_ids and policies.may_read(row)]
+    rows = await (await session.connection()).execute(
+        _unread, {"chat_id": chat_id, "user_ids": [row.user_id for row in readers]}
     )
-    found = [(row[0], row[1], row[2]) for row in rows]
-    messages = await _load_last_messages(session, {row[2] for row in found if row[2] is not None})
-    members = (await list_members(session, [chat_id], has_all=has_all_members))[chat_id]
-    members_count = (await count_members(session, [chat_id])).get(chat_id, 0)
-    data = await MembersData.load(session, {row.user_id for row in members} | viewers.keys())
+    unread = {row[0]: (row[1], row[2]) for row in rows}
+    messages = await _load_last_messages(
+        session, {last_id for _, last_id in unread.values() if last_id is not None}
+    )
+    shown = members if has_all_members else members[: policies.MAX_LISTED_MEMBERS]
+    data = await MembersData.load(
+        session, [row.user_id for row in shown], viewers=[row.user_id for row in readers]
+    )
     views = {}
-    for member, unread_count, last_message_id in found:
+    for member in readers:
         actor = viewers[member.user_id]
+        unread_count, last_message_id = unread.get(member.user_id, (0, None))
         row = ChatRow(
             chat=chat,
             member=member,
-            members=members,
-            members_count=members_count,
+            members=shown,
+            members_count=len(members),
             unread_count=unread_count,
             last_message=messages.get(last_message_id or 0),
             partner=await _load_partner(session, actor, chat, members),
@@ -204,18 +249,23 @@ def _get_user_ids(viewers: Viewers) -> list[int]:
     return [user_id for user_id, actor in viewers.items() if not actor.is_read_only]
 
 
-async def _find_members(
-    session: AsyncSession, chat: Chat, viewers: Viewers
-) -> dict[int, ChatMember]:
-    """Return the memberships of those viewers who see the messages of a chat."""
-    rows = await session.scalars(
-        select(ChatMember).where(
-            col(ChatMember.chat_id) == chat.id,
-            col(ChatMember.user_id).in_(_get_user_ids(viewers)),
-            policies.may_read_chat,
-        )
-    )
-    return {row.user_id: row for row in rows if chat.kind == "direct" or row.status == "active"}
+async def _load_members(session: AsyncSession, chat: Chat) -> list[ChatMember]:
+    """Return the memberships that a chat shows. They cannot be changed."""
+    return cast("list[ChatMember]", await _MEMBERS.load(session, _members, {"chat_id": chat.id}))
+
+
+async def _find_viewing_members(
+    session: AsyncSession, chat_id: int, viewers: Viewers, *, is_group: bool
+) -> list[tuple[int, int]]:
+    """Return those viewers who see messages of a chat, and after which message they begin."""
+    user_ids = set(_get_user_ids(viewers))
+    # All members, because a list of ids in the statement would take longer than other rows.
+    rows = await (await session.connection()).execute(_readers, {"chat_id": chat_id})
+    return [
+        (user_id, sees_from_id)
+        for user_id, status, sees_from_id in rows
+        if user_id in user_ids and (not is_group or status == "active")
+    ]
 
 
 async def _find_reactions(

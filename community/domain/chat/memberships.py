@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import false, true
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -15,6 +15,28 @@ from community.domain.chat.events import MessageSent
 from community.domain.chat.partners import load_partner
 from community.domain.chat.policies import Partner
 from community.models import Chat, ChatMember, ChatMessage
+
+# Built once, because building these statements takes longer than running them.
+_readable_chat = select(Chat).where(
+    col(Chat.id) == bindparam("chat_id"),
+    select(ChatMember.chat_id)
+    .where(
+        col(ChatMember.chat_id) == col(Chat.id),
+        col(ChatMember.user_id) == bindparam("user_id"),
+        policies.may_read_chat,
+    )
+    .exists(),
+)
+_readable_chat_for_update = _readable_chat.with_for_update(
+    of=Chat, **FOR_NO_KEY_UPDATE
+).execution_options(populate_existing=True)
+_members = (
+    select(ChatMember)
+    .where(col(ChatMember.chat_id) == bindparam("chat_id"))
+    .order_by(col(ChatMember.joined_at), col(ChatMember.user_id))
+    .execution_options(populate_existing=True)
+)
+_some_members = _members.where(col(ChatMember.user_id).in_(bindparam("user_ids", expanding=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +63,10 @@ async def get_readable(
         NotFound: The chat does not exist, or the actor is not a member.
         PermissionDenied: The actor is a guest (error code `unauthenticated`).
     """
-    query = select(Chat).where(
-        col(Chat.id) == chat_id,
-        select(ChatMember.chat_id)
-        .where(
-            col(ChatMember.chat_id) == col(Chat.id),
-            col(ChatMember.user_id) == actor.id,
-            policies.may_read_chat,
-        )
-        .exists(),
-        false() if actor.is_read_only else true(),
-    )
-    if for_update:
-        query = query.with_for_update(of=Chat, **FOR_NO_KEY_UPDATE)
-    chat = await session.scalar(query.execution_options(populate_existing=for_update))
+    query = _readable_chat_for_update if for_update else _readable_chat
+    chat = None
+    if not actor.is_read_only:
+        chat = await session.scalar(query, {"chat_id": chat_id, "user_id": actor.id})
     if chat is None:
         raise policies.make_chat_not_found_error()
     # Read after the lock, because the transaction that held it could have removed the actor.
@@ -70,14 +82,12 @@ async def find_members(
     session: AsyncSession, chat: Chat, user_ids: Collection[int] | None = None
 ) -> dict[int, ChatMember]:
     """Return all memberships of a chat, or those of some users, by the ids of the users."""
-    query = select(ChatMember).where(col(ChatMember.chat_id) == chat.id)
-    if user_ids is not None:
-        query = query.where(col(ChatMember.user_id).in_(user_ids))
-    rows = await session.scalars(
-        query.order_by(col(ChatMember.joined_at), col(ChatMember.user_id)).execution_options(
-            populate_existing=True
+    if user_ids is None:
+        rows = await session.scalars(_members, {"chat_id": chat.id})
+    else:
+        rows = await session.scalars(
+            _some_members, {"chat_id": chat.id, "user_ids": list(user_ids)}
         )
-    )
     return {row.user_id: row for row in rows}
 
 

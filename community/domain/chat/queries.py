@@ -104,6 +104,13 @@ async def get_message(
     return (await build_message_views(session, actor, [message]))[0]
 
 
+async def build_message_view(
+    session: AsyncSession, actor: Actor, message: ChatMessage
+) -> MessageView:
+    """Return a message that the actor has just sent as they see it."""
+    return (await build_message_views(session, actor, [message]))[0]
+
+
 async def list_messages(
     session: AsyncSession,
     actor: Actor,
@@ -259,8 +266,8 @@ async def _build_chat_views(
         return []
     chat_ids = [chat.id for chat, _member in rows]
     unread, last_messages = await _load_contents(session, actor, chat_ids)
-    members = await list_members(session, chat_ids, has_all=has_all_members)
-    counts = await count_members(session, chat_ids)
+    members = await _list_members(session, chat_ids, has_all=has_all_members)
+    counts = await _count_members(session, chat_ids)
     others = {
         chat.id: next(row.user_id for row in members[chat.id] if row.user_id != actor.id)
         for chat, _member in rows
@@ -268,7 +275,9 @@ async def _build_chat_views(
     }
     partners = await load_partners(session, actor, set(others.values()))
     data = await MembersData.load(
-        session, [actor.id, *(row.user_id for found in members.values() for row in found)]
+        session,
+        {row.user_id for found in members.values() for row in found},
+        viewers=[actor.id],
     )
     return [
         build_chat_view(
@@ -307,7 +316,7 @@ async def _load_contents(
     return {row[0]: row[1] for row in rows}, {view.chat_id: view for view in views}
 
 
-async def list_members(
+async def _list_members(
     session: AsyncSession, chat_ids: Sequence[int], *, has_all: bool
 ) -> dict[int, list[ChatMember]]:
     """Return the memberships of each chat: all of them, or the first few for a list of chats."""
@@ -344,7 +353,7 @@ async def list_members(
     return members
 
 
-async def count_members(session: AsyncSession, chat_ids: Sequence[int]) -> dict[int, int]:
+async def _count_members(session: AsyncSession, chat_ids: Sequence[int]) -> dict[int, int]:
     rows = await session.execute(
         select(ChatMember.chat_id, func.count())
         .join(Chat, col(Chat.id) == col(ChatMember.chat_id))

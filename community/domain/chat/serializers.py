@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -27,6 +28,11 @@ from community.models import Chat, ChatMember, ChatMessage, MessageReaction, Mes
 
 _NO_PERMISSIONS = MessagePermissions()
 _NO_FILES = FileViews([], [])
+# Built once, because building a statement takes longer than running this one.
+_hides_read_marks = select(MessageSettings.user_id).where(
+    col(MessageSettings.user_id).in_(bindparam("ids", expanding=True)),
+    col(MessageSettings.read_marks).is_(False),
+)
 # Stands for a still picture of the smallest size in the URL of a file.
 _STILL_PICTURE = 0
 
@@ -58,16 +64,14 @@ class MembersData:
     hides_read_marks: Collection[int]
 
     @classmethod
-    async def load(cls, session: AsyncSession, user_ids: Iterable[int]) -> "MembersData":
-        ids = set(user_ids)
-        hidden = await session.scalars(
-            select(MessageSettings.user_id).where(
-                col(MessageSettings.user_id).in_(ids), col(MessageSettings.read_marks).is_(False)
-            )
-        )
+    async def load(
+        cls, session: AsyncSession, member_ids: Iterable[int], *, viewers: Iterable[int]
+    ) -> "MembersData":
+        ids = set(member_ids)
+        rows = await session.scalars(_hides_read_marks, {"ids": [*ids.union(viewers)]})
         return cls(
             users=await accounts.find_user_summaries(session, ids, with_deleted=True),
-            hides_read_marks=set(hidden),
+            hides_read_marks=set(rows),
         )
 
 

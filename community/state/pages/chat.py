@@ -16,7 +16,11 @@ from community.domain.reactions import CODE_MAX_LENGTH
 from community.realtime import chat_messages, hub, messages, subscriptions, topics
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.chat_pushes import MessageRejectedPush, send_submitted_message
+from community.state.pages.chat_pushes import (
+    MessageRejectedPush,
+    send_stored_message,
+    send_submitted_message,
+)
 from community.state.pages.discussion import get_sortable_timestamp
 from community.state.pages.messages_page import MessageFormData, MessagesPage, PageKind
 from community.state.runtime import forms, location, open_tabs, request_context
@@ -141,7 +145,7 @@ class ChatState(TransientVarsState, rx.State):
             client_id=form.client_id,
             reply_to_id=form.reply_to_id,
         )
-        await send_submitted_message(chat_id, sent.id)
+        await send_stored_message(sent)
 
     @rx.event
     @signed_in(limit="private_messages")

@@ -1,5 +1,6 @@
 """Pushes of private messages to open pages."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import ClassVar
 from uuid import UUID
@@ -11,7 +12,8 @@ from community.core.read_models import ReadModel
 from community.domain import chat
 from community.domain.accounts import UserSummary
 from community.domain.chat import ChatView, MessageView
-from community.realtime import chat_messages, hub, topics
+from community.models import ChatMessage
+from community.realtime import chat_messages, hub, subscriptions, topics
 from community.state.pages.discussion import get_sortable_timestamp
 from community.state.pages.messages_page import shorten_last_message
 from community.state.pages.unread_messages import push_unread_counts
@@ -22,7 +24,10 @@ from community.state.runtime.open_tabs import Push, UserTabs
 
 # Fifty readers of a group read each message at about the same time.
 ROWS_MIN_SECONDS = 0.5
-READ_MARKS_MIN_SECONDS = 1.0
+READ_MARKS_MIN_SECONDS = 0.5
+
+# The users who have read messages of a chat since its last `ReadMarksChanged`.
+_readers: defaultdict[int, set[int]] = defaultdict(set)
 
 
 class MessagePush(Push):
@@ -128,16 +133,34 @@ class ChatRemovedPush(Push):
 
 
 async def send_submitted_message(chat_id: int, message_id: int) -> None:
-    """Send a message that the viewer sent or edited to the tab that sent the current event."""
+    """Send a message that the viewer edited to the tab that sent the current event."""
     loaded_at = get_sortable_timestamp()
     view = await run_query(chat.get_message, chat_id=chat_id, message_id=message_id)
+    await _send_to_sender(view, loaded_at)
+
+
+async def send_stored_message(message: ChatMessage) -> None:
+    """Send a message that the viewer has just sent to the tab that sent the current event."""
+    loaded_at = get_sortable_timestamp()
+    await _send_to_sender(await run_query(chat.build_message_view, message), loaded_at)
+
+
+async def _send_to_sender(view: MessageView, loaded_at: str) -> None:
     push = MessagePush(message=view, loaded_at=loaded_at, is_submitted_here=True)
     await open_tabs.send_to_sender(push)
 
 
 @on_message(chat_messages.ChatMessageChanged)
 async def push_message(message: chat_messages.ChatMessageChanged) -> None:
-    """Send a message to the tabs that show its chat, and a new one to all tabs of its sender."""
+    """Send a message to the tabs that show its chat, and a new one to all tabs of its sender.
+
+    Rows of lists follow when the message has been sent, because they take longer.
+    """
+    await _push_message(message)
+    live_updates.schedule(chat_messages.ChatRowsChanged(message.chat_id))
+
+
+async def _push_message(message: chat_messages.ChatMessageChanged) -> None:
     topic_names = [message.topic]
     if message.sender_id:
         topic_names.append(topics.chats(message.sender_id))
@@ -164,16 +187,15 @@ async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
     await push_unread_counts(user_ids)
 
 
-@on_message(chat_messages.ChatRead)
-async def push_read(message: chat_messages.ChatRead) -> None:
-    """Update the row of a chat, and the number of unread messages, for a user who read messages."""
-    await _push_chat(message.chat_id, topic_names=[topics.chat_list(message.user_id)])
-    await push_unread_counts([message.user_id])
-
-
 @on_message(chat_messages.ReadMarksChanged, min_seconds=READ_MARKS_MIN_SECONDS)
 async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
-    """Send how far the members of a chat have read to the tabs that show the chat."""
+    """Send how far the members of a chat have read to the tabs that show the chat.
+
+    Those who have read messages also get the row of the chat and the number of unread messages.
+    """
+    reader_ids = _readers.pop(message.chat_id, set())
+    await _push_chat(message.chat_id, topic_names=[topics.chat_list(one) for one in reader_ids])
+    await push_unread_counts(reader_ids)
     users = await open_tabs.group_by_user(topics.chat(message.chat_id))
     if not users:
         return
@@ -265,11 +287,17 @@ async def _push_chat(
             viewers=_get_actors(users),
             has_all_members=has_all_members,
         )
-    for user_id, view in views.items():
-        push = ChatPush(
-            chat=shorten_last_message(view), has_all_members=has_all_members, loaded_at=loaded_at
+    await open_tabs.send_each(
+        (
+            ChatPush(
+                chat=shorten_last_message(view),
+                has_all_members=has_all_members,
+                loaded_at=loaded_at,
+            ),
+            users[user_id].tabs,
         )
-        await _send(push, users, [user_id])
+        for user_id, view in views.items()
+    )
 
 
 async def _send(push: Push, users: Mapping[int, UserTabs], user_ids: list[int]) -> None:
@@ -282,13 +310,11 @@ def _get_actors(users: Mapping[int, UserTabs]) -> dict[int, Actor]:
     return {user_id: found.actor for user_id, found in users.items()}
 
 
-def _schedule_rows(message: chat_messages.ChatMessageChanged) -> None:
-    live_updates.schedule(chat_messages.ChatRowsChanged(message.chat_id))
-
-
 def _schedule_read_marks(message: chat_messages.ChatRead) -> None:
+    """Collect the readers of a chat with tabs here, which get the update together."""
+    if subscriptions.get_subscribed_tabs(topics.chats(message.user_id)):
+        _readers[message.chat_id].add(message.user_id)
     live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
 
 
-hub.subscribe(chat_messages.ChatMessageChanged, _schedule_rows)
 hub.subscribe(chat_messages.ChatRead, _schedule_read_marks)

@@ -38,5 +38,6 @@ async def push_unread_counts(user_ids: Collection[int]) -> None:
         return
     async with read_session() as session:
         counts = await chat.count_unread_of(session, users.keys())
-    for user_id, found in users.items():
-        await open_tabs.send(UnreadMessagesPush.build(counts[user_id]), found.tabs)
+    await open_tabs.send_each(
+        (UnreadMessagesPush.build(counts[user_id]), found.tabs) for user_id, found in users.items()
+    )

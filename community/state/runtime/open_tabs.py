@@ -128,6 +128,15 @@ async def send(push: Push, tabs: Collection[str]) -> None:
     metrics.pushes.labels(push.push_type).inc(len(tabs))
 
 
+async def send_each(pushes: Iterable[tuple[Push, Collection[str]]]) -> None:
+    """Send each push to some tabs. Equal pushes are encoded and compressed once."""
+    tabs_by_content: dict[str, tuple[Push, list[str]]] = {}
+    for push, tabs in pushes:
+        tabs_by_content.setdefault(push.model_dump_json(), (push, []))[1].extend(tabs)
+    for push, tabs in tabs_by_content.values():
+        await send(push, tabs)
+
+
 async def send_to_viewers(
     push: Push, viewers: Iterable[Actor], tabs_by_viewer: Mapping[Actor, list[str]]
 ) -> None:
