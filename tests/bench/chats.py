@@ -18,7 +18,7 @@ PAUSE_SECONDS = 0.05
 
 
 async def measure_message_latency(url: str, content: Content) -> list[float]:
-    """Send messages to the group, and measure when each arrives at another member.
+    """Send messages to the group, and measure when each arrives at another member, who reads it.
 
     Returns:
         The milliseconds from sending each message to its arrival in the page.
@@ -41,6 +41,12 @@ async def measure_message_latency(url: str, content: Content) -> list[float]:
             tasks.create_task(load.send_sequentially(url, [request], expected_status=b"201"))
             await page.wait_until(lambda text=text: _has_message(page, text))  # type: ignore[misc]
             latencies.append((time.perf_counter() - started_at) * 1_000)
+        message_id = page.get_pushes(MessagePush)[-1]["message"]["id"]
+        await page.send_event(
+            f"{ChatState.get_full_name()}.mark_read",
+            chat_id=content.chats.group_id,
+            message_id=message_id,
+        )
         await asyncio.sleep(PAUSE_SECONDS)
     await page.close()
     return latencies

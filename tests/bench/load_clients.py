@@ -14,7 +14,7 @@ from tests.page_client import PageClient
 
 MAX_CONCURRENT_OPENS = 10
 READY = b"ready\n"
-TIMEOUT_SECONDS = 120.0
+TIMEOUT_SECONDS = 300.0
 
 
 @asynccontextmanager

@@ -61,6 +61,19 @@ def get_memory_megabytes(pid: int) -> float:
     return sum(_get_resident_kilobytes(p) for p in (pid, *_list_descendant_pids(pid))) / 1024
 
 
+def get_processor_seconds(pid: int) -> float:
+    """Return the processor time that a process and its descendants have used, in seconds."""
+    return sum(map(_get_processor_ticks, (pid, *_list_descendant_pids(pid)))) / os.sysconf(
+        "SC_CLK_TCK"
+    )
+
+
+def _get_processor_ticks(pid: int) -> int:
+    # The name of the program, in parentheses, can contain spaces.
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
 def _get_resident_kilobytes(pid: int) -> int:
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
