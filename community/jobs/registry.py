@@ -132,6 +132,7 @@ async def _purge_ai_requests() -> None:
 
 async def _purge_old_messages() -> int:
     async with unit_of_work() as session:
+        await chat.delete_abandoned_groups(session)
         return await chat.delete_old_messages(session)
 
 

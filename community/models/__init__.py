@@ -24,6 +24,7 @@ from community.models.chat import (
     ChatFile,
     ChatMember,
     ChatMessage,
+    HiddenMessage,
     MessageReaction,
     MessageSettings,
 )
@@ -126,6 +127,7 @@ __all__ = [
     "EmailChange",
     "Follow",
     "FormerSlug",
+    "HiddenMessage",
     "IdempotencyRecord",
     "Identity",
     "Ignore",

@@ -77,6 +77,8 @@ class ChatMember(SQLModel, table=True):
         muted_until: The user gets no notifications until then. `FOREVER` for no end.
         archived_at: When the user archived the chat. A new message ends it.
         requested_at: When the chat was last offered to the user by a stranger.
+        cleanup_id: The clean-up that withdrew the request. The status is then `declined`, or `left`
+            for a group.
     """
 
     __tablename__ = "chat_members"
@@ -91,6 +93,7 @@ class ChatMember(SQLModel, table=True):
     muted_until: datetime | None = nullable_timestamp()
     archived_at: datetime | None = nullable_timestamp()
     requested_at: datetime | None = nullable_timestamp()
+    cleanup_id: int | None = Field(default=None, sa_type=BigKey)
     joined_at: datetime = timestamp()
     left_at: datetime | None = nullable_timestamp()
 
@@ -100,6 +103,9 @@ class ChatMember(SQLModel, table=True):
         CheckConstraint("role IN ('owner', 'member')", name="role"),
         CheckConstraint("status IN ('active', 'request', 'declined', 'left')", name="status"),
         Index("ix_chat_members_user", "user_id", "status", "chat_id"),
+        partial_index(
+            "ix_chat_members_cleanup", "cleanup_id", "chat_id", where="cleanup_id IS NOT NULL"
+        ),
     )
 
 
@@ -150,6 +156,23 @@ class ChatMessage(SQLModel, table=True):
             postgresql_using="gin",
         ).ddl_if(dialect="postgresql"),
     )
+
+
+class HiddenMessage(SQLModel, table=True):
+    """The content of a message that a clean-up hid. The message itself is a stub meanwhile.
+
+    The reactions and files of the message keep its id.
+    """
+
+    __tablename__ = "hidden_messages"
+
+    message_id: int = fk("messages.id", primary_key=True)
+    cleanup_id: int = Field(sa_type=BigKey, nullable=False)
+    text: str = Field(default="", nullable=False)
+    html: str = Field(default="", nullable=False)
+    files_count: int = Field(default=0, nullable=False)
+
+    __table_args__ = (Index("ix_hidden_messages_cleanup", "cleanup_id", "message_id"),)
 
 
 class MessageReaction(SQLModel, table=True):

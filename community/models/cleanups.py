@@ -21,12 +21,12 @@ class Cleanup(SQLModel, table=True):
 
     Attributes:
         is_deletion: Whether the content is deleted. Else posts are unpublished and comments held.
-        kinds: What the clean-up covers: `posts`, `comments`, `profile`.
+        kinds: What the clean-up covers: `posts`, `comments`, `messages`, `profile`.
         state: `running` and `undoing` while a job works, then `finished` and `undone`.
         step: The number of the step that the job runs.
-        position: The id of the last post or comment that the step has handled.
-        total: How many posts and comments there were at the beginning.
-        hidden: How many posts and comments are hidden now.
+        position: The id of the last post, comment or message that the step has handled.
+        total: How many posts, comments, messages and requests there were at the beginning.
+        hidden: How many of them are hidden now.
         profile: The texts that the clean-up replaced, and those that it wrote, by field.
         pinned_ids: The comments that were pinned.
         sanction_id: The ban that the clean-up began.

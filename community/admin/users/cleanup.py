@@ -34,8 +34,8 @@ def cleanup_dialog() -> Node:
         dialog_id=DIALOG_ID,
         title=_("Clean up after {name}?", name=_State.name),
         consequence=_(
-            "Posts, comments and profile texts disappear for readers. Drafts stay private. You "
-            "can undo it."
+            "Posts, comments, private messages and profile texts disappear for readers. Drafts "
+            "stay private. You can undo it."
         ),
         confirm_label=_("Clean up"),
         on_confirm=_State.start,
@@ -67,6 +67,7 @@ def _kinds_field() -> Node:
         rx.el.legend(_("What to clean up"), class_name=form.LABEL),
         ui.checkbox(_("Posts"), name="posts", default_checked=True),
         ui.checkbox(_("Comments"), name="comments", default_checked=True),
+        ui.checkbox(_("Private messages and requests"), name="messages", default_checked=True),
         ui.checkbox(_("Name and bio"), name="profile", default_checked=True),
         class_name=styles.STACK,
     )

@@ -26,6 +26,7 @@ class CleanupForm(BanForm):
     content: Literal["hide", "delete"] = "hide"
     posts: bool = False
     comments: bool = False
+    messages: bool = False
     profile: bool = False
     ban: bool = False
 
@@ -39,7 +40,7 @@ class CleanupState(rx.State):
     Attributes:
         name: The name of the user in the dialog.
         user_id: The user in the dialog, or 0 if it is closed.
-        hide_text: How many posts and comments would be hidden.
+        hide_text: How many posts, comments and messages would be hidden.
         delete_text: How many would be deleted.
         progress: How much the clean-up has done, as text.
     """
@@ -59,7 +60,7 @@ class CleanupState(rx.State):
     @rx.event
     @admin(USERS_SECTION, limit="admin_tables")
     async def ask(self, user_id: Id, report_id: IdOrZero = 0) -> None:
-        """Open the dialog with the numbers of posts and comments that it would cover.
+        """Open the dialog with the numbers of posts, comments and messages that it would cover.
 
         Args:
             report_id: The report that the clean-up resolves, or 0.
@@ -67,8 +68,10 @@ class CleanupState(rx.State):
         self._report_id = report_id
         person = await run_query(moderation.get_person, user_id=user_id)
         counts = await run_query(cleanups.count_contents, user_id=user_id)
-        self.hide_text = _describe(counts.posts_to_hide, counts.comments_to_hide)
-        self.delete_text = _describe(counts.posts_to_delete, counts.comments_to_delete)
+        self.hide_text = _describe(counts.posts_to_hide, counts.comments_to_hide, counts.messages)
+        self.delete_text = _describe(
+            counts.posts_to_delete, counts.comments_to_delete, counts.messages
+        )
         self.user_id, self.name, self.error = person.id, person.name, ""
 
     @rx.event
@@ -116,10 +119,11 @@ class CleanupState(rx.State):
             )
 
 
-def _describe(posts: int, comments: int) -> str:
+def _describe(posts: int, comments: int, messages: int) -> str:
     return " · ".join(
         (
             ngettext("{n} post", "{n} posts", posts),
             ngettext("{n} comment", "{n} comments", comments),
+            ngettext("{n} private message", "{n} private messages", messages),
         )
     )

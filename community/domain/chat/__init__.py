@@ -17,6 +17,11 @@ from community.domain.chat.audiences import (
     list_common_groups,
     list_readers,
 )
+from community.domain.chat.cleanup import (
+    count_for_cleanup,
+    hide_in_cleanup,
+    show_after_cleanup,
+)
 from community.domain.chat.conversations import (
     GroupChanges,
     accept,
@@ -95,7 +100,7 @@ from community.domain.chat.reported import (
     list_files,
     list_reportable,
 )
-from community.domain.chat.retention import delete_old_messages
+from community.domain.chat.retention import delete_abandoned_groups, delete_old_messages
 from community.domain.chat.schemas import (
     ChatFilesUsage,
     ChatMemberView,
@@ -147,11 +152,13 @@ __all__ = [
     "add_members",
     "archive",
     "build_message_view",
+    "count_for_cleanup",
     "count_unread",
     "count_unread_of",
     "create_group",
     "decline",
     "decode_cursor",
+    "delete_abandoned_groups",
     "delete_message",
     "delete_old_messages",
     "delete_reported",
@@ -178,6 +185,7 @@ __all__ = [
     "get_chat",
     "get_message",
     "get_preferences",
+    "hide_in_cleanup",
     "leave",
     "list_chats",
     "list_common_groups",
@@ -201,6 +209,7 @@ __all__ = [
     "select_merged_chats",
     "send",
     "set_preferences",
+    "show_after_cleanup",
     "start",
     "unarchive",
     "unmute",

@@ -19,7 +19,7 @@ from community.domain.chat.events import ChatRead, MembershipChanged, MessageCha
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
-from community.models import ChatMember, ChatMessage, MessageReaction
+from community.models import ChatMember, ChatMessage, HiddenMessage, MessageReaction
 
 
 async def render_text(text: str) -> RenderedMessage:
@@ -148,8 +148,11 @@ async def delete_message(
 
 
 async def erase_content(session: AsyncSession, message: ChatMessage) -> None:
-    """Turn a message into a stub without text, files and reactions."""
-    if message.files_count:
+    """Turn a message into a stub without text, files and reactions, also if it was hidden."""
+    hidden = await session.get(HiddenMessage, message.id)
+    if hidden is not None:
+        await session.delete(hidden)
+    if message.files_count or (hidden is not None and hidden.files_count):
         await chat_files.release(session, [message.id])
     message.files_count = 0
     message.text = message.html = ""

@@ -225,7 +225,11 @@ async def leave(session: AsyncSession, actor: Actor, *, chat_id: int) -> None:
 
 
 async def end_membership(session: AsyncSession, chat: Chat, member: ChatMember) -> None:
-    """Take a user out of a group that the caller has locked. The last one takes the group along."""
+    """Take a user out of a group that the caller has locked. The last one takes the group along.
+
+    Recent invitations to the group are kept without it being shown, because they count for
+    `partners.ensure_may_request`. `retention.delete_abandoned_groups` deletes the group later.
+    """
     was_active = member.status == "active"
     end(member)
     await session.flush()
@@ -233,13 +237,25 @@ async def end_membership(session: AsyncSession, chat: Chat, member: ChatMember) 
     members = await memberships.find_members(session, chat)
     active = [row for row in members.values() if row.status == "active"]
     if not active:
-        await session.execute(delete(Chat).where(col(Chat.id) == chat.id))
+        await _abandon(session, chat, [row for row in members.values() if policies.may_read(row)])
         return
     if was_active:
         await memberships.add_change(session, member.user_id, chat, "left")
     if not any(row.role == "owner" for row in active):
         await _hand_over(session, chat, member, active[0])
     events.record(session, ChatChanged(chat.id))
+    await session.flush()
+
+
+async def _abandon(session: AsyncSession, chat: Chat, invited: Collection[ChatMember]) -> None:
+    """Delete a group without members, or withdraw its invitations if some are recent."""
+    start = clock.now() - policies.REQUEST_WINDOW
+    if not any(row.requested_at is not None and row.requested_at > start for row in invited):
+        await session.execute(delete(Chat).where(col(Chat.id) == chat.id))
+        return
+    for row in invited:
+        end(row)
+        events.record(session, MembershipChanged(chat.id, row.user_id))
     await session.flush()
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, delete
+from sqlalchemy import and_, delete, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.chat import actions, conversations, memberships
+from community.domain.chat.cleanup import is_hidden
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
 
@@ -18,7 +19,7 @@ async def erase_messages(session: AsyncSession, *, author_ids: Collection[int], 
         .where(
             col(ChatMessage.author_id).in_(author_ids),
             col(ChatMessage.change) == "",
-            col(ChatMessage.deleted_at).is_(None),
+            or_(col(ChatMessage.deleted_at).is_(None), is_hidden),
         )
         .order_by(col(ChatMessage.id))
         .limit(limit)

@@ -1,4 +1,4 @@
-"""Deletion of messages that are older than the site keeps them."""
+"""Deletion of messages that are older than the site keeps them, and of groups without members."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,11 +9,31 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.domain import site
-from community.domain.chat import actions, files
-from community.models import Chat, ChatMessage
+from community.domain.chat import actions, files, policies
+from community.domain.chat.cleanup import is_hidden
+from community.models import Chat, ChatMember, ChatMessage
 
 DAYS_PER_MONTH: Final = 30.44
 BATCH_SIZE: Final = 1_000
+
+
+async def delete_abandoned_groups(session: AsyncSession) -> None:
+    """Delete groups that all members have left, once their invitations no longer count."""
+    is_in_group = (
+        select(ChatMember.user_id)
+        .where(col(ChatMember.chat_id) == col(Chat.id), policies.may_read_chat)
+        .correlate(Chat)
+        .exists()
+    )
+    await session.execute(
+        delete(Chat)
+        .where(
+            col(Chat.kind) == "group",
+            col(Chat.updated_at) < clock.now() - policies.REQUEST_WINDOW,
+            ~is_in_group,
+        )
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def delete_old_messages(session: AsyncSession) -> int:
@@ -28,7 +48,9 @@ async def delete_old_messages(session: AsyncSession) -> int:
         return 0
     cutoff = clock.now() - timedelta(days=months * DAYS_PER_MONTH)
     is_latest = col(ChatMessage.id) == col(Chat.last_message_id)
-    has_content = and_(col(ChatMessage.deleted_at).is_(None), col(ChatMessage.change) == "")
+    has_content = and_(
+        or_(col(ChatMessage.deleted_at).is_(None), is_hidden), col(ChatMessage.change) == ""
+    )
     # In the order of their ids, which is that of their times, so that no index is needed.
     oldest = (
         select(ChatMessage, is_latest)

@@ -9,7 +9,7 @@ from community import outbox
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
-from community.domain import accounts, comments, moderation, posts
+from community.domain import accounts, chat, comments, moderation, posts
 from community.domain.accounts import AccountChanges
 from community.domain.cleanups.events import CleanupProgressed
 from community.domain.cleanups.queries import make_cleanup_not_found_error
@@ -31,7 +31,7 @@ async def start(
     ban: bool = True,
     until: datetime | None = None,
 ) -> CleanupView:
-    """Hide or delete what a user wrote, and ban them. A job works through posts and comments.
+    """Hide or delete what a user wrote, and ban them. A job works through the content.
 
     A ban that is already in force stays as it is.
 
@@ -80,7 +80,7 @@ async def start(
 async def undo(
     session: AsyncSession, actor: Actor, *, cleanup_id: int, reason: str = ""
 ) -> CleanupView:
-    """Restore what a clean-up changed, and nothing else. A job works through posts and comments.
+    """Restore what a clean-up changed, and nothing else. A job works through the content.
 
     Posts, comments and texts that were changed since then stay as they are. The ban is lifted if
     the clean-up began it and it is still in force.
@@ -128,6 +128,8 @@ async def _count(session: AsyncSession, user_id: int, options: CleanupOptions) -
         total += await posts.count_for_cleanup(session, user_id, is_deletion=is_deletion)
     if options.comments:
         total += await comments.count_for_cleanup(session, user_id, is_deletion=is_deletion)
+    if options.messages:
+        total += await chat.count_for_cleanup(session, user_id, is_deletion=is_deletion)
     return total
 
 

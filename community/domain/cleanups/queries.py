@@ -5,14 +5,14 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import comments, moderation, posts
+from community.domain import chat, comments, moderation, posts
 from community.domain.cleanups.schemas import CleanupView, ContentCounts
 from community.i18n import gettext as _
 from community.models import Cleanup
 
 
 async def count_contents(session: AsyncSession, actor: Actor, *, user_id: int) -> ContentCounts:
-    """Return how many posts and comments of a user a clean-up would cover.
+    """Return how many posts, comments and messages of a user a clean-up would cover.
 
     Raises:
         NotFound: The user does not exist, or the actor is not an administrator.
@@ -31,6 +31,7 @@ async def count_contents(session: AsyncSession, actor: Actor, *, user_id: int) -
         comments_to_hide=await count(comments, is_deletion=False),
         posts_to_delete=await count(posts, is_deletion=True),
         comments_to_delete=await count(comments, is_deletion=True),
+        messages=await count(chat, is_deletion=False),
     )
 
 

@@ -18,6 +18,9 @@ class CleanupOptions(BaseModel):
     ] = "hide"
     posts: bool = True
     comments: bool = True
+    messages: Annotated[
+        bool, Field(description="Private messages, and requests that wait for an answer.")
+    ] = True
     profile: Annotated[
         bool, Field(description="Empties the bio, and replaces the name by the username.")
     ] = True
@@ -27,24 +30,35 @@ class CleanupOptions(BaseModel):
         return self.content == "delete"
 
     def list_kinds(self) -> list[str]:
-        kinds = {"posts": self.posts, "comments": self.comments, "profile": self.profile}
+        kinds = {
+            "posts": self.posts,
+            "comments": self.comments,
+            "messages": self.messages,
+            "profile": self.profile,
+        }
         return [kind for kind, is_covered in kinds.items() if is_covered]
 
 
 class ContentCounts(ReadModel):
-    """How much of a user a clean-up would hide, and how much it would delete."""
+    """How much of a user a clean-up would hide, and how much it would delete.
+
+    Attributes:
+        messages: The number of private messages and of requests that wait for an answer. Both are
+            hidden, also if posts and comments are deleted.
+    """
 
     posts_to_hide: int
     comments_to_hide: int
     posts_to_delete: int
     comments_to_delete: int
+    messages: int
 
 
 class CleanupView(ReadModel):
     """The progress of a clean-up.
 
     Attributes:
-        total: How many posts and comments there were at the beginning.
+        total: How many posts, comments, messages and requests there were at the beginning.
         hidden: How many of them are hidden or deleted now.
     """
 

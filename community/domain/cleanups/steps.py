@@ -6,16 +6,20 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
-from community.domain import comments, posts
+from community.domain import chat, comments, posts
 from community.domain.cleanups.events import CleanupProgressed
 from community.models import Cleanup
 
 # On SQLite, other writes wait until the transaction of a batch ends.
 BATCH_SIZE: Final = 20
-# Open pages show the progress after so many posts and comments.
+# Open pages show the progress after so many posts, comments and messages.
 PROGRESS_INTERVAL: Final = 100
 # The kinds of content in the order in which the jobs handle them.
-_SUBJECTS: Final[Sequence[tuple[str, Any]]] = (("posts", posts), ("comments", comments))
+_SUBJECTS: Final[Sequence[tuple[str, Any]]] = (
+    ("posts", posts),
+    ("comments", comments),
+    ("messages", chat),
+)
 
 
 async def run_cleanup_step(session: AsyncSession, cleanup_id: int, after: int = 0) -> int | None:

@@ -454,7 +454,10 @@ OTHER_COLUMNS = {
     "sandbox_payments.payment_id",
     "sandbox_setups.setup_id",
     "comments.community_id",
+    "chat_members.cleanup_id",
     "comments.cleanup_id",
+    # The content of hidden messages is erased together with the messages.
+    "hidden_messages.cleanup_id",
     "posts.cleanup_id",
     # Clean-ups are found by `cleanups.user_id`.
     "cleanups.sanction_id",

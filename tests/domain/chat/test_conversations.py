@@ -13,6 +13,8 @@ from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat, site
 from community.domain.chat import Folder, WhoMayWrite
 from community.domain.site import ContentSettings
+from community.jobs.registry import SCHEDULED_JOBS
+from community.models import Chat
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
@@ -237,6 +239,28 @@ async def test_chats_that_are_begun_instead_of_the_other_user_are_counted(cast: 
     assert await list_chats(people[0], folder=Folder.REQUESTS)
     await ignore(people[0], newcomer)
     assert await list_chats(people[0], folder=Folder.REQUESTS) == []
+
+
+async def test_leaving_a_group_of_invited_people_gives_no_requests_back(cast: Cast) -> None:
+    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
+    rule = ContentSettings(comments_need_account_hours=48)
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, rule)
+    people = [await factories.user(f"person{number}") for number in range(6)]
+    group = await run(chat.create_group, newcomer, user_ids=[one.id for one in people[:5]])
+    await run(chat.leave, newcomer, chat_id=group.id)
+    for person in people[:5]:
+        assert await list_chats(person, folder=Folder.REQUESTS) == []
+        with pytest.raises(NotFound):
+            await run(chat.accept, person, chat_id=group.id)
+    with pytest.raises(PermissionDenied) as error:
+        await start(newcomer, people[5])
+    assert error.value.code == "too_many_requests"
+    with clock.travel(timedelta(days=1, minutes=1)):
+        await SCHEDULED_JOBS["purge_messages"].function()
+        async with read_session() as session:
+            assert await session.get(Chat, group.id) is None
+        assert await start(newcomer, people[5])
 
 
 async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:

@@ -8,13 +8,26 @@ from sqlmodel import select
 from community import jobs
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import Conflict, DomainError, Invalid
-from community.domain import accounts, audit, cleanups, comments, moderation, posts
+from community.core.errors import Conflict, DomainError, Invalid, NotFound
+from community.domain import accounts, audit, chat, cleanups, comments, moderation, posts
+from community.domain.chat import Folder, UnreadCounts
 from community.domain.cleanups import CleanupOptions, CleanupView, steps
-from community.models import Comment, Post, User
+from community.models import ChatFile, Comment, HiddenMessage, Post, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply, run
+from tests.domain.chat.conftest import (
+    list_chats,
+    open_conversation,
+    open_file,
+    read_messages,
+    read_texts,
+    send,
+    subscribe,
+    upload_file,
+)
+from tests.domain.chat.conftest import start as start_chat
+from tests.domain.chat.conftest import view as view_chat
 from tests.domain.moderation.actions import confirm
 
 REASON = "Advertising"
@@ -180,7 +193,8 @@ async def test_the_choice_limits_a_cleanup(cast: Cast, admin: Actor) -> None:
         "comments": ["on_moderation"] * 3,
     }
     assert (await get_user(cast.bob)).name == "Bob"
-    for options in ({"posts": False, "comments": False, "profile": False}, {"reason": " "}):
+    nothing = dict.fromkeys(("posts", "comments", "messages", "profile"), False)
+    for options in (nothing, {"reason": " "}):
         with pytest.raises(Invalid):
             await start(admin, cast.bob, **options)
 
@@ -230,3 +244,75 @@ async def test_only_those_who_may_ban_clean_up(cast: Cast, admin: Actor) -> None
             await undo(actor, cleanup)
         assert caught.value.code == code
     await undo(limited, cleanup)
+
+
+async def test_a_cleanup_hides_messages_and_withdraws_requests_until_it_is_undone(
+    cast: Cast, admin: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    spammer = subscribe(cast.bob)
+    accepted = await open_conversation(spammer, cast.alice)
+    file = await upload_file(spammer, accepted)
+    message = await send(spammer, accepted, "Cheap flour", files=[file])
+    await run(chat.react, cast.alice, chat_id=accepted.id, message_id=message.id, code="like")
+    await send(spammer, await start_chat(spammer, cast.charlie), "Buy flour")
+    group = await run(chat.create_group, spammer, user_ids=[cast.charlie.id], name="Flour")
+    before = await read_messages(cast.alice, accepted)
+    assert [listed.id for listed in await list_chats(cast.alice, search="cheap")] == [accepted.id]
+
+    cleanup = await start(admin, cast.bob)
+    assert cleanup.total == 5  # three messages and two requests
+    await jobs.run_due_jobs()
+    assert (await get_view(admin, cast.bob)).hidden == 5
+    assert await read_texts(cast.alice, accepted) == ["", ""]
+    assert await list_chats(cast.alice, search="cheap") == []
+    assert await list_chats(cast.charlie, folder=Folder.REQUESTS) == []
+    async with read_session() as session:
+        assert await chat.count_unread(session, cast.alice) == UnreadCounts(chats=0, messages=0)
+        assert await chat.count_unread(session, cast.charlie) == UnreadCounts(chats=0, messages=0)
+    for attempt in (open_file(cast.alice, accepted, file), view_chat(cast.charlie, group)):
+        with pytest.raises(NotFound):
+            await attempt
+
+    await undo(admin, cleanup)
+    await jobs.run_due_jobs()
+    assert await read_messages(cast.alice, accepted) == before
+    assert (await open_file(cast.alice, accepted, file)).id == file.id
+    assert len(await list_chats(cast.charlie, folder=Folder.REQUESTS)) == 2
+    assert (await get_view(admin, cast.bob)).hidden == 0
+
+
+async def test_the_undoing_keeps_the_answers_to_requests(cast: Cast, admin: Actor) -> None:
+    spammer = subscribe(cast.bob)
+    request = await start_chat(spammer, cast.charlie)
+    await send(spammer, request, "Buy flour")
+    cleanup = await start(admin, cast.bob, ban=False, posts=False, comments=False, profile=False)
+    await jobs.run_due_jobs()
+    assert await read_hidden() == ["Buy flour"]
+    # The recipient writes to the user, which answers the request.
+    await send(subscribe(cast.charlie), await start_chat(subscribe(cast.charlie), cast.bob), "No")
+    await undo(admin, cleanup)
+    await jobs.run_due_jobs()
+    assert await read_hidden() == []
+    assert await read_texts(cast.charlie, request) == ["No", "Buy flour"]
+    assert await list_chats(cast.charlie, folder=Folder.REQUESTS) == []
+
+
+async def test_hidden_messages_are_erased_with_the_account(cast: Cast, admin: Actor) -> None:
+    spammer = subscribe(cast.bob)
+    opened = await open_conversation(spammer, cast.alice)
+    file = await upload_file(spammer, opened)
+    await send(spammer, opened, "Cheap flour", files=[file])
+    await start(admin, cast.bob)
+    await jobs.run_due_jobs()
+    async with unit_of_work() as session:
+        assert await chat.erase_messages(session, author_ids=[cast.bob.id], limit=10) == 2
+        assert await chat.erase_messages(session, author_ids=[cast.bob.id], limit=10) == 0
+    assert await read_hidden() == []
+    async with read_session() as session:
+        assert (await session.get_one(ChatFile, file.id)).purging_since is not None
+
+
+async def read_hidden() -> list[str]:
+    async with read_session() as session:
+        return list(await session.scalars(select(HiddenMessage.text)))

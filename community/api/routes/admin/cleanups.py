@@ -48,7 +48,7 @@ class UndoRequest(BaseModel):
 
 @router.get("/users/{user}/contents")
 async def count_contents(user: UserId, actor: SignedIn, session: Session) -> ContentCounts:
-    """Return how many posts and comments a clean-up of a user would cover."""
+    """Return how many posts, comments and messages a clean-up of a user would cover."""
     return await cleanups.count_contents(session, actor, user_id=user)
 
 
