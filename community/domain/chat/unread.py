@@ -13,7 +13,7 @@ from community.core.db.terms import has_ended
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
-from community.domain.chat.visibility import is_visible_in_lists, is_visible_to
+from community.domain.chat.visibility import MAX_LATEST, is_visible_to, select_latest_visible
 from community.models import Chat, ChatMember, ChatMessage
 
 # The messages that count as unread. Changes of a group and deleted messages do not.
@@ -68,13 +68,22 @@ async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int
 
 
 def build_unread_count() -> ColumnElement[int]:
-    """Return the number of unread messages, for a query of `Chat` and `ChatMember`."""
+    """Return the number of unread messages, for a query of `Chat` and `ChatMember`.
+
+    Of a chat with very many of them, only the latest are read.
+    """
+    latest = select_latest_visible(
+        col(ChatMessage.change),
+        col(ChatMessage.deleted_at),
+        limit=MAX_LATEST,
+        is_unread=True,
+    ).subquery()
     unread = (
-        select(col(ChatMessage.id))
+        select(latest.c.id)
         .where(
-            is_visible_in_lists(is_unread=True),
-            col(ChatMessage.author_id) != col(ChatMember.user_id),
-            _is_counted,
+            latest.c.author_id != col(ChatMember.user_id),
+            latest.c.change == "",
+            latest.c.deleted_at.is_(None),
         )
         .limit(policies.MAX_UNREAD_COUNT)
         .correlate(Chat, ChatMember)

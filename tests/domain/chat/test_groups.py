@@ -1,14 +1,21 @@
 """Tests of groups: invitations, history for new members, owners, and leaving."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from sqlalchemy import event, insert, text
 
-from community.core.db.sessions import read_session
+from community.core import clock
+from community.core.db.sessions import engine, read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat
 from community.domain.chat import Folder, GroupChanges, WhoMayWrite
-from community.models import Chat
+from community.domain.chat.visibility import MAX_LATEST
+from community.models import Chat, ChatMessage
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
@@ -173,3 +180,66 @@ async def test_ignoring_hides_messages_in_lists_from_that_member_only(writers: C
         assert (listed.last_message.text, listed.unread_count) == (last, unread_count)
     assert [found.id for found in await list_chats(writers.bob, search="sourd")] == [group.id]
     assert await list_chats(writers.charlie, search="sourd") == []
+
+
+async def test_lists_read_few_messages_of_a_group_whose_latest_are_all_hidden(
+    writers: Cast,
+) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    await send(writers.alice, group, "Sourdough")
+    async with unit_of_work() as session:
+        rows = [
+            {"chat_id": group.id, "author_id": writers.bob.id, "text": "Flour", "html": ""}
+            | {"reactions": {}, "reactions_count": 0, "files_count": 0, "created_at": clock.now()}
+            for _ in range(30 * MAX_LATEST)
+        ]
+        await session.execute(insert(ChatMessage), rows)
+    await send(writers.bob, group, "More flour")
+    await ignore(writers.charlie, writers.bob)
+    await analyze_tables()
+    with capture_executions() as executions:
+        [listed] = await list_chats(writers.charlie)
+        async with read_session() as session:
+            await chat.count_unread(session, writers.charlie)
+    assert (listed.last_message, listed.unread_count) == (None, 0)
+    for sql, parameters in executions:
+        assert await count_read_messages(sql, parameters) <= 2 * MAX_LATEST + 10, sql
+
+
+async def analyze_tables() -> None:
+    async with unit_of_work() as session:
+        await session.execute(text("ANALYZE"))
+
+
+@contextmanager
+def capture_executions() -> Iterator[list[tuple[str, Any]]]:
+    """Yield a list that collects the queries of messages with their parameters."""
+    found: list[tuple[str, Any]] = []
+
+    def collect(_connection: Any, _cursor: Any, sql: str, parameters: Any, *_: Any) -> None:
+        if sql.startswith("SELECT") and "FROM messages" in sql:
+            found.append((sql, parameters))
+
+    event.listen(engine().sync_engine, "before_cursor_execute", collect)
+    try:
+        yield found
+    finally:
+        event.remove(engine().sync_engine, "before_cursor_execute", collect)
+
+
+async def count_read_messages(sql: str, parameters: Any) -> int:
+    """Return how many messages PostgreSQL reads for a query. SQLite does not tell it: 0."""
+    async with read_session() as session:
+        if session.get_bind().dialect.name == "sqlite":
+            return 0
+        connection = await session.connection()
+        explained = f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}"
+        [[plan]] = (await connection.exec_driver_sql(explained, parameters)).all()
+    return _sum_rows(json.loads(plan)[0]["Plan"] if isinstance(plan, str) else plan[0]["Plan"])
+
+
+def _sum_rows(node: dict[str, Any]) -> int:
+    own = node["Actual Rows"] + node.get("Rows Removed by Filter", 0)
+    is_scan = node.get("Relation Name") == "messages"
+    below = sum(_sum_rows(child) for child in node.get("Plans", ()))
+    return below + (int(own * node["Actual Loops"]) if is_scan else 0)
