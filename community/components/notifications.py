@@ -135,10 +135,15 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
         el.span(
             when(
                 length(notification.actors) > 0,
-                lambda: ui.avatar_for(notification.actors[0], "md"),
-                lambda: ui.icon("bell", styles.ICON),
+                lambda: group(
+                    ui.avatar_for(notification.actors[0], "md"),
+                    el.span(_badge(notification), class_name=styles.KIND_BADGE),
+                ),
+                # A notification without a person shows its kind where others show a face.
+                lambda: el.span(
+                    _kind_icon(notification.kind, styles.ICON), class_name=styles.NO_ACTOR
+                ),
             ),
-            el.span(_badge(notification), class_name=styles.KIND_BADGE),
             class_name=styles.AVATAR,
         ),
         el.span(
@@ -206,7 +211,7 @@ def _badge(notification: NotificationView) -> Node:
     return when(
         notification.reaction,
         lambda: _reaction_emoji(notification),
-        lambda: _kind_icon(notification.kind),
+        lambda: _kind_icon(notification.kind, styles.KIND_ICON),
     )
 
 
@@ -216,9 +221,9 @@ def _reaction_emoji(notification: NotificationView) -> Node:
     return ui.reaction_icon(reaction, styles.KIND_EMOJI, alt=reaction.name)
 
 
-def _kind_icon(kind: str) -> Node:
-    icons = {name: ui.icon(icon, styles.KIND_ICON) for name, icon in KIND_ICONS.items()}
-    return switch(kind, icons, ui.icon("bell", styles.KIND_ICON))
+def _kind_icon(kind: str, class_name: str) -> Node:
+    icons = {name: ui.icon(icon, class_name) for name, icon in KIND_ICONS.items()}
+    return switch(kind, icons, ui.icon("bell", class_name))
 
 
 def notification_placeholders() -> Node:

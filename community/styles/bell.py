@@ -29,6 +29,8 @@ ROW_UNREAD: Final = (
     "focus-visible:-outline-offset-2"
 )
 AVATAR: Final = "relative shrink-0 self-start"
+# In place of the avatar, and of the same size.
+NO_ACTOR: Final = "flex size-10 items-center justify-center rounded-full bg-well text-ink-soft"
 # The icon on the avatar that shows the kind of notification.
 KIND_BADGE: Final = (
     "absolute -inset-e-1 -bottom-1 flex size-5 items-center justify-center rounded-full "

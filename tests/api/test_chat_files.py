@@ -6,6 +6,7 @@ import pytest
 from httpx import AsyncClient, Response
 from PIL import Image
 
+from tests import factories
 from tests.api.credentials import sign_in
 from tests.api.test_chats import post
 from tests.cast import Cast
@@ -101,6 +102,36 @@ async def test_the_content_decides_what_can_be_uploaded(client: AsyncClient, cha
     large = b"x" * (10 * 1024 * 1024 + 1)
     await upload(client, f"{chat}/files", large, "a.txt", status=413)
     await upload(client, f"{chat}/files", b"", "a.txt", status=422)
+
+
+async def test_the_files_of_a_reported_message_are_served_to_administrators_of_reports_only(
+    client: AsyncClient, cast: Cast, chat: str
+) -> None:
+    reported, other = [(await upload(client, f"{chat}/files", TEXT, "a.txt")).json() for _ in "ab"]
+    sent = await post(client, f"{chat}/messages", {"files": [reported["id"]]}, status=201)
+    await sign_in(client, cast.bob)
+    receipt = await post(
+        client, f"{chat}/messages/{sent.json()['id']}/report", {"reason": "spam"}, status=201
+    )
+    path = f"/admin-panel/api/reports/{receipt.json()['id']}/files"
+    moderator = await factories.user("moderator", sections=["reports"])
+    for actor, status in (
+        (moderator, 200),
+        (await factories.user("editor", sections=["posts"]), 403),
+        (cast.bob, 404),
+        (cast.alice, 404),
+    ):
+        await sign_in(client, actor)
+        for file, expected in ((reported, status), (other, 404 if status == 200 else status)):
+            response = await client.get(f"{path}/{file['id']}")
+            assert response.status_code == expected, actor.slug
+    await sign_in(client, moderator)
+    served = await client.get(f"{path}/{reported['id']}", headers={"Range": "bytes=2-4"})
+    assert (served.status_code, served.content) == (206, b"234")
+    assert served.headers["content-disposition"].startswith("attachment")
+    assert (await client.get(reported["url"])).status_code == 404  # not the chat itself
+    client.cookies.clear()
+    assert (await client.get(f"{path}/{reported['id']}")).status_code == 404
 
 
 async def test_a_group_shows_its_picture(client: AsyncClient, cast: Cast) -> None:
