@@ -19,7 +19,7 @@ from community.domain.chat.memberships import OpenChat
 from community.domain.chat.policies import Partner
 from community.domain.chat.starting import join, load_reachable_partners, new_member
 from community.i18n import gettext as _
-from community.models import Chat, ChatMember
+from community.models import Chat, ChatMember, ChatMessage
 
 
 class GroupChanges(BaseModel):
@@ -227,8 +227,8 @@ async def leave(session: AsyncSession, actor: Actor, *, chat_id: int) -> None:
 async def end_membership(session: AsyncSession, chat: Chat, member: ChatMember) -> None:
     """Take a user out of a group that the caller has locked. The last one takes the group along.
 
-    Recent invitations to the group are kept without it being shown, because they count for
-    `partners.ensure_may_request`. `retention.delete_abandoned_groups` deletes the group later.
+    Its recent invitations stay, because they count for `partners.ensure_may_request`.
+    `retention.delete_abandoned_groups` deletes them later.
     """
     was_active = member.status == "active"
     end(member)
@@ -237,7 +237,7 @@ async def end_membership(session: AsyncSession, chat: Chat, member: ChatMember) 
     members = await memberships.find_members(session, chat)
     active = [row for row in members.values() if row.status == "active"]
     if not active:
-        await _abandon(session, chat, [row for row in members.values() if policies.may_read(row)])
+        await _abandon(session, chat, members.values())
         return
     if was_active:
         await memberships.add_change(session, member.user_id, chat, "left")
@@ -247,16 +247,23 @@ async def end_membership(session: AsyncSession, chat: Chat, member: ChatMember) 
     await session.flush()
 
 
-async def _abandon(session: AsyncSession, chat: Chat, invited: Collection[ChatMember]) -> None:
-    """Delete a group without members, or withdraw its invitations if some are recent."""
+async def _abandon(session: AsyncSession, chat: Chat, members: Collection[ChatMember]) -> None:
+    """Delete a group without active members. If it has recent invitations, delete its messages."""
     start = clock.now() - policies.REQUEST_WINDOW
-    if not any(row.requested_at is not None and row.requested_at > start for row in invited):
+    if not any(row.requested_at is not None and row.requested_at > start for row in members):
         await session.execute(delete(Chat).where(col(Chat.id) == chat.id))
         return
-    for row in invited:
-        end(row)
-        events.record(session, MembershipChanged(chat.id, row.user_id))
+    for row in members:
+        if policies.may_read(row):
+            end(row)
+            events.record(session, MembershipChanged(chat.id, row.user_id))
+    chat.picture_id = None
     await session.flush()
+    await session.execute(
+        delete(ChatMessage)
+        .where(col(ChatMessage.chat_id) == chat.id)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def end(member: ChatMember) -> None:

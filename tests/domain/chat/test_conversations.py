@@ -248,6 +248,7 @@ async def test_leaving_a_group_of_invited_people_gives_no_requests_back(cast: Ca
         await site.update_settings(session, cast.olga, rule)
     people = [await factories.user(f"person{number}") for number in range(6)]
     group = await run(chat.create_group, newcomer, user_ids=[one.id for one in people[:5]])
+    await run(chat.decline, people[0], chat_id=group.id)
     await run(chat.leave, newcomer, chat_id=group.id)
     for person in people[:5]:
         assert await list_chats(person, folder=Folder.REQUESTS) == []

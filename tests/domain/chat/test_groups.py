@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import event, insert, text
+from sqlmodel import select
 
 from community.core import clock
 from community.core.db.sessions import engine, read_session, unit_of_work
@@ -15,6 +17,7 @@ from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat
 from community.domain.chat import Folder, GroupChanges, WhoMayWrite
 from community.domain.chat.visibility import MAX_LATEST
+from community.jobs.registry import SCHEDULED_JOBS
 from community.models import Chat, ChatMessage
 from tests import factories
 from tests.cast import Cast
@@ -139,6 +142,13 @@ async def test_a_group_without_its_owner_gets_another_and_ends_with_the_last(
     await run(chat.leave, writers.alice, chat_id=group.id)
     assert (await view(writers.bob, group)).can.edit
     await run(chat.leave, writers.bob, chat_id=group.id)
+    async with read_session() as session:
+        assert (
+            await session.scalar(select(ChatMessage).where(ChatMessage.chat_id == group.id)) is None
+        )
+        assert await session.get(Chat, group.id)  # for the invitations of this day
+    with clock.travel(timedelta(days=1, minutes=1)):
+        await SCHEDULED_JOBS["purge_messages"].function()
     async with read_session() as session:
         assert await session.get(Chat, group.id) is None
 
