@@ -17,6 +17,8 @@ _ATTRIBUTE_NAMES: Final = {
     "auto_complete": "autocomplete",
     "class_name": "class",
     "date_time": "datetime",
+    "default_checked": "checked",
+    "default_value": "value",
     "fetch_priority": "fetchpriority",
     "html_for": "for",
     "input_mode": "inputmode",

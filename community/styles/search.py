@@ -98,7 +98,7 @@ CORRECTION_LINE: Final = "py-2 text-base text-ink-soft"
 CORRECTION: Final = "font-semibold text-accent underline-offset-3 hover:underline"
 PROBLEM: Final = "py-10 text-center text-ui text-ink-soft"
 
-NAMES: Final = "mb-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-3"
+NAMES: Final = "mb-2 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3"
 NAME_CARD: Final = (
     "flex h-full min-w-0 items-center gap-3 rounded-lg bg-well px-3.5 py-3 hover:bg-well-strong"
 )

@@ -1,5 +1,7 @@
 """Tests of the server-rendered page of a search, and of the search field in the header."""
 
+import re
+
 import pytest
 from httpx import AsyncClient
 
@@ -63,6 +65,23 @@ async def test_filters_are_chips_that_can_be_removed(html_client: AsyncClient, c
     feed = "http://localhost:3000/search.atom?q=quince&amp;author=alice"
     assert f'href="{feed}"' in page.text
     assert "search.atom" not in (await html_client.get("/search?q=quince&type=user")).text
+
+
+async def test_the_fields_contain_the_search_also_without_a_script(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    query = "q=red+quince&author=alice&from=2020-01-01&has_image=1"
+    main = await get_main(html_client, f"/search?{query}")
+    fields = re.findall(r"<input[^>]*>", main)
+    values = {
+        name[1]: value[1]
+        for field in fields
+        if (name := re.search(r' name="(\w+)"', field))
+        and (value := re.search(r' value="([^"]*)"', field))
+    }
+    assert (values["q"], values["author"], values["from"]) == ("red quince", "alice", "2020-01-01")
+    assert re.search(r'<input type="search"[^>]* value="red quince"', main)
+    assert re.search(r'<input[^>]*name="has_image"[^>]* checked', main)
 
 
 @pytest.mark.parametrize(
