@@ -1,5 +1,9 @@
 """Tests of private messages that several users have open at the same time."""
 
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
 from community.core.actor import Actor
@@ -78,14 +82,18 @@ async def test_a_conversation_from_the_profile_to_the_return_of_the_connection(
     browser_users.errors.clear()
 
 
-async def test_a_stranger_accepts_the_invitation_to_a_group(browser_users: BrowserUsers) -> None:
+async def test_strangers_answer_the_invitation_to_a_group_and_one_becomes_its_owner(
+    browser_users: BrowserUsers, tmp_path: Path
+) -> None:
     ada, _grace = await create_administrators()
-    stranger = await create_user("Hedy")
+    stranger, declining = await create_user("Hedy"), await create_user("Rosalind")
     page = await browser_users.open_page("/m", ada)
     await page.get_by_role("button", name="New group").click()
     await page.get_by_label("Name of the group").fill("Radio")
     await page.get_by_label("People", exact=True).fill("Hedy")
     await page.get_by_role("button", name=f"@{stranger.slug}").click()
+    await page.get_by_label("People", exact=True).fill("Rosalind")
+    await page.get_by_role("button", name=f"@{declining.slug}").click()
     await page.get_by_role("button", name="Create group").click()
     await send(page, "Welcome")
 
@@ -98,8 +106,52 @@ async def test_a_stranger_accepts_the_invitation_to_a_group(browser_users: Brows
     await expect(locate_history(page).get_by_text("Hedy joined the group")).to_be_visible()
     await expect(locate_history(invited).get_by_text("Hedy joined the group")).to_be_visible()
     await expect(invited.get_by_role("button", name="Accept")).to_have_count(0)
+    await decline_on_phone(browser_users, declining, "Radio")
+
+    await open_details(page)
+    await choose_picture(page, tmp_path / "radio.png")
+    for shown in (page, invited):
+        await expect(shown.locator("img[src*='/files/']").first).to_be_visible()
+    await page.get_by_role("button", name="Actions for Hedy").click()
+    await page.get_by_role("button", name="Make owner").click()
+    await expect(page.get_by_role("button", name="Actions for Hedy")).to_have_count(0)
+    await open_details(invited)
+    await invited.get_by_role("button", name="Actions for Ada").click()
+    await invited.get_by_role("button", name="Remove from group").click()
+    await expect(page.get_by_role("heading", name="Select a conversation")).to_be_visible()
+
+
+async def decline_on_phone(browser_users: BrowserUsers, user: Actor, group: str) -> None:
+    """Open the messages from the bottom bar of a phone, and decline the invitation to a group."""
+    phone = await browser_users.open_page("/", user, viewport={"width": 390, "height": 844})
+    await phone.locator("[data-bottom-bar]").get_by_role("link", name="Messages").click()
+    await phone.get_by_role("button", name="Requests").click()
+    await phone.get_by_role("link", name=group).click()
+    await phone.get_by_role("button", name="Decline").click()
+    await expect(phone.get_by_role("button", name="Requests")).to_be_visible()
+    await expect(phone.get_by_role("link", name=group)).to_have_count(0)
+
+
+async def open_details(page: Page) -> None:
     await page.get_by_role("button", name="More", exact=True).click()
     await page.get_by_role("button", name="Details").last.click()
-    await page.get_by_role("button", name="Actions for Hedy").click()
-    await page.get_by_role("button", name="Remove from group").click()
-    await expect(invited.get_by_role("heading", name="Select a conversation")).to_be_visible()
+
+
+async def choose_picture(page: Page, path: Path) -> None:
+    """Choose the lower part of a picture for the open group."""
+    image = Image.new("RGB", (400, 800), "tomato")
+    image.paste("navy", (0, 0, 400, 400))
+    image.save(path)
+    async with page.expect_file_chooser() as chooser:
+        await page.get_by_role("button", name="Choose picture").click()
+    await (await chooser.value).set_files(path)
+    dialog = page.get_by_role("dialog", name="Picture of the group")
+    for _ in range(60):  # to the lower edge of the picture
+        await dialog.get_by_role("group").press("ArrowUp")
+    await dialog.get_by_role("button", name="Save").click()
+    await expect(dialog).to_have_count(0)
+    source = await page.get_by_role("dialog").locator("img[src*='/files/']").get_attribute("src")
+    response = await page.request.get(f"{source}")
+    with Image.open(BytesIO(await response.body())) as picture:
+        red, _green, blue = picture.convert("RGB").resize((1, 1)).tobytes()
+    assert red > blue
