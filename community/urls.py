@@ -86,6 +86,9 @@ RESERVED_SLUGS = frozenset(
 # Characters that need no percent-encoding in a URL path (RFC 3986, 3.3).
 PATH_SAFE_CHARACTERS = "/:@!$&'()*+,;="
 
+# The query parameter with the place of the advertisement that a page previews.
+PREVIEW_PARAM = "advertisement"
+
 
 def sign_in_callback(provider: str) -> str:
     return f"/auth/{provider}/callback"
@@ -128,6 +131,11 @@ def search_feed(params: Mapping[str, str]) -> str:
 def _add_filled(path: str, params: Mapping[str, str]) -> str:
     query = urlencode({name: value for name, value in params.items() if value})
     return f"{path}?{query}" if query else path
+
+
+def preview(path: str, place: str) -> str:
+    """Return the URL of a page with an empty place for an advertisement."""
+    return f"{path}?{encode_query(**{PREVIEW_PARAM: place})}"
 
 
 def post(post_id: int, slug: str) -> str:

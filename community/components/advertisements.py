@@ -6,11 +6,11 @@ import reflex as rx
 from markupsafe import Markup
 
 from community import urls
-from community.components.reporting import advertisement_report_button
+from community.components.reporting import advertisement_report_button, report_label
 from community.domain.advertising import Place, PlacedAdvertisement
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import hook_var
-from community.rendering import Node, el, present, react_component, when
+from community.rendering import Node, el, html_output, present, react_component, when
 from community.rendering.elements import is_html_output
 from community.state.pages.advertisements import PageAdvertisementsState
 
@@ -72,9 +72,16 @@ def advertisement(shown: PlacedAdvertisement, *, report: Node = None, **attribut
     )
 
 
-def advertisement_slot(*advertisements: Node, place: Place) -> Node:
+def advertisement_slot(*advertisements: Node, place: Place, **attributes: Any) -> Node:
     """Return the element that contains the advertisement of a place."""
-    return el.div(*advertisements, class_name=f"ad-slot ad-{place}", data_place=place)
+    return el.div(*advertisements, class_name=f"ad-slot ad-{place}", data_place=place, **attributes)
+
+
+def render_preview(shown: PlacedAdvertisement) -> str:
+    """Return the HTML of an advertisement that does not run yet."""
+    with html_output():
+        html: Any = advertisement(shown, report=el.button(report_label(), type="button"))
+    return str(html)
 
 
 def _picture(shown: PlacedAdvertisement, image: Any) -> Node:

@@ -76,8 +76,12 @@ def report_dialog() -> rx.Component:
 
 def advertisement_report_button(advertisement_id: Any) -> Node:
     return rx.el.button(
-        _("Report this ad"), type="button", on_click=_AdvertisementState.open(advertisement_id)
+        report_label(), type="button", on_click=_AdvertisementState.open(advertisement_id)
     )
+
+
+def report_label() -> str:
+    return _("Report this ad")
 
 
 @rx.memo

@@ -12,6 +12,7 @@ from community.components.layout import not_found_texts
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
+from community.domain.advertising import SECTION
 from community.domain.site import SiteView
 from community.realtime import topics
 from community.reflex_adapter import build_output
@@ -22,6 +23,7 @@ from community.ssr.http.advertisements import (
     MarkedContent,
     PageSlots,
     load_slots,
+    make_preview_slots,
     remove_markers,
     split_at_markers,
 )
@@ -93,7 +95,10 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
         page = await cache.get_or_load(key, lambda: _render_without_layout(request, guest))
         if not actor.is_guest and not _can_use_guest_page(actor, page):
             page = await _render_without_layout(request, actor)
-    slots = await load_slots(page.advertised, actor)
+    if request.previewed_place and actor.has_section(SECTION):
+        slots = make_preview_slots(request.previewed_place)
+    else:
+        slots = await load_slots(page.advertised, actor)
     return _add_layout(page, actor, site, banners, slots)
 
 

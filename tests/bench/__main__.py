@@ -11,7 +11,7 @@ from itertools import count, repeat
 import uvloop
 
 from community import urls
-from tests.bench import browser, chats, load, push_latency, report, seeded_site
+from tests.bench import advertisements, browser, chats, load, push_latency, report, seeded_site
 from tests.bench.content import Content
 from tests.bench.load import LoadResult
 from tests.bench.load_clients import run_load_clients
@@ -141,6 +141,21 @@ class BenchmarkRun:
     def _record_opening(self, name: str, latencies: list[float], size: int) -> None:
         self.measurements.add(name, load.compute_percentile(latencies, 0.5), size / 1_024)
 
+    async def measure_advertisements(self) -> None:
+        """Measure feeds with and without advertisements, in turns."""
+        token = self.content.session_tokens[0]
+        ratios = await advertisements.measure_ratios(
+            self.site.url,
+            self.content.member_tokens[0],
+            {
+                "feed_advertisements": lambda: self._load_repeatedly("/"),
+                "feed_advertisements_signed_in": lambda: self._load_repeatedly("/", token),
+            },
+        )
+        for name, (without, with_them) in ratios.items():
+            note = f"{without:,.0f} without, {with_them:,.0f} with"
+            self.measurements.add(name, with_them / without, note=note)
+
     async def measure_first_visit(self) -> None:
         """Measure a visit to a page with an empty browser cache."""
         visit = await browser.measure_first_visit(
@@ -208,7 +223,7 @@ async def run_benchmark_parts(benchmark_run: BenchmarkRun, parts: list[str]) -> 
             await getattr(benchmark_run, f"measure_{part}")()
 
 
-PARTS = ("pages", "writes", "replies", "first_visit", "sockets", "chats")
+PARTS = ("pages", "writes", "replies", "first_visit", "sockets", "chats", "advertisements")
 
 
 def main() -> None:

@@ -142,6 +142,10 @@ BENCHMARKS = {
         "KB", (250,), "lower", ("",), ("283", "94", "1,109", "398", "146"),
     ),
     "render_blocking_size": Benchmark("Render-blocking part of that", "KB", (60,)),
+    "feed_advertisements": Benchmark(
+        "Feed page with advertisements, relative to one without", "x", (0.97,), "higher"
+    ),
+    "feed_advertisements_signed_in": Benchmark("The same, signed in", "x", (0.97,), "higher"),
     "memory": Benchmark(
         "Memory of the web process",
         "MB", (200, 300), "lower", ("idle", "after load"),

@@ -75,6 +75,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "comment_table_state.confirm": ConfirmationForm,
     "media_table_state.confirm": ConfirmationForm,
     "media_table_state.purge": ConfirmationForm,
+    "advertisement_preview_state.update": AdvertisementFormData,
     "advertisements_state.remove": ConfirmationForm,
     "advertisements_state.save": AdvertisementFormData,
     "jobs_state.confirm": ConfirmationForm,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from httpx import AsyncClient
 
+from community import urls
 from community.core.db.sessions import unit_of_work, wait_for_pushes
 from community.domain import advertising, comments, site
 from community.domain.advertising import PLACES, Place
@@ -173,3 +174,22 @@ def test_content_is_cut_at_the_places_that_show_something() -> None:
     header = PageSlots({"header": chunk}, (("header", 0),))
     assert join_uncompressed(content.join(header)) == b"*01234567"
     assert join_gzip(chunks)
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_only_administrators_of_the_section_get_a_page_with_an_empty_place(
+    html_client: AsyncClient, cast: Cast, place: Place
+) -> None:
+    path = await create_post(cast, roots=4)
+    for _ in range(3):
+        await factories.post(cast.alice)
+    await create_in(cast, *PLACES, title="Running", every_nth=3)
+    url = urls.preview(path if place in ("post_bottom", "comments") else urls.NEW, place)
+    for actor in (None, cast.alice, cast.olga):
+        if actor is not None:
+            await sign_in(html_client, actor)
+        page = (await html_client.get(url)).text
+        slots = re.findall(rf'<div class="ad-slot ad-{place}"[^>]* data-preview=""></div>', page)
+        assert bool(slots) == (actor is cast.olga)
+        assert ("Running" in page) == (actor is not cast.olga)
+    assert "data-preview" not in (await html_client.get(url.replace(place, "no-such"))).text

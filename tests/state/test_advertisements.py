@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from community.admin.advertisements.preview_state import AdvertisementPreviewState
 from community.admin.advertisements.report_state import AdvertisementReportState
 from community.admin.advertisements.state import AdvertisementsState
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.domain import advertising, site
+from community.domain import advertising, comments, site
 from community.domain.advertising import Batch, CountKey, Slot
 from tests import factories
 from tests.cast import Cast
@@ -105,3 +106,42 @@ async def test_the_sheet_shows_statistics_and_the_link_for_the_advertiser(
     assert "/ad/report/" in tab[AdvertisementReportState]["report_url"]
     await tab.send(AdvertisementReportState.revoke_link)
     assert tab[AdvertisementReportState]["has_report_link"] is False
+
+
+async def test_the_preview_shows_the_form_in_a_page_with_the_place(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await socket_server.open(cast.olga, PATH)
+    await tab.send(AdvertisementsState.load)
+    await tab.send(AdvertisementsState.open_form, advertisement_id=0)
+    preview = tab[AdvertisementPreviewState]
+    assert preview == {"url": "/new?advertisement=sidebar", "html": ""}
+    await tab.send(AdvertisementPreviewState.update, message={**FORM, "title": "<b>Rye</b>"})
+    assert preview["url"] == "/new?advertisement=feed"
+    assert "&lt;b&gt;Rye&lt;/b&gt;" in preview["html"]
+    assert 'class="ad"' in preview["html"]
+    await tab.send(AdvertisementPreviewState.update, message={**FORM, "place": "comments"})
+    assert preview["url"] == ""
+    post = await factories.post(cast.alice)
+    text = await comments.render_text("Well said.")
+    await run(comments.reply, cast.bob, post_id=post.id, text=text)
+    await tab.send(AdvertisementPreviewState.update, message={**FORM, "place": "post_bottom"})
+    assert preview["url"] == f"/p/{post.id}/{post.slug}?advertisement=post_bottom"
+    await tab.send(AdvertisementPreviewState.update, message={"place": "header", "title": " "})
+    assert preview["html"] == ""
+
+
+async def test_the_preview_of_a_stored_advertisement_has_its_image(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    advertisement = await create(cast.olga, place="header", title="Rye")
+    upload = await factories.upload(cast.olga)
+    tab = await socket_server.open(cast.olga, PATH)
+    await tab.send(AdvertisementsState.load)
+    await tab.send(AdvertisementsState.open_form, advertisement_id=advertisement.id)
+    preview = tab[AdvertisementPreviewState]
+    assert (preview["url"], "Rye" in preview["html"]) == ("/new?advertisement=header", True)
+    await tab.send(AdvertisementsState.set_image, field="image", upload_id=str(upload.id))
+    assert f'width="{upload.width}"' in preview["html"]
+    await tab.send(AdvertisementsState.remove_image, field="image")
+    assert "<img" not in preview["html"]

@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.advertisements.models import DEVICE_PREFIX, LANGUAGE_PREFIX, list_languages
+from community.admin.advertisements.preview_state import AdvertisementPreviewState
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.blocks.list_form import text_field
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
@@ -13,16 +14,22 @@ from community.components.image_field import image_input
 from community.domain import advertising
 from community.i18n import gettext as _
 from community.i18n import noop, pgettext
-from community.rendering import Node, el, group, when
+from community.rendering import Node, el, group, react_component, when
 from community.styles import admin_list as list_styles
+from community.styles import advertisement_preview as preview_styles
 from community.styles import image_field
+from community.styles.ui import data_table
 from community.styles.ui import form as styles
 
 SHEET_ID = "advertisement-form"
 _MEGABYTES = advertising.IMAGE_MAX_BYTES // 1024**2
 _READERS = {"all": noop("Everyone"), "guests": noop("Guests"), "members": noop("Members")}
 _DEVICES = {"phone": noop("Phones"), "tablet": noop("Tablets"), "desktop": noop("Computers")}
+_Preview = react_component(
+    "admin/advertisement_preview.js", "AdvertisementPreview", on_change=dict[str, Any]
+)
 _state: Any = AdvertisementsState
+_preview_state: Any = AdvertisementPreviewState
 
 
 def advertisement_sheet() -> rx.Component:
@@ -33,12 +40,14 @@ def advertisement_sheet() -> rx.Component:
         open=_state.is_form_open,
         on_close=_state.close_form,
         is_form=True,
+        class_name=data_table.SHEET_WIDE,
     )
 
 
 def _form() -> rx.Component:
     row = _state.advertisement
     return rx.el.form(
+        _preview(),
         _text(
             "name",
             pgettext("advertisement", "Name"),
@@ -59,7 +68,16 @@ def _form() -> rx.Component:
         key=rx.cond(row, row.id.to(str), "new"),
         on_submit=_state.save,
         no_validate=True,
-        class_name=styles.STACK,
+        class_name=f"{styles.STACK} {preview_styles.FORM}",
+    )
+
+
+def _preview() -> Node:
+    return _Preview(
+        url=_preview_state.url,
+        html=_preview_state.html,
+        class_names=preview_styles.CLASS_NAMES,
+        on_change=_preview_state.update,
     )
 
 

@@ -15,6 +15,7 @@ from community.admin.advertisements.models import (
     build_row,
     list_checked,
 )
+from community.admin.advertisements.preview_state import AdvertisementPreviewState
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.list_form import save_form
 from community.core.db.sessions import read_session
@@ -86,6 +87,10 @@ class AdvertisementsState(rx.State):
         self.editing, self.errors, self._uploads = advertisement_id, {}, {}
         row = self.advertisement
         self.image, self.image_small = (row.image, row.image_small) if row else ("", "")
+        view = None
+        if advertisement_id:
+            view = await run_query(advertising.get_advertisement, advertisement_id)
+        await (await self.get_state(AdvertisementPreviewState))._open(view)
         self.is_form_open = True
 
     @rx.event
@@ -107,13 +112,15 @@ class AdvertisementsState(rx.State):
     async def set_image(self, field: ImageField, upload_id: UUID) -> None:
         """Show an uploaded picture in the form. The server saves it with the form."""
         async with read_session() as session:
-            media = await uploads.find_media_views(session, [upload_id])
-        self._set_upload(field, upload_id, media[upload_id].url if upload_id in media else "")
+            media = (await uploads.find_media_views(session, [upload_id])).get(upload_id)
+        self._set_upload(field, upload_id, media.url if media else "")
+        await (await self.get_state(AdvertisementPreviewState))._set_image(field, media)
 
     @rx.event
     @admin(SECTION, limit="writes")
     async def remove_image(self, field: ImageField) -> None:
         self._set_upload(field, None, "")
+        await (await self.get_state(AdvertisementPreviewState))._set_image(field, None)
 
     @rx.event
     @admin(SECTION, limit="writes")

@@ -19,6 +19,7 @@ def side_sheet(
     on_close: Any,
     actions: Node = None,
     is_form: bool = False,
+    class_name: str = styles.SHEET,
 ) -> rx.Component:
     """Return a side sheet. Create its sections with `sheet_section`.
 
@@ -29,6 +30,7 @@ def side_sheet(
         on_close: The handler that closes it, because the user can close it too.
         actions: Buttons or a menu beside the title.
         is_form: Whether the first field gets the focus.
+        class_name: `SHEET`, or `SHEET_WIDE` for a sheet that fills most of the page.
     """
     return native_dialog(
         el.div(
@@ -41,7 +43,7 @@ def side_sheet(
         ),
         el.div(*sections, class_name=styles.SHEET_BODY),
         id=id,
-        class_name=styles.SHEET,
+        class_name=class_name,
         custom_attrs={
             "aria-labelledby": f"{id}-title",
             **({"data-first-field": ""} if is_form else {}),

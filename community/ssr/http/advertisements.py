@@ -122,6 +122,16 @@ async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
     return _render_slots(shown)
 
 
+def make_preview_slots(place: str) -> PageSlots:
+    """Return an empty element in the place, into which the Admin Panel writes an advertisement."""
+    if place not in advertising.PLACES:
+        return NO_SLOTS
+    with html_output():
+        slot: Any = advertisement_slot(place=place, data_preview="")
+    # After each post or discussion, because a page may have few of them.
+    return PageSlots({place: Chunk.compress(slot.encode())}, ((place, 1),))
+
+
 async def _read_running() -> Sequence[RunningAdvertisement]:
     async with database.read_session() as session:
         return await advertising.list_running(session)

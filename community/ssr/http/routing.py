@@ -79,6 +79,7 @@ class PageRequest:
         query_params: The values of the accepted parameters that the request contains.
         query_string: The original query string.
         cookie_header: The cookies, which tell which banners the visitor has closed.
+        previewed_place: The place of an advertisement that the page previews, or "".
         form_flash: The entered values and the errors of a form that the server rejected in the
             previous request. None if no form was rejected.
     """
@@ -91,6 +92,7 @@ class PageRequest:
     query_params: dict[str, str] = field(default_factory=dict)
     query_string: str = ""
     cookie_header: str = ""
+    previewed_place: str = ""
     form_flash: FormFlash | None = None
 
     def parse_query(self, query_string: str) -> None:
@@ -99,6 +101,7 @@ class PageRequest:
         if values.get("modal") == "auth":
             accepted |= _SIGN_IN_PARAMS
         self.query_string = query_string
+        self.previewed_place = values.get(urls.PREVIEW_PARAM, "")
         self.query_params = {name: values[name] for name in accepted & values.keys()}
 
     @property

@@ -158,11 +158,13 @@ FAILURE: Final = "flex flex-col gap-0.5 py-2"
 FAILURE_LABEL: Final = "min-w-0 font-medium break-words"
 FAILURE_TEXT: Final = "text-ink-soft"
 
-SHEET: Final = (
-    "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-xl flex-col overflow-y-auto "
+_SHEET: Final = (
+    "dialog sheet ms-auto me-0 my-0 h-dvh max-h-dvh w-full flex-col overflow-y-auto "
     "outline-none overscroll-contain scroll-pt-16 scroll-pb-20 bg-surface text-ink shadow-dialog "
     "open:flex sm:rounded-s-xl"
 )
+SHEET: Final = f"{_SHEET} max-w-xl"
+SHEET_WIDE: Final = f"{_SHEET} max-w-xl lg:max-w-6xl"
 SHEET_HEADER: Final = (
     "sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-surface px-5 py-3"
 )
