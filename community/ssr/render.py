@@ -160,7 +160,7 @@ def _add_layout(
         layout = get_layout(site, banners, actor, page.active_href, is_wide=is_wide)
     else:
         layout = page.build_layout(actor)
-    inner = [slots.script, *page.marked_main.join(slots)] if page.marked_main else [page.main]
+    inner = [page.marked_main.join(slots) if page.marked_main else page.main]
     if page.sidebar is not None:
         first, *rest = page.sidebar
         advertisement = slots.chunks.get("sidebar", EMPTY_CHUNK)

@@ -1,6 +1,7 @@
 """Tests of advertisements in server-rendered pages."""
 
 import base64
+import gzip
 import hashlib
 import re
 from collections.abc import AsyncIterator
@@ -10,12 +11,23 @@ import pytest
 from httpx import AsyncClient
 
 from community import urls
+from community.components.advertisements import advertisement
+from community.core import clock
 from community.core.db.sessions import unit_of_work, wait_for_pushes
 from community.domain import advertising, comments, site
-from community.domain.advertising import PLACES, Place
+from community.domain.advertising import (
+    PLACES,
+    CountKey,
+    Place,
+    PlacedAdvertisement,
+    PlacedImage,
+    Slot,
+)
+from community.jobs.update_advertisements import store_advertisement_counts
+from community.rendering import html_output
 from community.ssr import render
-from community.ssr.http.advertisements import MarkedContent, PageSlots
-from community.ssr.http.gzip import Chunk, join_gzip, join_uncompressed
+from community.ssr.http.advertisements import MarkedContent, PageSlots, _describe_rule
+from community.ssr.http.gzip import Chunk, join_gzip
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -86,7 +98,12 @@ async def test_the_policy_allows_the_scripts_that_choose(
 
 
 @pytest.mark.parametrize(
-    "path", ["/new?modal=auth", "/settings", "/plans", "/notifications", "/drafts", "/m", "/nobody"]
+    "path",
+    [
+        *("/new?modal=auth", "/settings", "/plans", "/notifications", "/drafts", "/m", "/nobody"),
+        *("/write", "/communities/create", "/account/restore", "/email/reset", "/auth/finish"),
+        *("/admin-panel", "/admin-panel/reports", "/admin-panel/advertisements"),
+    ],
 )
 async def test_other_pages_have_none(html_client: AsyncClient, cast: Cast, path: str) -> None:
     await create_in(cast, *PLACES)
@@ -136,6 +153,37 @@ async def test_a_change_shows_at_once_and_removes_no_page_from_the_cache(
     assert "data-ad=" not in (await html_client.get("/new")).text
 
 
+async def test_the_page_cache_has_as_many_hits_with_advertisements(
+    html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[str] = []
+    original = render._render_content
+
+    async def count(request: Any, actor: Any) -> Any:
+        rendered.append(request.path)
+        return await original(request, actor)
+
+    monkeypatch.setattr(render, "_render_content", count)
+    paths = ["/new", "/popular", "/alice", await create_post(cast, roots=3)]
+    await create_in(cast, *PLACES)
+    [shown, *_others] = await run(advertising.list_advertisements, cast.olga)
+    slot = Slot(shown.id, clock.now().date(), shown.place)
+    renders = {}
+    for is_on in (True, False):
+        # It also empties the page cache.
+        chosen = site.AdvertisingSettings(advertisements_enabled=is_on)
+        await run(site.update_settings, cast.olga, chosen)
+        await wait_for_pushes()
+        rendered.clear()
+        for _ in range(3):
+            for path in paths:
+                assert ("data-ad=" in (await html_client.get(path)).text) is is_on
+            advertising.buffer.add(CountKey(slot, "impressions"))
+            await store_advertisement_counts()
+        renders[is_on] = list(rendered)
+    assert renders[True] == renders[False] == paths
+
+
 async def test_guests_and_members_get_the_advertisements_of_their_audience(
     html_client: AsyncClient, cast: Cast
 ) -> None:
@@ -163,17 +211,36 @@ async def test_hostile_texts_are_escaped_and_each_has_at_most_one_kilobyte(
     assert len(plain.encode()) <= 1024
 
 
+def test_an_image_has_at_most_one_kilobyte() -> None:
+    url = f"/media/{'0' * 36}/1280.webp"
+    image = PlacedImage(url=url, width=1280, height=1280)
+    shown = PlacedAdvertisement(
+        id=2**31,
+        at=f"4{2**31}.{'a' * 24}",
+        weight=100,
+        every_nth=50,
+        cap_per_day=100,
+        devices=advertising.DEVICES,
+        image=image,
+        image_small=image,
+        alt="я" * advertising.ALT_MAX_LENGTH,
+    )
+    with html_output():
+        html: Any = advertisement(shown, data_rule=_describe_rule(shown), hidden=True)
+    assert len(html.encode()) <= 1024
+
+
 def test_content_is_cut_at_the_places_that_show_something() -> None:
     html = "<!-- ad:header -->0" + "".join(f"<!-- ad:feed -->{n}" for n in range(1, 8))
     content, chunk = MarkedContent(html), Chunk.compress(b"*")
     every_third = PageSlots({"feed": chunk}, (("feed", 3),))
-    chunks = tuple(content.join(every_third))
-    assert join_uncompressed(chunks) == b"012*345*67"
-    assert len(chunks) == 5
-    assert join_uncompressed(content.join(PageSlots())) == b"01234567"
-    header = PageSlots({"header": chunk}, (("header", 0),))
-    assert join_uncompressed(content.join(header)) == b"*01234567"
-    assert join_gzip(chunks)
+    assert content.join(every_third).plain == b"012*345*67"
+    assert content.join(every_third) is content.join(every_third)
+    assert content.join(PageSlots()).plain == b"01234567"
+    script = Chunk.compress(b"script ")
+    header = PageSlots({"header": chunk}, (("header", 0),), script)
+    assert content.join(header).plain == b"script *01234567"
+    assert gzip.decompress(join_gzip([content.join(header)])) == b"script *01234567"
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -12,6 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from cachetools import LRUCache
+
 from community.components.advertisements import advertisement, advertisement_slot
 from community.core.actor import Actor
 from community.core.db import sessions as database
@@ -30,6 +32,9 @@ _SCRIPT_FILE: Final = Path(__file__).parents[3] / "assets" / "ui" / "advertising
 _COMMENT: Final = re.compile(r"/\*\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 _MARKER: Final = re.compile(r"<!-- ad:([a-z_]+) -->")
 MAX_RENDERED_SLOTS: Final = 500
+MAX_VARIANTS: Final = 2
+
+_rendered: LRUCache[int, tuple[PageAdvertisements, "PageSlots"]] = LRUCache(MAX_RENDERED_SLOTS)
 
 # After how many markers a place shows an advertisement, by place.
 Intervals = tuple[tuple[str, int], ...]
@@ -71,14 +76,24 @@ class MarkedContent:
         self._parts = _MARKER.split(html)
         self._level = level
         self._cuts: dict[Intervals, Sequence[Chunk | str]] = {}
-        # Each response needs one of the variants, and most need the same one.
-        self.size = 2 * len(html)
+        # Guests and members get two variants at most, for as long as no advertisement changes.
+        self._joined: LRUCache[int, tuple[PageSlots, Chunk]] = LRUCache(MAX_VARIANTS)
+        self.size = (2 + MAX_VARIANTS) * len(html)
 
-    def join(self, slots: PageSlots) -> Iterator[Chunk]:
-        """Return the content with the advertisements."""
+    def join(self, slots: PageSlots) -> Chunk:
+        """Return the content with the advertisements, usually without joining it again."""
+        known = self._joined.get(id(slots))
+        if known is not None and known[0] is slots:
+            return known[1]
+        joined = Chunk.join(self._fill(slots))
+        self._joined[id(slots)] = slots, joined
+        return joined
+
+    def _fill(self, slots: PageSlots) -> Iterator[Chunk]:
         cut = self._cuts.get(slots.intervals)
         if cut is None:
             cut = self._cuts[slots.intervals] = tuple(self._cut(dict(slots.intervals)))
+        yield slots.script
         for part in cut:
             yield slots.chunks[part] if isinstance(part, str) else part
 
@@ -119,7 +134,7 @@ async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
         async with database.read_session() as session:
             exhausted = await advertising.find_exhausted(session, actor, shown)
         shown = advertising.exclude(shown, exhausted)
-    return _render_slots(shown)
+    return _get_slots(shown)
 
 
 def make_preview_slots(place: str) -> PageSlots:
@@ -135,6 +150,17 @@ def make_preview_slots(place: str) -> PageSlots:
 async def _read_running() -> Sequence[RunningAdvertisement]:
     async with database.read_session() as session:
         return await advertising.list_running(session)
+
+
+def _get_slots(shown: PageAdvertisements) -> PageSlots:
+    """Return the rendered advertisements, which most responses share as the same object.
+
+    Comparing two of them takes longer than the rest of a response from the page cache.
+    """
+    known = _rendered.get(id(shown))
+    if known is None or known[0] is not shown:
+        known = _rendered[id(shown)] = shown, _render_slots(shown)
+    return known[1]
 
 
 @lru_cache(MAX_RENDERED_SLOTS)

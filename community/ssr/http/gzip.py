@@ -42,6 +42,14 @@ class Chunk:
         deflated = compressor.compress(plain) + compressor.flush(zlib.Z_FULL_FLUSH)
         return cls(plain, deflated, (zlib.crc32(plain), len(plain)))
 
+    @classmethod
+    def join(cls, chunks: "Iterable[Chunk]") -> "Chunk":
+        """Return one chunk with the content of several, so that responses join fewer of them."""
+        parts = tuple(chunks)
+        plain = join_uncompressed(parts)
+        deflated = b"".join(part.deflated for part in parts)
+        return cls(plain, deflated, (zlib.crc32(plain), len(plain)))
+
 
 EMPTY_CHUNK = Chunk.compress(b"")
 
