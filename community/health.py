@@ -20,8 +20,8 @@ from community.core.errors import NotFound
 from community.core.redis import get_client
 from community.core.settings import settings
 from community.domain import mail
-from community.mail import check_connection
-from community.media import backends, key_for
+from community.gateways.mail import check_connection
+from community.gateways.media import backends, key_for
 
 CHECK_TIMEOUT_SECONDS: Final = 2.0
 # Frequent requests must not write to the disk each time, and not connect to other servers.

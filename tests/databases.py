@@ -22,7 +22,6 @@ POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "")
 # handler. The other tests call the same functions of the domain, so they run only on SQLite.
 POSTGRES_TESTS = (
     "access",
-    "ai",
     "api/test_admin_tables.py",
     "api/test_authentication.py",
     "api/test_health.py",
@@ -33,7 +32,6 @@ POSTGRES_TESTS = (
     "core",
     "domain",
     "jobs",
-    "payment_processing",
     "resilience",
     "state/test_comment_table.py",
     "state/test_invoice_table.py",
@@ -41,6 +39,7 @@ POSTGRES_TESTS = (
     "state/test_post_and_community_tables.py",
     "state/test_tables.py",
     "throttle",
+    "workflows",
 )
 # A migration inserts the rows of these tables. Each test gets the same rows again.
 SEEDED_TABLES = ("reaction_kinds",)

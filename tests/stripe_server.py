@@ -12,9 +12,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.payments.stripe_client import StripeAccount
-from community.payments.stripe_gateway import StripeGateway
-from tests.payment_processing.buyers import add_plan
+from community.gateways.payments.stripe_client import StripeAccount
+from community.gateways.payments.stripe_gateway import StripeGateway
+from tests.workflows.payments.buyers import add_plan
 
 
 @asynccontextmanager

@@ -15,9 +15,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.payments.yookassa_client import YooKassaClient
-from community.payments.yookassa_gateway import YooKassaGateway
-from tests.payment_processing.buyers import add_plan
+from community.gateways.payments.yookassa_client import YooKassaClient
+from community.gateways.payments.yookassa_gateway import YooKassaGateway
+from tests.workflows.payments.buyers import add_plan
 
 
 @dataclass

@@ -25,7 +25,7 @@ def read_bounce(
     again. Other messages are ignored.
     """
     from community.core.errors import ConfigurationError
-    from community.mail import MAX_BOUNCE_BYTES
+    from community.gateways.mail import MAX_BOUNCE_BYTES
 
     content = sys.stdin.buffer.read(MAX_BOUNCE_BYTES)
     try:
@@ -42,7 +42,7 @@ def read_bounce(
 async def _record(content: bytes, *, dry_run: bool) -> str:
     """Return what the message is: `ignored`, `unknown` (no mail of the site), or `recorded`."""
     from community.domain import mail
-    from community.mail import parse_bounce
+    from community.gateways.mail import parse_bounce
 
     bounce = parse_bounce(content)
     if bounce is None:

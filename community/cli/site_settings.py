@@ -103,11 +103,11 @@ async def _export(*, with_secrets: bool) -> dict[str, Any]:
 
 
 async def _import(document: Any, *, dry_run: bool) -> dict[str, Any]:
-    from community import payment_processing
     from community.domain import accounts, site
+    from community.workflows import payments
 
     changes = await site.prepare_import(accounts.OPERATOR, document)
-    await payment_processing.check_imported_keys(accounts.OPERATOR, changes)
+    await payments.check_imported_keys(accounts.OPERATOR, changes)
     async with open_session(dry_run=dry_run) as session:
         changed: dict[str, list[str]] = {}
         for change in await site.import_settings(session, accounts.OPERATOR, changes):

@@ -23,7 +23,7 @@ def auto_renew(dry_run: DryRun = False, as_json: AsJson = False) -> None:
     A server does so every ten minutes. Several machines may do so at once. The exit code is 1 if
     something failed.
     """
-    from community.payment_processing import renew_subscriptions
+    from community.workflows.payments import renew_subscriptions
 
     async def run(on_progress: Callable[[int], None]) -> dict[str, Any]:
         return asdict(await renew_subscriptions(dry_run=dry_run, on_progress=on_progress))
@@ -43,7 +43,7 @@ def check_pending(dry_run: DryRun = False, as_json: AsJson = False) -> None:
     A server does so every five minutes. Several machines may do so at once. The exit code is 1 if
     something failed.
     """
-    from community.payment_processing import check_pending_payments
+    from community.workflows.payments import check_pending_payments
 
     async def run(on_progress: Callable[[int], None]) -> dict[str, Any]:
         summary = await check_pending_payments(dry_run=dry_run, on_progress=on_progress)
@@ -65,8 +65,8 @@ def reconcile(dry_run: DryRun = False, as_json: AsJson = False) -> None:
     A server does so every day for the last weeks. The exit code is 1 if differences are left that
     no administrator has explained; with --dry-run, if there are any.
     """
-    from community.payment_processing import reconcile_payments, run_reconciliation
-    from community.payment_processing.reconciliation import BEGINNING
+    from community.workflows.payments import reconcile_payments, run_reconciliation
+    from community.workflows.payments.reconciliation import BEGINNING
 
     async def run(_on_progress: Callable[[int], None]) -> dict[str, Any]:
         if dry_run:

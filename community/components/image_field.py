@@ -10,8 +10,8 @@ from community.components import ui
 from community.components.avatar_video import avatar_video
 from community.components.uploads import UPLOAD_PROPS, VIDEO_TYPES, VIDEO_UPLOAD_PROPS
 from community.domain import uploads
+from community.gateways.media import MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS
 from community.i18n import gettext as _
-from community.media import MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS
 from community.rendering import Node, el, group, react_component, when
 from community.styles import image_field as styles
 from community.styles.ui import avatar, button, form, overlay

@@ -4,7 +4,7 @@ from typing import Final
 
 from community import urls
 from community.domain import uploads
-from community.media import MAX_VIDEO_BYTES
+from community.gateways.media import MAX_VIDEO_BYTES
 
 # The URL to which the browser sends an image as the field `file` of a multipart POST request, and
 # the types that its file dialog offers.

@@ -10,7 +10,7 @@ from uuid import UUID
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import chat, uploads
-from community.media import backends
+from community.gateways.media import backends
 
 # Far less than `outbox.EXTERNAL_JOB_TIMEOUT` allows. The scheduled job deletes the rest.
 MAX_BATCHES: Final = 5

@@ -20,7 +20,7 @@ from community.domain import accounts, chat, data_export, site, uploads
 from community.domain.data_export import PARTS, ArchiveWriter
 from community.domain.data_export.archive import README, build_readme
 from community.domain.uploads import ArchivedFile
-from community.media import PrivateStorage, Storage, backends, private_key_for
+from community.gateways.media import PrivateStorage, Storage, backends, private_key_for
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
-from community.ai_processing import answer_question, write_summary
 from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.domain import (
@@ -55,7 +54,8 @@ from community.jobs.update_statistics import update_statistics
 from community.jobs.update_top_authors import update_top_authors
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
-from community.payment_processing import (
+from community.workflows.ai import answer_question, write_summary
+from community.workflows.payments import (
     apply_event,
     check_pending_payments,
     detach_method,

@@ -3,7 +3,7 @@
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
 from community.domain import mail
-from community.mail import MailError, save_as_file, send
+from community.gateways.mail import MailError, save_as_file, send
 
 FOLDER = "mail"
 

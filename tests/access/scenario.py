@@ -10,7 +10,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import chat, comments, communities, follows, posts, site
 from community.domain.comments import queries
 from community.domain.comments.counters import hide_comment
-from community.media import backends
+from community.gateways.media import backends
 from community.models import Comment, Community, Membership, Post, User
 from tests import factories
 from tests.domain.actions import delete_comment, edit_post, reply, run

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlmodel import SQLModel, func, select
 
-from community import payment_processing
 from community.core import clock, encryption
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
+from community.gateways.payments import sandbox_setups
 from community.models import (
     Comment,
     DataExport,
@@ -19,11 +19,11 @@ from community.models import (
     User,
     UserSession,
 )
-from community.payments import sandbox_setups
+from community.workflows import payments as payment_workflow
 from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD
 from tests.domain.actions import publish_post
-from tests.payment_processing.buyers import (
+from tests.workflows.payments.buyers import (
     SANDBOX,
     add_plan,
     buy,
@@ -123,7 +123,7 @@ async def pay_at_sandbox(cast: Cast) -> Call:
 async def answer_bank_at_sandbox(cast: Cast) -> Call:
     started = await start(cast.alice, await sell(cast.olga))
     payment_id = started.payment.id
-    await payment_processing.pay_at_sandbox(cast.alice, payment_id, card="authentication")
+    await payment_workflow.pay_at_sandbox(cast.alice, payment_id, card="authentication")
 
     async def check() -> None:
         assert await count_money_at_sandbox() == 500
@@ -146,14 +146,14 @@ async def confirm_card(cast: Cast) -> Call:
     """Enter another card after a renewal has failed, which charges the card."""
     at = await fail_renewal(cast)
     with clock.travel(at):
-        started = await payment_processing.start_setup(cast.alice)
+        started = await payment_workflow.start_setup(cast.alice)
     async with read_session() as session:
         setup = await session.get_one(PaymentMethodSetup, started.setup.id)
     await sandbox_setups.enter_card(setup.reference, "success")
 
     async def check() -> None:
         # The schedule continues a charge that was cut off.
-        await payment_processing.check_pending_payments()
+        await payment_workflow.check_pending_payments()
         assert await count_money_at_sandbox() == 1_000
         assert (await get_subscription(cast.alice)).status == "active"
 
@@ -179,7 +179,7 @@ async def fail_renewal(cast: Cast) -> timedelta:
     await buy(cast.alice, await sell(cast.olga), card="renewal_declined")
     at = (await get_subscription(cast.alice)).access_until - clock.now() - timedelta(hours=12)
     with clock.travel(at):
-        assert (await payment_processing.renew_subscriptions()).declined == 1
+        assert (await payment_workflow.renew_subscriptions()).declined == 1
     return at
 
 

@@ -7,14 +7,15 @@ from uuid import uuid4
 
 from httpx import AsyncClient
 
-from community import payment_processing, urls
+from community import urls
 from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.jobs.runner import run_scheduled_job
+from community.workflows import payments
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.buyers import SANDBOX, buy, sell
+from tests.workflows.payments.buyers import SANDBOX, buy, sell
 from tests.yookassa_server import run_yookassa
 
 FEATURES = f"{urls.ADMIN_API}/plan-features"
@@ -138,7 +139,7 @@ async def test_amounts_in_files_are_numbers_beside_their_currency(
 ) -> None:
     payment = await buy(cast.bob, await sell(cast.olga, price=123_456))
     await SANDBOX.refund(payment.reference, 23_456, "EUR", "part")
-    await payment_processing.confirm_payment(cast.bob, payment.id)
+    await payments.confirm_payment(cast.bob, payment.id)
     await sign_in(client, cast.olga)
     url = f"{urls.ADMIN_API}/tables/subscription-payments.csv"
     for columns, expected in (

@@ -11,8 +11,8 @@ from community.core.errors import PermissionDenied
 from community.domain import subscriptions
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.buyers import buy, sell
-from tests.payment_processing.test_vat import charge_vat, set_country
+from tests.workflows.payments.buyers import buy, sell
+from tests.workflows.payments.test_vat import charge_vat, set_country
 
 JSON = {"Accept": "application/json"}
 PATH = "/settings/billing"

@@ -10,7 +10,7 @@ from tests import factories
 from tests.api.credentials import sign_in
 from tests.api.test_chats import post
 from tests.cast import Cast
-from tests.media.images import encode_image
+from tests.gateways.media.images import encode_image
 
 TEXT = b"0123456789"
 

@@ -12,8 +12,8 @@ from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import follow
 from tests.domain.chat.conftest import start, subscribe
-from tests.payment_processing.buyers import sell
 from tests.query_capture import capture_queries
+from tests.workflows.payments.buyers import sell
 
 
 async def post(client: AsyncClient, path: str, body: object = None, status: int = 200) -> Response:

@@ -12,7 +12,7 @@ from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD, register_user
 from tests.factories import to_actor
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 URL, DOWNLOAD_URL = "/account/export", "/account/export/download"
 HTML = {"Accept": "text/html"}

@@ -16,7 +16,7 @@ from community.models import PendingRegistration, User
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 from tests.query_capture import capture_queries
 
 PASSWORD = "a quiet harbour"

@@ -15,7 +15,7 @@ from community.domain.accounts import invitations
 from community.domain.accounts.link_page_model import LinkPage
 from community.models import Invitation
 from tests.cast import Cast
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 PASSWORD = "a quiet harbour"
 

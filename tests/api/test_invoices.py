@@ -4,14 +4,15 @@ import csv
 
 from httpx import AsyncClient
 
-from community import i18n, payment_processing, urls
+from community import i18n, urls
 from community.core import clock
 from community.domain import site
 from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
+from community.workflows import payments
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import SANDBOX, buy, sell, start
+from tests.workflows.payments.buyers import SANDBOX, buy, sell, start
 
 HTML = {"Accept": "text/html"}
 
@@ -65,7 +66,7 @@ async def test_an_invoice_does_not_change_and_leads_to_its_credit_note(
     assert '<p dir="auto" class="name">Community</p>' in before
     await run(site.update_settings, cast.olga, site.PaymentSettings(seller_name="Other Ltd"))
     await SANDBOX.refund(payment.reference, 200, "EUR", "part")
-    await payment_processing.confirm_payment(cast.alice, payment.id)
+    await payments.confirm_payment(cast.alice, payment.id)
     after = (await client.get(urls.invoice(payment.id), headers=HTML)).text
     link = '<ul><li><a href="/plans/invoices/2">Credit note 2026-000002</a></li></ul>'
     year = clock.now().year
@@ -99,7 +100,7 @@ async def test_administrators_download_all_documents_with_numbers_as_numbers(
 ) -> None:
     payment = await buy(cast.alice, await sell(cast.olga, price=1_250))
     await SANDBOX.refund(payment.reference, 200, "EUR", "part")
-    await payment_processing.confirm_payment(cast.alice, payment.id)
+    await payments.confirm_payment(cast.alice, payment.id)
     codes = ",".join(column.code for column in INVOICE_TABLE.columns)
     url = f"{urls.admin_csv(INVOICE_TABLE.code)}?sort=new&columns={codes}"
     await sign_in(client, cast.alice)

@@ -12,7 +12,7 @@ from httpx import AsyncClient
 from community.api.app import ROUTERS
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.buyers import buy, sell
+from tests.workflows.payments.buyers import buy, sell
 
 
 def list_creating_routes() -> list[APIRoute]:

@@ -5,12 +5,12 @@ import pytest
 from httpx import AsyncClient, Response
 from PIL import Image
 
+from community.gateways.media import ImageProcessor, backends, queue
 from community.jobs import run_due_jobs
-from community.media import ImageProcessor, backends, queue
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
 from tests.domain.actions import publish_post
-from tests.media.videos import create_video
+from tests.gateways.media.videos import create_video
 
 
 def create_png() -> bytes:

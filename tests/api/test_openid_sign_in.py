@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 from httpx import AsyncClient, Response
 
-from community.identity_providers import discovery
+from community.gateways.identity import discovery
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.identity_providers.sign_ins import change_settings, get_path
+from tests.gateways.identity.sign_ins import change_settings, get_path
 
 USER = "auth0|dora"
 

@@ -9,7 +9,7 @@ from community.core.http import form_flash
 from community.domain import accounts, moderation
 from community.models import User
 from tests.cast import Cast
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 from tests.query_capture import capture_queries
 
 NEW_PASSWORD = "a loud harbour"

@@ -12,7 +12,7 @@ from community.models import AuditEntry
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.test_price_changes import get_day, sell_and_raise
+from tests.workflows.payments.test_price_changes import get_day, sell_and_raise
 
 BODY = {"reason": "Costs"}
 

@@ -14,14 +14,14 @@ from community import jobs
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.identity_providers import discovery
+from community.gateways.identity import discovery
 from community.models import Identity, User, UserSession
 from tests.api.commit_faults import fail_transaction
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.identity_providers.sign_ins import change_settings
-from tests.identity_providers.stand_in import CLIENT_ID, Grant, StandIn, make_key, run_stand_in
-from tests.mail.delivered_mails import read_delivered_mails
+from tests.gateways.identity.sign_ins import change_settings
+from tests.gateways.identity.stand_in import CLIENT_ID, Grant, StandIn, make_key, run_stand_in
+from tests.gateways.mail.delivered_mails import read_delivered_mails
 
 ANSWERS = ("google", "vk")
 

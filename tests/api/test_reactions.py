@@ -5,7 +5,7 @@ from httpx import AsyncClient
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.payment_processing.buyers import sell
+from tests.workflows.payments.buyers import sell
 
 
 async def test_reacting_returns_the_reactions_of_the_post(client: AsyncClient, cast: Cast) -> None:

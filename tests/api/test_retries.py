@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from httpx import AsyncClient, Response
 
-from community import payment_processing
 from community.core import clock
+from community.workflows import payments
 from tests.api.commit_faults import (
     ProcessKilled,
     count_commits,
@@ -23,14 +23,14 @@ from tests.api.keyed_calls import (
     write_comment,
 )
 from tests.cast import Cast
-from tests.payment_processing.buyers import (
+from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.workflows.payments.buyers import (
     add_plan,
     list_payments,
     load_payment,
     sell,
     start,
 )
-from tests.stripe_server import open_stripe, sell_with_stripe
 
 KEY = {"Idempotency-Key": "7c1c9a4e"}
 AFTER_LOCK = timedelta(seconds=61)
@@ -170,7 +170,7 @@ async def test_a_request_can_be_repeated_when_the_provider_answers_again(
         if is_paid:
             provider.pay(payment.reference, "pm_card_visa", return_url="http://localhost/")
         if path == "/subscriptions/cards":
-            await payment_processing.confirm_payment(cast.alice, payment.id)
+            await payments.confirm_payment(cast.alice, payment.id)
         body = {"payment_id": str(payment.id)}
         provider.is_down = True
         failed = await alice.post(path, json=body, headers=KEY)
@@ -184,7 +184,7 @@ async def test_another_plan_can_be_bought_when_the_unfinished_payment_has_ended(
     alice: AsyncClient, cast: Cast
 ) -> None:
     started = await start(cast.alice, await sell(cast.olga))
-    await payment_processing.pay_at_sandbox(cast.alice, started.payment.id, card="slow")
+    await payments.pay_at_sandbox(cast.alice, started.payment.id, card="slow")
     body = {"plan_id": (await add_plan(cast.olga, name="Pro", price=900)).id}
     refused = await alice.post("/subscriptions/payments", json=body, headers=KEY)
     assert (refused.status_code, refused.json()["code"]) == (409, "payment_unfinished")

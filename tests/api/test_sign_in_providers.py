@@ -16,14 +16,14 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts
-from community.identity_providers import discovery, http
+from community.gateways.identity import discovery, http
 from community.models import Identity, User, UserSession
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.identity_providers.sign_ins import change_settings, sign_in_with, visit_service
-from tests.identity_providers.stand_in import Person, StandIn, make_key, run_stand_in
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.identity.sign_ins import change_settings, sign_in_with, visit_service
+from tests.gateways.identity.stand_in import Person, StandIn, make_key, run_stand_in
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 PROVIDERS = ("google", "facebook", "github", "x", "vk", "yandex")
 FINISH = "/auth/finish"

@@ -12,8 +12,8 @@ from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.events import sign
 from community.wiring import wire
 from tests.cast import Cast
-from tests.payment_processing.buyers import get_subscription, load_payment, start
 from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.workflows.payments.buyers import get_subscription, load_payment, start
 
 PATH = urls.payment_webhook("stripe")
 

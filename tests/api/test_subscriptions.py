@@ -11,12 +11,12 @@ from community import jobs
 from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site, subscriptions
 from community.domain.subscriptions import PlanView
-from community.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
+from community.gateways.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import SANDBOX, load_payment, sell
+from tests.workflows.payments.buyers import SANDBOX, load_payment, sell
 
 JSON = {"Accept": "application/json"}
 

@@ -12,7 +12,7 @@ from community.domain import notifications
 from community.domain.notifications import NotificationKind, NotificationPreferences, unsubscribing
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.mail.unsubscribe_links import build_path
+from tests.gateways.mail.unsubscribe_links import build_path
 
 CROSS_SITE = {"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}

@@ -10,9 +10,9 @@ from pydantic import SecretStr
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
 from community.domain import site
-from community.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
+from community.gateways.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
 from tests.cast import Cast
-from tests.payment_processing.buyers import sell
+from tests.workflows.payments.buyers import sell
 
 LIMIT = 120
 STRANGER, PROVIDER = "198.51.100.1", "198.51.100.2"

@@ -15,7 +15,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
 from community.domain.mail.message_ids import build_message_id
 from community.models import Mail
-from tests.mail.bounce_messages import build_bounce
+from tests.gateways.mail.bounce_messages import build_bounce
 
 
 @pytest.fixture

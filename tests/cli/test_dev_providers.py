@@ -7,8 +7,8 @@ from contextlib import suppress
 import httpx
 from pydantic import SecretStr
 
-from community.ai import AiEndpoint, Prompt, complete
 from community.cli.dev_providers.servers import HOST, PROVIDERS, EventOptions, open_providers
+from community.gateways.ai import AiEndpoint, Prompt, complete
 
 
 def find_free_ports(count: int) -> int:

@@ -24,7 +24,7 @@ from community.core.db.sessions import read_session
 from community.domain import accounts, advertising, chat, discovery, site, subscriptions
 from community.domain.accounts import Feed
 from community.domain.notifications import NotificationKind
-from community.media import LocalStorage, key_for
+from community.gateways.media import LocalStorage, key_for
 from community.models import (
     Advertisement,
     AdvertisementStatistics,
@@ -51,9 +51,9 @@ from community.models import (
 from community.wiring import wire
 from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
-from tests.payment_processing.sequences.documents import check_documents
-from tests.payment_processing.sequences.invariants import check_credit, check_money
 from tests.shared_site import open_site
+from tests.workflows.payments.sequences.documents import check_documents
+from tests.workflows.payments.sequences.invariants import check_credit, check_money
 
 # The largest discussion takes longer to load than all others, so these tests omit it.
 # `test_demo_content.py` checks its comments.

@@ -15,12 +15,12 @@ from community.cli.app import app
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
+from community.gateways.payments import ProviderUnavailable
+from community.gateways.payments.sandbox_gateway import SandboxGateway
 from community.models import PaymentMethodSetup, SandboxPayment, User, UserSubscription
-from community.payments import ProviderUnavailable
-from community.payments.sandbox_gateway import SandboxGateway
 from community.wiring import wire
 from tests import factories
-from tests.payment_processing.buyers import SANDBOX, buy, list_payments, sell, start
+from tests.workflows.payments.buyers import SANDBOX, buy, list_payments, sell, start
 
 RENEW, CHECK = "subscriptions:auto-renew", "subscriptions:payments:check-pending"
 

@@ -27,7 +27,7 @@ from community.domain import (
 from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges, invitations
 from community.domain.accounts.queries import find_user_by_login
 from community.domain.moderation.reports import ReportReason
-from community.media import ProcessedImage, Variant
+from community.gateways.media import ProcessedImage, Variant
 from community.models import User
 from tests.cast import Cast
 

@@ -5,13 +5,14 @@ from datetime import timedelta
 from playwright.async_api import Page, expect
 from sqlmodel import col, update
 
-from community import payment_processing, urls
+from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.models import UserSubscription
+from community.workflows import payments
 from tests.e2e.browser_users import BrowserUsers, wait_until_hydrated
-from tests.payment_processing.buyers import find_subscription
+from tests.workflows.payments.buyers import find_subscription
 
 BADGE = "Star"
 # The name of the badge is also that of the option in the settings.
@@ -62,7 +63,7 @@ async def ensure_badge_lasts_until_the_end(
             .where(col(UserSubscription.user_id) == subscriber.id)
             .values(access_until=past)
         )
-    await payment_processing.renew_subscriptions()
+    await payments.renew_subscriptions()
     assert await find_subscription(subscriber) is None
     await visitor.reload()
     await wait_until_hydrated(visitor)

@@ -4,16 +4,16 @@ import re
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
-from community import payment_processing
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.text import markup
 from community.domain import chat, comments, communities, follows, reactions
 from community.models import ChatMessage, Comment, Community, Post
 from community.wiring import wire
+from community.workflows import payments
 from tests import factories
 from tests.e2e.browser_users import create_comment, create_comment_chain, create_user
-from tests.payment_processing.buyers import add_plan, buy, sell, start
+from tests.workflows.payments.buyers import add_plan, buy, sell, start
 
 TEXT = """
 ## Flour
@@ -101,7 +101,7 @@ async def create_seed_site() -> SeedSite:
         await communities.join(session, bob, community_id=community.id)
     admin = await factories.user(f"seed-admin-{alice.id}", is_admin=True)
     await buy(alice, await sell(admin))
-    setup = (await payment_processing.start_setup(alice)).setup
+    setup = (await payments.start_setup(alice)).setup
     payment = (await start(alice, await add_plan(admin, name="Max", price=900))).payment
     chat_id = await _create_conversation(alice, admin)
     return SeedSite(alice, bob, post, community, deep_comment, payment.id, setup.id, chat_id)

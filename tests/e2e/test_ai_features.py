@@ -7,12 +7,12 @@ from playwright.async_api import expect
 from community import urls
 from community.domain import ai
 from tests import factories
-from tests.ai.site_settings import change_settings, configure
-from tests.ai.stand_in import Reply, run_stand_in
-from tests.ai.writing import LONG_TEXT
 from tests.domain.actions import publish_post
 from tests.e2e.browser_users import BrowserUsers, create_user, wait_until_hydrated
-from tests.payment_processing.buyers import buy, sell
+from tests.workflows.ai.site_settings import change_settings, configure
+from tests.workflows.ai.stand_in import Reply, run_stand_in
+from tests.workflows.ai.writing import LONG_TEXT
+from tests.workflows.payments.buyers import buy, sell
 
 
 async def test_a_subscriber_reads_a_summary_and_asks_the_assistant(

@@ -13,8 +13,8 @@ from community.domain import site
 from tests.domain.actions import run
 from tests.e2e.browser_users import BrowserUsers, create_user
 from tests.e2e.payment_site import open_payment_site
-from tests.payment_processing.buyers import sell
-from tests.payment_processing.test_vat import SELLER
+from tests.workflows.payments.buyers import sell
+from tests.workflows.payments.test_vat import SELLER
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -14,7 +14,7 @@ from community.domain import accounts
 from community.models import User, UserSession
 from tests.domain.accounts.second_factor import generate_code
 from tests.e2e.browser_users import BrowserUsers, join_new_network, wait_until_hydrated
-from tests.mail.delivered_mails import find_token, list_mails
+from tests.gateways.mail.delivered_mails import find_token, list_mails
 
 PASSWORD, NEW_PASSWORD = "a quiet harbour", "a loud harbour"
 MAIL_TIMEOUT_SECONDS = 30.0

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.e2e.browser_users import BrowserUsers
 from tests.e2e.test_credentials import open_signed_in, receive_mail, register
-from tests.mail.delivered_mails import find_token
+from tests.gateways.mail.delivered_mails import find_token
 
 DOWNLOAD_PATH = "/account/export/download"
 

@@ -8,15 +8,13 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 from sqlmodel import col, update
 
-from community import payment_processing, urls
+from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import ai
 from community.models import UserSubscription
-from tests.ai.site_settings import configure
-from tests.ai.stand_in import StandIn, run_stand_in
-from tests.ai.writing import LONG_TEXT
+from community.workflows import payments
 from tests.domain.actions import publish_post
 from tests.e2e.browser_users import (
     BrowserUsers,
@@ -26,7 +24,10 @@ from tests.e2e.browser_users import (
     wait_until_hydrated,
 )
 from tests.e2e.payment_site import open_payment_site
-from tests.payment_processing.buyers import add_plan, sell
+from tests.workflows.ai.site_settings import configure
+from tests.workflows.ai.stand_in import StandIn, run_stand_in
+from tests.workflows.ai.writing import LONG_TEXT
+from tests.workflows.payments.buyers import add_plan, sell
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -56,7 +57,7 @@ async def end_trial(user: Actor) -> None:
     async with unit_of_work() as session:
         statement = update(UserSubscription).where(col(UserSubscription.user_id) == user.id)
         await session.execute(statement.values(access_until=clock.now()))
-    assert (await payment_processing.renew_subscriptions()).expired == 1
+    assert (await payments.renew_subscriptions()).expired == 1
 
 
 async def reload_until_visible(page: Page, text: str) -> None:

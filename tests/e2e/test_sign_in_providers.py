@@ -13,8 +13,8 @@ from tests import factories
 from tests.e2e.browser_users import BrowserUsers, wait_until_hydrated
 from tests.e2e.conftest import use_site_database
 from tests.e2e.production_server import ProductionServer
-from tests.identity_providers.sign_ins import change_settings
-from tests.identity_providers.stand_in import Person, StandIn, run_stand_in
+from tests.gateways.identity.sign_ins import change_settings
+from tests.gateways.identity.stand_in import Person, StandIn, run_stand_in
 
 
 @pytest_asyncio.fixture(loop_scope="session")

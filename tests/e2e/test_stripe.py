@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from community import payment_processing, urls
+from community import urls
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
@@ -16,6 +16,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
 from community.models import UserSubscription
+from community.workflows import payments
 from tests.e2e.browser_users import BrowserUsers, create_user
 from tests.e2e.paid_features import (
     begin_to_replace_card,
@@ -24,13 +25,13 @@ from tests.e2e.paid_features import (
     ensure_badge_lasts_until_the_end,
 )
 from tests.e2e.payment_site import open_payment_site
-from tests.payment_processing.buyers import (
+from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.workflows.payments.buyers import (
     get_subscription,
     list_payments,
     load_payment,
     start,
 )
-from tests.stripe_server import open_stripe, sell_with_stripe
 
 NO_CONFIRMATION = "4242 4242 4242 4242"
 CONFIRMATION = "4000 0027 6000 3184"
@@ -121,12 +122,12 @@ async def let_bank_ask_at_renewal(actor: Actor, stripe_server: StripeStandIn) ->
     reference = (await load_payment(started.payment.id)).reference
     stripe_server.pay(reference, "pm_card_authenticationRequired", return_url="http://localhost/")
     stripe_server.authenticate(reference, accepts=True)
-    await payment_processing.confirm_payment(actor, started.payment.id)
+    await payments.confirm_payment(actor, started.payment.id)
     async with unit_of_work() as session:
         row = await session.get_one(UserSubscription, (await get_subscription(actor)).id)
         row.access_until = clock.now() + timedelta(hours=12)
         row.next_charge_at = clock.now()
-    assert (await payment_processing.renew_subscriptions()).waiting == 1
+    assert (await payments.renew_subscriptions()).waiting == 1
     return (await list_payments())[-1].reference
 
 

@@ -10,7 +10,7 @@ from community.core.db.sessions import read_session
 from community.models import PurchaseConsent
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers, create_user, wait_until_hydrated
-from tests.payment_processing.buyers import get_subscription, sell
+from tests.workflows.payments.buyers import get_subscription, sell
 
 
 async def test_a_user_buys_a_plan_and_cancels_the_renewal(browser_users: BrowserUsers) -> None:

@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers
-from tests.media.videos import create_video
+from tests.gateways.media.videos import create_video
 
 PLAYED = "video => !video.paused && video.muted && video.currentTime > 0"
 PAUSED = "video => video.paused"

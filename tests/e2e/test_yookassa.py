@@ -18,7 +18,7 @@ from tests.e2e.paid_features import (
     ensure_badge_lasts_until_the_end,
 )
 from tests.e2e.payment_site import open_payment_site
-from tests.payment_processing.buyers import get_subscription
+from tests.workflows.payments.buyers import get_subscription
 from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 
 

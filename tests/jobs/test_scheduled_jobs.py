@@ -11,10 +11,10 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
 from community.domain.jobs.labels import JOB_LABELS
+from community.gateways.media import LocalStorage, backends
 from community.jobs.process_tasks import run_process_tasks
 from community.jobs.registry import EXTERNAL_JOBS, JOBS, PROCESS_TASKS, SCHEDULED_JOBS
 from community.jobs.runner import run_scheduled_job
-from community.media import LocalStorage, backends
 from community.models import IdempotencyRecord, Post, Upload
 from community.models.site import RESPONSE_RETENTION
 from tests import factories

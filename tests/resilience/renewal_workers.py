@@ -16,12 +16,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
-import community.payment_processing
-import community.wiring  # noqa: F401  # imported before the fork
 from community.cli.app import main
 from community.domain import subscriptions
-from community.payment_processing import updates
-from community.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.workflows.payments import updates
 
 # Before and after the provider takes the money, after the answer was applied but before the commit,
 # and between two renewals of a batch.

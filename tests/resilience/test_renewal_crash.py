@@ -16,22 +16,22 @@ from pathlib import Path
 
 from sqlmodel import col, func, select, update
 
-from community import payment_processing
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.models import Mail, Payment, SandboxPayment, UserSubscription
 from community.wiring import wire
+from community.workflows import payments as payment_workflow
 from tests import factories
 from tests.cast import Cast
 from tests.databases import ROOT
-from tests.payment_processing.buyers import (
+from tests.resilience.renewal_workers import POINTS
+from tests.workflows.payments.buyers import (
     buy,
     count_money_at_sandbox,
     list_movements,
     list_subscriptions,
     sell,
 )
-from tests.resilience.renewal_workers import POINTS
 
 ROUNDS = int(os.environ.get("RENEWAL_CRASHES", "1"))
 SUBSCRIBER_COUNT = 6
@@ -146,7 +146,7 @@ async def check_renewed(periods: int) -> None:
         assert charges == ["succeeded"] * len(rows) * periods
     assert await count_money_at_sandbox() == PRICE * len(rows) * periods
     assert len(await list_movements()) == len(rows) * periods
-    assert await payment_processing.reconcile_payments() == []
+    assert await payment_workflow.reconcile_payments() == []
 
 
 async def test_each_subscription_is_renewed_once_although_processes_are_killed(

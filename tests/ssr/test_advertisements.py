@@ -33,7 +33,7 @@ from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.domain.advertising.rows import create, edit
-from tests.payment_processing.buyers import buy, sell
+from tests.workflows.payments.buyers import buy, sell
 
 HOSTILE = '"><script>alert(1)</script><!-- ad:feed -->'
 

@@ -2,14 +2,15 @@
 
 from httpx import AsyncClient, Response
 
-from community import i18n, payment_processing, urls
+from community import i18n, urls
 from community.core.db import sessions as database
 from community.domain import site, subscriptions
+from community.workflows import payments
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, buy, load_payment, sell, start
 from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.workflows.payments.buyers import add_plan, buy, load_payment, sell, start
 
 
 async def get_main(client: AsyncClient, path: str = urls.PLANS) -> str:
@@ -147,8 +148,8 @@ async def test_only_the_pages_of_payments_and_cards_allow_the_script_of_the_prov
         ensure_allowed(page, stripe_server.url)
         reference = (await load_payment(payment_id)).reference
         stripe_server.pay(reference, "pm_card_visa", return_url="http://localhost/")
-        await payment_processing.confirm_payment(cast.alice, payment_id)
-        setup = (await payment_processing.start_setup(cast.alice)).setup
+        await payments.confirm_payment(cast.alice, payment_id)
+        setup = (await payments.start_setup(cast.alice)).setup
     ensure_allowed(await html_client.get(urls.card_setup(setup.id)), stripe_server.url)
     other = await html_client.get(urls.PLANS)
     assert stripe_server.url not in other.headers["content-security-policy"]

@@ -10,11 +10,11 @@ from community.core.db.sessions import unit_of_work
 from community.core.http import form_flash
 from community.domain import site
 from community.domain.accounts import identities
-from community.identity_providers import ExternalProfile
+from community.gateways.identity import ExternalProfile
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.identity_providers.sign_ins import change_settings
-from tests.identity_providers.stand_in import StandIn
+from tests.gateways.identity.sign_ins import change_settings
+from tests.gateways.identity.stand_in import StandIn
 
 FINISH = "/auth/finish"
 

@@ -14,7 +14,7 @@ from community.domain import notifications
 from community.domain.notifications import NotificationKind, NotificationPreferences
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.mail.unsubscribe_links import build_path
+from tests.gateways.mail.unsubscribe_links import build_path
 
 
 @pytest.fixture(autouse=True)

@@ -34,8 +34,8 @@ from tests.cast import Cast
 from tests.domain.accounts.actions import PASSWORD
 from tests.domain.actions import publish_post, reply
 from tests.domain.comments.test_comment_table import hold
-from tests.payment_processing.buyers import add_plan
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import add_plan
 
 
 async def open_panel(socket_server: SocketServer, actor: Actor, path: str = "/admin-panel") -> Tab:

@@ -14,8 +14,8 @@ from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import buy, sell
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import buy, sell
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from community import payment_processing, urls
+from community import urls
 from community.cli.dev_providers.stripe import StripeStandIn
 from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
@@ -14,16 +14,17 @@ from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
+from community.workflows import payments
 from tests.cast import Cast
-from tests.payment_processing.buyers import (
+from tests.state.tabs import SocketServer, Tab
+from tests.stripe_server import sell_with_stripe
+from tests.workflows.payments.buyers import (
     buy,
     get_subscription,
     load_payment,
     sell,
     start,
 )
-from tests.state.tabs import SocketServer, Tab
-from tests.stripe_server import sell_with_stripe
 from tests.yookassa_server import run_yookassa, sell_with_yookassa
 
 SITE = "http://localhost/"
@@ -64,12 +65,12 @@ async def test_the_user_tries_again_after_a_card_was_not_saved(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     await buy(cast.alice, await sell(cast.olga))
-    started = await payment_processing.start_setup(cast.alice)
+    started = await payments.start_setup(cast.alice)
     tab = await socket_server.open(cast.alice, urls.card_setup(started.setup.id))
     await tab.send(CardSetupState.load)
     assert not tab[CardSetupState]["content"]["can_try_again"]
     with clock.travel(subscriptions.PAYMENT_LIFETIME + timedelta(hours=1)):
-        await payment_processing.check_pending_payments()
+        await payments.check_pending_payments()
     await socket_server.wait_until_idle()
     content = tab[CardSetupState]["content"]
     assert (content["step"], content["can_try_again"]) == ("expired", True)
@@ -79,7 +80,7 @@ async def test_the_user_tries_again_after_a_card_was_not_saved(
 
 async def test_only_the_user_sees_the_page(cast: Cast, socket_server: SocketServer) -> None:
     await buy(cast.alice, await sell(cast.olga))
-    started = await payment_processing.start_setup(cast.alice)
+    started = await payments.start_setup(cast.alice)
     for actor in (cast.bob, cast.guest):
         tab = await socket_server.open(actor, urls.card_setup(started.setup.id))
         await tab.send(CardSetupState.load)
@@ -99,7 +100,7 @@ async def test_the_user_pays_a_failed_renewal(cast: Cast, socket_server: SocketS
     await buy(cast.alice, await sell(cast.olga), card="renewal_declined")
     left = (await get_subscription(cast.alice)).access_until - clock.now()
     with clock.travel(left):
-        await payment_processing.renew_subscriptions()
+        await payments.renew_subscriptions()
         tab = await open_settings(cast, socket_server)
         assert tab[SubscriptionState]["content"]["can_pay"]
         await tab.send(SubscriptionState.pay)
@@ -113,8 +114,8 @@ async def test_the_form_of_stripe_saves_the_card_and_the_page_follows(
     plan = await sell_with_stripe(cast.olga, stripe_server)
     payment_id = (await start(cast.alice, plan)).payment.id
     stripe_server.pay((await load_payment(payment_id)).reference, "pm_card_visa", return_url=SITE)
-    await payment_processing.confirm_payment(cast.alice, payment_id)
-    started = await payment_processing.start_setup(cast.alice)
+    await payments.confirm_payment(cast.alice, payment_id)
+    started = await payments.start_setup(cast.alice)
     tab = await socket_server.open(cast.alice, urls.card_setup(started.setup.id))
     await tab.send(CardSetupState.load)
     content = tab[CardSetupState]["content"]
@@ -124,11 +125,11 @@ async def test_the_form_of_stripe_saves_the_card_and_the_page_follows(
     assert stripe_server.secret_key not in str(tab[CardSetupState])
     [intent] = stripe_server.list_kind("setup_intent")
     enter_card(stripe_server, intent["id"], "pm_card_visa_chargeDeclined")
-    await payment_processing.check_pending_payments()
+    await payments.check_pending_payments()
     await socket_server.wait_until_idle()
     assert "declined" in tab[CardSetupState]["content"]["reason"]
     enter_card(stripe_server, intent["id"], "pm_card_mastercard")
-    await payment_processing.check_pending_payments()
+    await payments.check_pending_payments()
     await socket_server.wait_until_idle()
     assert tab[CardSetupState]["content"]["step"] == "succeeded"
 
@@ -140,8 +141,8 @@ async def test_at_yookassa_the_page_leads_to_the_page_for_the_card(
         plan = await sell_with_yookassa(cast.olga, yookassa)
         payment_id = (await start(cast.alice, plan)).payment.id
         yookassa.pay((await load_payment(payment_id)).reference)
-        await payment_processing.confirm_payment(cast.alice, payment_id)
-        started = await payment_processing.start_setup(cast.alice)
+        await payments.confirm_payment(cast.alice, payment_id)
+        started = await payments.start_setup(cast.alice)
         tab = await socket_server.open(cast.alice, urls.card_setup(started.setup.id))
         await tab.send(CardSetupState.load)
         content = tab[CardSetupState]["content"]

@@ -18,7 +18,8 @@ from community.state.pages.plans import PlansState
 from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import (
+from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import (
     add_plan,
     buy,
     get_subscription,
@@ -27,7 +28,6 @@ from tests.payment_processing.buyers import (
     sell,
     start,
 )
-from tests.state.tabs import SocketServer, Tab
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from community import payment_processing, urls
+from community import urls
 from community.admin.subscription_invoices.state import InvoiceTableState
 from community.core import clock
 from community.wiring import wire
+from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
-from tests.payment_processing.buyers import SANDBOX, buy, sell
-from tests.payment_processing.test_vat import charge_vat, set_country
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import SANDBOX, buy, sell
+from tests.workflows.payments.test_vat import charge_vat, set_country
 
 URL = urls.admin_section("subscription-invoices")
 
@@ -27,7 +28,7 @@ async def issue_documents(cast: Cast) -> str:
     await set_country(cast.alice, "FR")
     payment = await buy(cast.alice, plan)
     await SANDBOX.refund(payment.reference, 240, "EUR", "part")
-    await payment_processing.confirm_payment(cast.alice, payment.id)
+    await payments.confirm_payment(cast.alice, payment.id)
     return str(payment.id)
 
 

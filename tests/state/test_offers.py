@@ -18,8 +18,8 @@ from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, sell
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import add_plan, sell
 
 SECTION = urls.admin_section("subscription-modal")
 

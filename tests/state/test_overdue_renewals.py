@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from community import payment_processing, urls
+from community import urls
 from community.core import clock
 from community.models import Payment
 from community.state.pages.layout import LayoutState
@@ -14,9 +14,10 @@ from community.state.pages.plans import PlansState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.wiring import wire
+from community.workflows import payments
 from tests.cast import Cast
-from tests.payment_processing.buyers import buy, get_subscription, list_payments, sell
 from tests.state.tabs import SocketServer
+from tests.workflows.payments.buyers import buy, get_subscription, list_payments, sell
 
 HALF_A_DAY = timedelta(hours=12)
 
@@ -31,7 +32,7 @@ async def let_renewal_be_due(cast: Cast, card: str) -> Payment:
     await buy(cast.alice, await sell(cast.olga), card=card)
     end = (await get_subscription(cast.alice)).access_until
     with clock.travel(end - clock.now() - HALF_A_DAY):
-        await payment_processing.renew_subscriptions()
+        await payments.renew_subscriptions()
     return (await list_payments())[-1]
 
 

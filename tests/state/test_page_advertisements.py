@@ -21,8 +21,8 @@ from community.state.pages.post import PostState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.advertising.rows import create, edit
-from tests.payment_processing.buyers import buy, sell
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import buy, sell
 
 
 def list_titles(tab: Tab, place: str = "header") -> list[str]:

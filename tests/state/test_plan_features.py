@@ -6,8 +6,8 @@ from community.admin.plan_features.state import PlanFeaturesState
 from community.core.db import sessions as database
 from tests import factories
 from tests.cast import Cast
-from tests.payment_processing.buyers import add_plan
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import add_plan
 
 SECTION = "subscription-features"
 

@@ -12,9 +12,9 @@ from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, buy, sell, start
 from tests.state.tabs import SocketServer, Tab
 from tests.stripe_server import open_stripe, sell_with_stripe
+from tests.workflows.payments.buyers import add_plan, buy, sell, start
 
 SECTION = "subscription-prices"
 FORM = {

@@ -5,11 +5,11 @@ from uuid import UUID
 
 import pytest
 
-from community import payment_processing, urls
+from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
+from community.gateways.payments.sandbox_cards import CARDS
 from community.models import PromoCode
-from community.payments.sandbox_cards import CARDS
 from community.state.pages.checkout import CheckoutState
 from community.state.pages.gift import GiftState
 from community.state.pages.layout import LayoutState
@@ -18,9 +18,10 @@ from community.state.pages.payment_content import CARD_TEXTS
 from community.state.pages.plans import PlansState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
+from community.workflows import payments
 from tests.cast import Cast
-from tests.payment_processing.buyers import SANDBOX, add_plan, load_payment, sell, start
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import SANDBOX, add_plan, load_payment, sell, start
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -201,7 +202,7 @@ async def test_a_returned_payment_shows_the_amount(cast: Cast, socket_server: So
     await tab.send(PaymentState.pay, card="success")
     payment = await load_payment(started.payment.id)
     await SANDBOX.refund(payment.reference, 500, "EUR", "key")
-    await payment_processing.confirm_payment(cast.alice, payment.id)
+    await payments.confirm_payment(cast.alice, payment.id)
     await socket_server.wait_until_idle()
     assert get_content(tab)["step"] == "refunded"
     assert get_content(tab)["refunded"] == "€5.00"

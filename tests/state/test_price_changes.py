@@ -12,8 +12,8 @@ from community.models import AuditEntry, PlanPriceChange
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
-from tests.payment_processing.test_price_changes import get_day, sell_and_raise
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.test_price_changes import get_day, sell_and_raise
 
 SECTION = "subscription-prices"
 

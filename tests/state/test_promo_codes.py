@@ -9,8 +9,8 @@ from community.core.db.sessions import read_session
 from community.models import PromoCode
 from tests import factories
 from tests.cast import Cast
-from tests.payment_processing.buyers import add_plan
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import add_plan
 
 SECTION = "subscription-prices"
 FORM = {"code": "spring", "percent": "20", "max_uses": "", "last_day": ""}

@@ -15,9 +15,9 @@ from community.state.pages.plans import PlansState
 from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import list_payments, load_payment, sell, start
-from tests.payment_processing.test_vat import SELLER
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import list_payments, load_payment, sell, start
+from tests.workflows.payments.test_vat import SELLER
 
 ADDRESS = {
     "billing_name": "Alice Ltd",

@@ -22,9 +22,9 @@ from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.domain.advertising.rows import create as create_advertisement
-from tests.payment_processing.buyers import add_plan
 from tests.state.site_pages import PARTS, ShownPart, Visitors, create_authors, create_visitors
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import add_plan
 
 AI = {"ai_base_url": "http://127.0.0.1:9/v1", "ai_model": "small"}
 ANNOUNCED = {"announcement_text": "Maintenance"}

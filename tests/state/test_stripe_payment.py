@@ -7,9 +7,9 @@ from community.cli.dev_providers.stripe import StripeStandIn
 from community.state.pages.payment import PaymentState
 from community.wiring import wire
 from tests.cast import Cast
-from tests.payment_processing.buyers import load_payment, start
 from tests.state.tabs import SocketServer
 from tests.stripe_server import sell_with_stripe
+from tests.workflows.payments.buyers import load_payment, start
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -5,18 +5,19 @@ from typing import Any
 
 from sqlmodel import update
 
-from community import authentication, payment_processing
+from community import authentication
 from community.admin.subscription_payments.reconciliation_state import ReconciliationState
 from community.admin.subscription_payments.state import PaymentsState
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
+from community.gateways.payments import WebhookEvent
 from community.models import SandboxPayment, UserSession
-from community.payments import WebhookEvent
+from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
-from tests.payment_processing.buyers import SANDBOX, buy, load_payment, pay, sell, start
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import SANDBOX, buy, load_payment, pay, sell, start
 
 SECTION = "subscription-payments"
 
@@ -62,7 +63,7 @@ async def test_the_sheet_shows_the_messages_and_the_journal(
     payment = await buy(cast.bob, await sell(cast.olga))
     for event_id, reference in (("e1", payment.reference), ("e2", "other")):
         event = WebhookEvent(event_id, "payment.changed", reference, {})
-        await payment_processing.store_event("sandbox", event)
+        await payments.store_event("sandbox", event)
     tab = await open_section(socket_server, f"?record={payment.id}")
     record, texts = tab[PaymentsState]["record"], tab[PaymentsState]["texts"]
     assert [event["event_id"] for event in record["events"]] == ["e1"]
@@ -90,17 +91,17 @@ async def test_a_message_of_the_provider_is_applied_again(
     started = await start(cast.bob, await sell(cast.olga))
     reference = (await load_payment(started.payment.id)).reference
     event = WebhookEvent("e1", "payment.changed", reference, {})
-    await payment_processing.store_event("sandbox", event)
+    await payments.store_event("sandbox", event)
     tab = await open_section(socket_server, f"?record={started.payment.id}")
     [row] = tab[PaymentsState]["record"]["events"]
-    await payment_processing.apply_event(row["id"])
+    await payments.apply_event(row["id"])
     await SANDBOX.pay(reference, "success")
-    await payment_processing.apply_event(row["id"])  # it was applied before
+    await payments.apply_event(row["id"])  # it was applied before
     assert (await load_payment(started.payment.id)).status == "pending"
     await tab.send(PaymentsState.replay, event_id=row["id"])
     [shown] = tab[PaymentsState]["record"]["events"]
     assert shown["applied_at"] is None
-    await payment_processing.apply_event(row["id"])
+    await payments.apply_event(row["id"])
     assert (await load_payment(started.payment.id)).status == "succeeded"
 
 
@@ -135,7 +136,7 @@ async def test_a_disputed_payment_shows_its_deadline_and_is_found(
     await buy(cast.alice, plan)
     payment = await buy(cast.bob, plan)
     await SANDBOX.dispute(payment.reference)
-    await payment_processing.confirm_payment(cast.bob, payment.id)
+    await payments.confirm_payment(cast.bob, payment.id)
     tab = await open_section(socket_server, f"?dispute=open&record={payment.id}")
     assert [row[0] for row in list_rows(tab)] == ["Bob"]
     [dispute] = tab[PaymentsState]["texts"]["disputes"]
@@ -149,7 +150,7 @@ async def test_a_difference_is_shown_and_explained(cast: Cast, socket_server: So
     payment = await buy(cast.bob, await sell(cast.olga))
     async with unit_of_work() as session:
         (await session.get_one(SandboxPayment, payment.reference)).amount = 499
-    await payment_processing.run_reconciliation()
+    await payments.run_reconciliation()
     tab = await open_section(socket_server)
     await tab.send(ReconciliationState.load)
     [finding] = tab[ReconciliationState]["findings"]

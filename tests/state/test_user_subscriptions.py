@@ -18,14 +18,14 @@ from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import (
+from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import (
     add_plan,
     buy,
     find_subscription,
     get_subscription,
     sell,
 )
-from tests.state.tabs import SocketServer, Tab
 
 SECTION = "user-subscriptions"
 

@@ -12,9 +12,9 @@ from community.domain.accounts.invitations import (
     MAX_USES,
     NOTE_MAX_LENGTH,
 )
+from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.mail import MAX_ADDRESS_LENGTH
 from community.rendering import Node, choose, react_component
 from community.styles import settings as settings_styles
 from community.styles.ui import button, form, overlay

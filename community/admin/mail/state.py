@@ -11,8 +11,8 @@ from community.core.errors import Invalid
 from community.core.tables import PAGE_SIZE, Table
 from community.domain import mail
 from community.domain.mail import MAIL_TABLE, MailDetails
+from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
-from community.mail import MAX_ADDRESS_LENGTH
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id

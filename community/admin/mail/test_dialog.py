@@ -7,8 +7,8 @@ import reflex as rx
 from community.admin.blocks.mail_test_result import test_result
 from community.admin.mail.state import MailsState
 from community.components import ui
+from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
-from community.mail import MAX_ADDRESS_LENGTH
 from community.rendering import el
 from community.styles.ui import form, overlay
 

@@ -4,7 +4,6 @@ from typing import Any, Final, Literal
 
 import reflex as rx
 
-from community import payment_processing
 from community.components import ui
 from community.core.errors import DomainError
 from community.i18n import gettext as _
@@ -12,6 +11,7 @@ from community.rendering import Node, el
 from community.state.runtime import request_context
 from community.state.runtime.policy import admin
 from community.styles import admin_form as styles
+from community.workflows import payments
 
 NO_RESULTS: Final = {"stripe": "", "yookassa": ""}
 SECTION = "subscription-payment-provider"
@@ -35,7 +35,7 @@ class KeyTestState(rx.State):
         self.failures = {**self.failures, provider: ""}
         actor = request_context.get_actor()
         try:
-            result = await payment_processing.check_saved_keys(actor, provider)
+            result = await payments.check_saved_keys(actor, provider)
         except DomainError as error:
             self.failures = {**self.failures, provider: error.message}
             return

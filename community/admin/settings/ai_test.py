@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from community import ai_processing
 from community.components import ui
 from community.core.errors import DomainError
 from community.domain.site import SettingsPart
@@ -11,6 +10,7 @@ from community.i18n import gettext as _
 from community.state.runtime import request_context
 from community.state.runtime.policy import admin
 from community.styles import admin_form as styles
+from community.workflows import ai
 
 
 class AiTestState(rx.State):
@@ -29,7 +29,7 @@ class AiTestState(rx.State):
     async def test(self) -> None:
         self.success = self.failure = ""
         try:
-            check = await ai_processing.check_endpoint(request_context.get_actor())
+            check = await ai.check_endpoint(request_context.get_actor())
         except DomainError as error:
             self.failure = error.message
             return

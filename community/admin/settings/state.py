@@ -5,7 +5,6 @@ from typing import Annotated, Any
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community import payment_processing
 from community.admin.settings.values import ConflictView, to_conflict_view
 from community.core.actor import DASHBOARD
 from community.core.errors import Conflict, DomainError, NotFound
@@ -16,6 +15,7 @@ from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
+from community.workflows import payments
 
 # More settings than a section has. The definitions contain the limits of the values.
 MAX_CHANGES = 100
@@ -112,7 +112,7 @@ class SettingsFormState(rx.State):
             # Before the texts are rendered, which is slow.
             site.ensure_may_change(request_context.get_actor(), section_type)
             prepared = await site.prepare_changes(section_type, changes)
-            await payment_processing.check_keys(request_context.get_actor(), prepared)
+            await payments.check_keys(request_context.get_actor(), prepared)
             await run_action(site.change_settings, prepared, version=version)
         except Conflict as error:
             await self._show_conflict(section_type, error)

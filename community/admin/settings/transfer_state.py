@@ -6,7 +6,6 @@ import orjson
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community import payment_processing
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.values import describe_value
 from community.core.actor import DASHBOARD
@@ -19,6 +18,7 @@ from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
+from community.workflows import payments
 
 # JSON doubles the length of a text of quotation marks, and a socket message has 700 KB at most.
 MAX_BYTES = 300_000
@@ -87,7 +87,7 @@ class SettingsImportState(rx.State):
         try:
             actor = request_context.get_actor()
             changes = await site.prepare_import(actor, _parse(text))
-            await payment_processing.check_imported_keys(actor, changes)
+            await payments.check_imported_keys(actor, changes)
             async with read_session() as session:
                 previewed = await site.import_settings(session, actor, changes)
         except DomainError as error:

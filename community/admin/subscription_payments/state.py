@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community import payment_processing
 from community.admin.blocks.list_form import save_form
 from community.admin.blocks.table_state import TableState
 from community.admin.subscription_payments.models import (
@@ -26,6 +25,7 @@ from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
+from community.workflows import payments
 
 
 class RefundForm(BaseModel):
@@ -89,7 +89,7 @@ class PaymentsState(TableState, rx.State):
         if amount is None:
             message = _("Enter an amount such as {example}.", example=self.texts.refundable_input)
             raise Invalid.for_field("amount", message)
-        await payment_processing.refund_payment(
+        await payments.refund_payment(
             request_context.get_actor(),
             payment_id=record.id,
             amount=amount,

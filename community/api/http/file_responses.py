@@ -5,7 +5,7 @@ from typing import Any, Final
 from starlette.responses import Response, StreamingResponse
 
 from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
-from community.media import StoredFile
+from community.gateways.media import StoredFile
 
 # The responses of a route that serves files, besides 200 and errors.
 FILE_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {

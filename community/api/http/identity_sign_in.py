@@ -20,7 +20,7 @@ from community.core.http import sign_in_cookies
 from community.domain import accounts
 from community.domain.accounts import LoginAttempt, SignInResult, identities
 from community.domain.accounts.identities import PendingIdentity, SignInAttempt
-from community.identity_providers import ExternalProfile
+from community.gateways.identity import ExternalProfile
 
 _EXPIRED = timedelta()
 

@@ -24,7 +24,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion
 from community.domain.accounts import LoginAttempt
 from community.domain.accounts.deletions import AccountDeletion, ContentChoice
-from community.identity_confirmation import Confirmation, confirm_and_run
+from community.workflows.identity_confirmation import Confirmation, confirm_and_run
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 

@@ -19,9 +19,9 @@ from community.domain import chat
 from community.domain.chat import FileView
 from community.domain.chat.files import ProcessedFile
 from community.domain.uploads import MediaView
+from community.gateways.media import MAX_FILE_BYTES, backends
+from community.gateways.media.limits import MAX_IMAGE_BYTES
 from community.i18n import gettext as _
-from community.media import MAX_FILE_BYTES, backends
-from community.media.limits import MAX_IMAGE_BYTES
 from community.models import ChatFile
 
 router = APIRouter(tags=["Private messages"])

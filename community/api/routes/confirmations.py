@@ -20,7 +20,7 @@ from community.core.read_models import ReadModel
 from community.domain.accounts import LoginAttempt, confirmations
 from community.domain.accounts.confirmations import ConfirmationMethod
 from community.domain.accounts.passkeys import PasskeyCredential
-from community.identity_confirmation import Confirmation, confirm
+from community.workflows.identity_confirmation import Confirmation, confirm
 
 router = APIRouter(prefix=f"{urls.SETTINGS}/confirmation", tags=["Settings"])
 

@@ -24,9 +24,9 @@ from community.core.signed_tokens import MAX_TOKEN_LENGTH
 from community.domain import data_export
 from community.domain.accounts import LoginAttempt
 from community.domain.data_export import DataExportView
-from community.identity_confirmation import Confirmation, confirm_and_run
-from community.media import backends
-from community.media.private_files import ARCHIVE_HEADERS
+from community.gateways.media import backends
+from community.gateways.media.private_files import ARCHIVE_HEADERS
+from community.workflows.identity_confirmation import Confirmation, confirm_and_run
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 

@@ -17,15 +17,15 @@ from community.core.ids import parse_uuid
 from community.domain import accounts, uploads
 from community.domain.accounts.policies import ensure_may_use_video_avatar
 from community.domain.uploads import MediaView
-from community.i18n import gettext as _
-from community.media import (
+from community.gateways.media import (
     MAX_VIDEO_BYTES,
     WHOLE_IMAGE,
     Crop,
     backends,
     get_serving_headers,
 )
-from community.media.limits import MAX_IMAGE_BYTES
+from community.gateways.media.limits import MAX_IMAGE_BYTES
+from community.i18n import gettext as _
 from community.models import Upload
 
 # It has the proportions of the removed image, so that pages keep their layout. Its text is legible

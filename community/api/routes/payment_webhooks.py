@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from community import payment_processing, throttle
+from community import throttle
 from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import (
     finish_counting,
@@ -13,8 +13,9 @@ from community.api.http.rate_limits import (
 )
 from community.core.errors import Invalid, NotFound
 from community.core.http.client_ip import get_client_ip, get_client_network
+from community.gateways.payments import InvalidSignature, InvalidWebhook, WebhookEvent
 from community.i18n import gettext as _
-from community.payments import InvalidSignature, InvalidWebhook, WebhookEvent
+from community.workflows import payments
 
 GROUP: Final = "payment_webhooks"
 ProviderName = Annotated[str, Path(max_length=20)]
@@ -26,12 +27,12 @@ async def _read_event(request: Request, provider: ProviderName) -> WebhookEvent 
     Messages that a provider has signed are counted apart, so that strangers cannot use up its
     limit, even if they share an address with it.
     """
-    is_signed = provider not in payment_processing.UNSIGNED_PROVIDERS
+    is_signed = provider not in payments.UNSIGNED_PROVIDERS
     body = await request.body()
     try:
         if not is_signed:
             await _count(request, "unsigned")
-        event = await payment_processing.read_event(provider, body, dict(request.headers))
+        event = await payments.read_event(provider, body, dict(request.headers))
     except (InvalidSignature, NotFound) as error:
         if is_signed:
             await _count(request, "unsigned")
@@ -75,5 +76,5 @@ async def receive_result(
     the provider.
     """
     if event is not None:
-        await payment_processing.store_event(provider, event)
+        await payments.store_event(provider, event)
     return Response(status_code=200)

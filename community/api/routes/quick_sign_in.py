@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
-from community import identity_providers, urls
+from community import urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller
 from community.api.http.error_responses import error_responses
@@ -22,7 +22,8 @@ from community.core.http import sign_in_cookies
 from community.core.read_models import ReadModel
 from community.domain.accounts import identities, invitations
 from community.domain.accounts.identities import SignInAttempt
-from community.identity_providers import (
+from community.gateways import identity
+from community.gateways.identity import (
     MAX_ID_TOKEN_LENGTH,
     Callback,
     Client,
@@ -135,10 +136,8 @@ async def _fetch_profile(
     client: Client, attempt: SignInAttempt, answer: PromptAnswer
 ) -> ExternalProfile:
     if client.provider == "google":
-        return await identity_providers.verify_credential(
-            client, answer.credential, nonce=attempt.nonce
-        )
+        return await identity.verify_credential(client, answer.credential, nonce=attempt.nonce)
     if not attempt.has_state(answer.state):
         raise identities.make_expired_error()
     callback = Callback(answer.code, device_id=answer.device_id)
-    return await identity_providers.fetch_profile(client, callback, attempt.challenge)
+    return await identity.fetch_profile(client, callback, attempt.challenge)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
-from community import identity_providers, urls
+from community import urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller
 from community.api.http.error_responses import error_responses
@@ -41,8 +41,9 @@ from community.core.errors import DomainError, PermissionDenied, TooManyRequests
 from community.core.http import sign_in_cookies
 from community.domain.accounts import identities, invitations
 from community.domain.accounts.identities import SignInAttempt
+from community.gateways import identity
+from community.gateways.identity import Callback, ProviderError
 from community.i18n import gettext as _
-from community.identity_providers import Callback, ProviderError
 
 log = structlog.get_logger(__name__)
 
@@ -97,7 +98,7 @@ async def begin_sign_in(
     path = sanitize_next_path(next_path) if next_path else ""
     attempt = identities.create_attempt(client.provider, next_path=path, invitation=invitation)
     try:
-        response = redirect_with_303(await identity_providers.begin(client, attempt.challenge))
+        response = redirect_with_303(await identity.begin(client, attempt.challenge))
     except ProviderError as error:
         return _redirect_to_error(_log_failure(provider, error), path)
     response.headers["Cache-Control"] = "no-store"
@@ -201,7 +202,7 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
         client = await identities.get_client(session, attempt.provider)
     callback = Callback(params.code, device_id=params.device_id, issuer=params.iss)
     # The service may take seconds, so no database connection is held.
-    profile = await identity_providers.fetch_profile(client, callback, attempt.challenge)
+    profile = await identity.fetch_profile(client, callback, attempt.challenge)
     return await respond_to_profile(current, profile)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
-from community import payment_processing, urls
+from community import urls
 from community.api.http.authentication import Caller, SignedIn
 from community.api.http.error_responses import error_responses
 from community.api.http.idempotency import resumable
@@ -22,7 +22,8 @@ from community.domain.subscriptions import (
     PlanView,
     SubscriptionView,
 )
-from community.payments import NextStep
+from community.gateways.payments import NextStep
+from community.workflows import payments
 
 router = APIRouter(tags=["Subscriptions"])
 page_router = APIRouter(tags=["Subscriptions"], route_class=HtmlDefaultRoute)
@@ -154,7 +155,7 @@ async def start_payment(
     actor: SignedIn, request: PaymentRequest, response: Response
 ) -> StartedPaymentView:
     """Begin to buy a plan. The same request again continues the unfinished payment."""
-    started = await payment_processing.start_payment(
+    started = await payments.start_payment(
         actor,
         plan_id=request.plan_id,
         promo_code=request.promo_code,
@@ -190,7 +191,7 @@ async def start_trial(
 )
 async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
     """Report that the buyer has paid. The server asks the provider and believes only its answer."""
-    return await payment_processing.confirm_payment(actor, request.payment_id)
+    return await payments.confirm_payment(actor, request.payment_id)
 
 
 @write_router.post(
@@ -200,7 +201,7 @@ async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> Payment
 )
 async def cancel_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
     """Cancel an unfinished payment. If the provider took the money before, it succeeds."""
-    return await payment_processing.cancel_payment(actor, request.payment_id)
+    return await payments.cancel_payment(actor, request.payment_id)
 
 
 @write_router.post("/subscriptions/payments/{payment}/sandbox", dependencies=[resumable])
@@ -211,10 +212,8 @@ async def pay_at_sandbox(
 ) -> PaymentView:
     """Pay at the sandbox with one of its cards, or answer the question of the bank."""
     if request.accepts is not None:
-        return await payment_processing.answer_bank_at_sandbox(
-            actor, payment_id, accepts=request.accepts
-        )
-    return await payment_processing.pay_at_sandbox(actor, payment_id, card=request.card)
+        return await payments.answer_bank_at_sandbox(actor, payment_id, accepts=request.accepts)
+    return await payments.pay_at_sandbox(actor, payment_id, card=request.card)
 
 
 @write_router.post(
@@ -225,7 +224,7 @@ async def pay_at_sandbox(
 )
 async def start_card(actor: SignedIn, response: Response) -> StartedSetupView:
     """Begin to replace the card of the subscription. Nothing is charged."""
-    started = await payment_processing.start_setup(actor)
+    started = await payments.start_setup(actor)
     response.headers["Location"] = f"/subscriptions/cards/{started.setup.id}"
     return _to_started_setup(started)
 
@@ -247,7 +246,7 @@ async def confirm_card(
     actor: SignedIn, setup_id: Annotated[UUID, Path(alias="setup")]
 ) -> StartedSetupView:
     """Report that the user has entered a card. The server believes only the provider."""
-    return _to_started_setup(await payment_processing.continue_setup(actor, setup_id))
+    return _to_started_setup(await payments.continue_setup(actor, setup_id))
 
 
 @write_router.delete("/subscriptions/cards", responses=error_responses("not_found"))
@@ -267,13 +266,13 @@ async def pay_renewal(actor: SignedIn, request: OverdueRequest | None = None) ->
 
     If a bank asks for a confirmation, the next step continues the same payment.
     """
-    started = await payment_processing.pay_now(
+    started = await payments.pay_now(
         actor, with_other_card=(request or OverdueRequest()).with_other_card
     )
     return _to_started_payment(started)
 
 
-def _to_started_payment(started: payment_processing.StartedPayment | None) -> StartedPaymentView:
+def _to_started_payment(started: payments.StartedPayment | None) -> StartedPaymentView:
     if started is None:
         return StartedPaymentView(payment=None, next=None)
     return StartedPaymentView(
@@ -282,7 +281,7 @@ def _to_started_payment(started: payment_processing.StartedPayment | None) -> St
     )
 
 
-def _to_started_setup(started: payment_processing.StartedSetup) -> StartedSetupView:
+def _to_started_setup(started: payments.StartedSetup) -> StartedSetupView:
     return StartedSetupView(
         setup=started.setup,
         next=_to_next_step(started.next_step, urls.card_setup(started.setup.id)),

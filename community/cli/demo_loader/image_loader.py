@@ -20,7 +20,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import uploads
 from community.domain.uploads import MediaView, ProcessedUpload
-from community.media import ProcessedImage, backends
+from community.gateways.media import ProcessedImage, backends
 
 # While the database works, Pillow uses the other processor, without the lock of the interpreter.
 _THREADS = 2

@@ -9,9 +9,9 @@ from io import BytesIO
 from PIL import Image
 
 from community.cli.demo.image_files import read_image, read_video
-from community.media import ProcessedImage, Variant
-from community.media.rendering import compute_average_color, encode_still_image
-from community.media.variant import compute_variant_sizes
+from community.gateways.media import ProcessedImage, Variant
+from community.gateways.media.rendering import compute_average_color, encode_still_image
+from community.gateways.media.variant import compute_variant_sizes
 
 
 def load_image(image_name: str) -> tuple[ProcessedImage, int]:

@@ -9,7 +9,7 @@ from community.core.actor import Actor
 from community.domain import uploads
 from community.domain.accounts import policies
 from community.domain.accounts.authentication import build_actor
-from community.media import Crop, ImageProcessor
+from community.gateways.media import Crop, ImageProcessor
 from community.models import User
 
 

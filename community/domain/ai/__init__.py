@@ -1,6 +1,6 @@
 """Summaries of posts and the assistant in comments: who may use them, their limits and texts.
 
-`community/ai_processing/` sends the requests to the endpoint, between the transactions.
+`community/workflows/ai/` sends the requests to the endpoint, between the transactions.
 """
 
 from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions

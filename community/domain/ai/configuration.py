@@ -2,9 +2,9 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.ai import AiEndpoint
 from community.domain import site
 from community.domain.site import GeneralSettings
+from community.gateways.ai import AiEndpoint
 
 
 async def get_settings(session: AsyncSession) -> GeneralSettings:

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.ai import AiEndpoint, Completion, Prompt
 from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.domain import site
 from community.domain.ai import limits
 from community.domain.ai.configuration import build_endpoint
+from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest
 

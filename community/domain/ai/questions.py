@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import outbox
-from community.ai import AiEndpoint, Completion, Prompt
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import DomainError
@@ -24,6 +23,7 @@ from community.domain.ai.events import QuestionChanged
 from community.domain.ai.limits import LimitReached
 from community.domain.ai.prompts import BranchComment
 from community.domain.ai.schemas import QuestionView
+from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest
 

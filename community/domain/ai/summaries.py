@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
 from community import outbox
-from community.ai import AiEndpoint, Completion, Prompt
 from community.core import clock, events
 from community.core.actor import GUEST, Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
@@ -20,6 +19,7 @@ from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.ai.events import SummaryChanged
 from community.domain.ai.schemas import SummaryView
 from community.domain.posts import ArticleView
+from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest, AiSummary, Post
 

@@ -13,8 +13,8 @@ from community.core.signed_tokens import build_token, read_token
 from community.domain import accounts
 from community.domain.data_export import policies
 from community.domain.data_export.schemas import DataExportView, Download, ExportStatus
+from community.gateways.media import private_key_for
 from community.i18n import gettext as _
-from community.media import private_key_for
 from community.models import DataExport
 
 

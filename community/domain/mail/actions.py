@@ -15,8 +15,8 @@ from community.domain.mail.content import Message
 from community.domain.mail.events import MailChanged
 from community.domain.mail.messages import build_test_message
 from community.domain.mail.rendering import render
+from community.gateways.mail import MAX_SUBJECT_LENGTH, is_address
 from community.i18n import gettext as _
-from community.mail import MAX_SUBJECT_LENGTH, is_address
 from community.models import Mail
 
 JOB = "send_mail"

@@ -5,8 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import events
 from community.domain.mail.events import MailChanged, RecipientRejected
 from community.domain.mail.message_ids import find_mail_id
+from community.gateways.mail import Bounce
 from community.i18n import gettext as _
-from community.mail import Bounce
 from community.models import Mail
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.settings import settings
 from community.domain import site
-from community.mail import SmtpServer
+from community.gateways.mail import SmtpServer
 
 
 @dataclass(frozen=True, slots=True)

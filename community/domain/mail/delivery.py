@@ -1,7 +1,7 @@
 """The attempts to send a mail. The job `send_mail` calls these functions in this order:
 
 1. `begin_attempt` in a transaction.
-2. The gateway `community/mail/` outside a transaction, because it is slow.
+2. The gateway `community/gateways/mail/` outside a transaction, because it is slow.
 3. `record_sent` or `record_failure` in a transaction.
 
 If the server crashes in between, the outbox runs the job again after the attempt has timed out. The
@@ -18,7 +18,7 @@ from community.domain.mail.actions import schedule_attempt
 from community.domain.mail.configuration import Sender, find_smtp_server, get_sender
 from community.domain.mail.events import MailChanged, RecipientRejected
 from community.domain.mail.message_ids import build_message_id
-from community.mail import MailError, OutgoingMail, SmtpServer
+from community.gateways.mail import MailError, OutgoingMail, SmtpServer
 from community.models import Mail
 
 

@@ -1,6 +1,6 @@
 """Paid plans: their features, the subscriptions of users, and the payments for them.
 
-`community/payment_processing/` calls these functions between requests to the payment providers.
+`community/workflows/payments/` calls these functions between requests to the payment providers.
 """
 
 from community.domain.subscriptions import (

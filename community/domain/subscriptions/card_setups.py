@@ -24,9 +24,9 @@ from community.domain.subscriptions.payments.schemas import SetupOrder
 from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.schemas import MethodSetupView
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
+from community.gateways.payments import MethodSetup, ProviderSetup
 from community.i18n import gettext as _
 from community.models import PaymentMethod, PaymentMethodSetup, UserSubscription
-from community.payments import MethodSetup, ProviderSetup
 
 _ENDS: Final = {"succeeded": "succeeded", "canceled": "canceled", "failed": "failed"}
 _is_unfinished = col(PaymentMethodSetup.status).in_(UNFINISHED_STATUSES)

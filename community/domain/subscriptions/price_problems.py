@@ -11,15 +11,15 @@ from community.core.money import format_amount
 from community.domain import site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments.checkout import find_provider
-from community.i18n import gettext as _
-from community.models import PlanVersion, SubscriptionPlan
-from community.payments import (
+from community.gateways.payments import (
     depends_on_contract,
     get_amount_step,
     get_minimum_amount,
     round_down,
     takes_currency,
 )
+from community.i18n import gettext as _
+from community.models import PlanVersion, SubscriptionPlan
 
 _PROVIDERS: Final = ("stripe", "yookassa")
 

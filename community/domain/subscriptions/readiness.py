@@ -21,10 +21,10 @@ from community.domain.subscriptions.policies import (
     PROVIDER_SECTION,
 )
 from community.domain.subscriptions.queries import list_plans_on_sale
+from community.gateways.payments import get_minimum_amount, takes_currency
 from community.i18n import gettext as _
 from community.i18n import ngettext, noop
 from community.models import ProviderEvent, ReconciliationRun
-from community.payments import get_minimum_amount, takes_currency
 
 # A message of the provider, or a mail, of this time shows that the connection works.
 RECENT: Final = timedelta(days=30)

@@ -27,6 +27,7 @@ from community.domain.subscriptions.payments.obstacles import is_for_next_period
 from community.domain.subscriptions.payments.prices import Price, use_credit
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
+from community.gateways.payments import get_amount_step, get_minimum_amount
 from community.i18n import gettext as _
 from community.models import (
     Payment,
@@ -35,7 +36,6 @@ from community.models import (
     User,
     UserSubscription,
 )
-from community.payments import get_amount_step, get_minimum_amount
 
 
 async def list_due_renewals(

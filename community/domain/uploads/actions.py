@@ -24,8 +24,7 @@ from community.core.errors import Conflict
 from community.core.text.normalization import clean_line, clean_search_term
 from community.domain.uploads import policies
 from community.domain.uploads.queries import VIDEO_FILENAME, get_variant_filename
-from community.i18n import gettext as _
-from community.media import (
+from community.gateways.media import (
     WHOLE_IMAGE,
     Crop,
     ImageProcessor,
@@ -34,6 +33,7 @@ from community.media import (
     Storage,
     key_for,
 )
+from community.i18n import gettext as _
 from community.models import Upload
 
 

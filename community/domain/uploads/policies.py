@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, and_
 from sqlmodel import col
 
 from community.core.actor import Actor, make_banned_error
-from community.media import FORMATS
+from community.gateways.media import FORMATS
 from community.models import Upload
 
 IMAGE_TYPES = tuple(f"image/{name.lower()}" for name in FORMATS)

@@ -22,7 +22,7 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.uploads import policies
 from community.domain.uploads.queries import list_storage_keys
 from community.domain.uploads.references import is_referenced
-from community.media import Storage
+from community.gateways.media import Storage
 from community.models import Upload
 
 

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community import urls
 from community.domain.uploads import policies
 from community.domain.uploads.schemas import MediaView
-from community.media import FIRST_FRAME, key_for
+from community.gateways.media import FIRST_FRAME, key_for
 from community.models import Upload, UploadReference
 from community.models.columns import eager
 

@@ -5,13 +5,12 @@ from uuid import UUID
 
 import reflex as rx
 
-from community import payment_processing, urls
+from community import urls
 from community.core.errors import NotFound
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.payment_processing import StartedSetup
 from community.realtime import hub, payment_messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payment_content import (
@@ -27,6 +26,8 @@ from community.state.pages.payment_content import (
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
+from community.workflows import payments
+from community.workflows.payments import StartedSetup
 
 CardStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
 
@@ -120,9 +121,7 @@ class CardSetupState(TransientVarsState, rx.State):
     async def enter(self, card: CardCode) -> None:
         """Enter one of the cards of the sandbox."""
         setup_id = self._get_setup_id()
-        await payment_processing.enter_card_at_sandbox(
-            request_context.get_actor(), setup_id, card=card
-        )
+        await payments.enter_card_at_sandbox(request_context.get_actor(), setup_id, card=card)
         await self._load_content(setup_id)
 
     @rx.event
@@ -130,7 +129,7 @@ class CardSetupState(TransientVarsState, rx.State):
     async def answer_bank(self, answer: BankAnswer) -> None:
         """Answer the question of the bank at the sandbox."""
         setup_id = self._get_setup_id()
-        await payment_processing.confirm_card_at_sandbox(
+        await payments.confirm_card_at_sandbox(
             request_context.get_actor(), setup_id, accepts=answer == "yes"
         )
         await self._load_content(setup_id)
@@ -139,7 +138,7 @@ class CardSetupState(TransientVarsState, rx.State):
         return location.get_uuid(self, urls.card_setup, _("Card not found"))
 
     async def _load_content(self, setup_id: UUID) -> None:
-        started = await payment_processing.continue_setup(request_context.get_actor(), setup_id)
+        started = await payments.continue_setup(request_context.get_actor(), setup_id)
         open_tabs.subscribe("page", topics.card_setup(str(setup_id)))
         self.content = build_content(started)
         self.form_step = build_form_step(started.next_step)

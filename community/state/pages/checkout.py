@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import reflex as rx
 from pydantic import Field
 
-from community import payment_processing, urls
+from community import urls
 from community.core.errors import Conflict, DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import checkouts
@@ -18,6 +18,7 @@ from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.toasts import show_toast
+from community.workflows import payments
 
 ConsentVersion = Annotated[str, Field(min_length=1, max_length=64)]
 
@@ -94,7 +95,7 @@ class CheckoutState(rx.State):
             await self._end(_("Your free trial has started"))
             return
         try:
-            started = await payment_processing.start_payment(
+            started = await payments.start_payment(
                 request_context.get_actor(),
                 plan_id=plan_id,
                 promo_code=self._promo_code,

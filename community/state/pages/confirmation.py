@@ -13,10 +13,10 @@ from community.core.errors import DomainError
 from community.domain import accounts
 from community.domain.accounts import confirmations
 from community.domain.accounts.confirmations import ConfirmationMethod
-from community.identity_confirmation import Confirmation, confirm
 from community.state.runtime import forms, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, set_confirmation_handler, signed_in
+from community.workflows.identity_confirmation import Confirmation, confirm
 
 
 class ConfirmationFormData(BaseModel):

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community import payment_processing, urls
+from community import urls
 from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.domain.subscriptions import checkouts
@@ -15,6 +15,7 @@ from community.state.runtime import forms, location, request_context
 from community.state.runtime.actions import run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.workflows import payments
 
 MAX_RECIPIENT_LENGTH = 60
 
@@ -103,7 +104,7 @@ class GiftState(rx.State):
 
     async def _give(self, plan_id: int, form: GiftFormData) -> None:
         recipient_id = await run_query(_find_recipient, form.recipient)
-        started = await payment_processing.start_payment(
+        started = await payments.start_payment(
             request_context.get_actor(),
             plan_id=plan_id,
             recipient_id=recipient_id,

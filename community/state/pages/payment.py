@@ -5,11 +5,10 @@ from uuid import UUID
 
 import reflex as rx
 
-from community import payment_processing, urls
+from community import urls
 from community.core.errors import Conflict, NotFound
 from community.domain.subscriptions import checkouts
 from community.i18n import gettext as _
-from community.payment_processing import StartedPayment
 from community.realtime import hub, payment_messages, topics
 from community.realtime.subscriptions import get_subscribed_tabs
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -27,6 +26,8 @@ from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, signed_in
+from community.workflows import payments
+from community.workflows.payments import StartedPayment
 
 
 class PaymentState(TransientVarsState, rx.State):
@@ -92,7 +93,7 @@ class PaymentState(TransientVarsState, rx.State):
         """Pay with one of the cards of the sandbox."""
         payment_id = self._get_payment_id()
         await run_query(checkouts.ensure_may_pay, payment_id=payment_id)
-        await payment_processing.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)
+        await payments.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)
         await self._load_content(payment_id)
 
     @rx.event
@@ -103,7 +104,7 @@ class PaymentState(TransientVarsState, rx.State):
         billing = await self.get_state(BillingState)
         if await billing._save(message, for_purchase=True):
             actor = request_context.get_actor()
-            await self._open(await payment_processing.apply_billing_details(actor, payment_id))
+            await self._open(await payments.apply_billing_details(actor, payment_id))
 
     @rx.event
     @signed_in(limit="writes")
@@ -111,7 +112,7 @@ class PaymentState(TransientVarsState, rx.State):
         """Answer the question of the bank at the sandbox."""
         payment_id = self._get_payment_id()
         await run_query(checkouts.ensure_agreed, payment_id=payment_id)
-        await payment_processing.answer_bank_at_sandbox(
+        await payments.answer_bank_at_sandbox(
             request_context.get_actor(), payment_id, accepts=answer == "yes"
         )
         await self._load_content(payment_id)
@@ -120,7 +121,7 @@ class PaymentState(TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def cancel(self) -> None:
         payment_id = self._get_payment_id()
-        await payment_processing.cancel_payment(request_context.get_actor(), payment_id)
+        await payments.cancel_payment(request_context.get_actor(), payment_id)
         await self._load_content(payment_id)
 
     @rx.event
@@ -136,7 +137,7 @@ class PaymentState(TransientVarsState, rx.State):
         await self._pay_overdue(with_other_card=True)
 
     async def _pay_overdue(self, *, with_other_card: bool) -> None:
-        started = await payment_processing.pay_now(
+        started = await payments.pay_now(
             request_context.get_actor(), with_other_card=with_other_card
         )
         await self._open(started)
@@ -153,7 +154,7 @@ class PaymentState(TransientVarsState, rx.State):
         return location.get_uuid(self, urls.payment, _("Payment not found"))
 
     async def _load_content(self, payment_id: UUID) -> None:
-        started = await payment_processing.continue_payment(request_context.get_actor(), payment_id)
+        started = await payments.continue_payment(request_context.get_actor(), payment_id)
         open_tabs.subscribe("page", topics.payment(str(payment_id)))
         terms = await run_query(checkouts.get_payment_terms, payment_id=payment_id)
         self.content = build_content(started.payment, started.next_step, terms)

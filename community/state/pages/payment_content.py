@@ -10,10 +10,10 @@ from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
 from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
+from community.gateways.payments import NextStep
+from community.gateways.payments.sandbox_cards import CARDS
 from community.i18n import formats, noop
 from community.i18n import gettext as _
-from community.payments import NextStep
-from community.payments.sandbox_cards import CARDS
 
 BankAnswer = Literal["yes", "no"]
 CardCode = Annotated[str, Field(max_length=40)]

@@ -25,7 +25,7 @@ from tests.domain.account_deletion.actions import (
 )
 from tests.domain.actions import follow, get_post_view, publish_post, react, reply
 from tests.domain.moderation.actions import confirm, count_sessions, sign_in
-from tests.mail.delivered_mails import find_token, get_text, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, get_text, read_delivered_mails
 
 
 async def get_thread(actor: Actor, post: Post) -> list[comments.CommentView]:

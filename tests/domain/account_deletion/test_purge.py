@@ -17,8 +17,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import account_deletion, accounts, chat, comments, communities
 from community.domain.accounts.deletions import ContentChoice
+from community.gateways.media import backends
 from community.jobs import purge_accounts
-from community.media import backends
 from community.models import (
     AccessToken,
     Advertisement,

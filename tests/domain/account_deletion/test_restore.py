@@ -16,7 +16,7 @@ from community.domain import accounts
 from community.domain.accounts import identities, two_factor
 from community.domain.accounts.deletions import ContentChoice, RestoreOffer
 from community.domain.accounts.links import get_link_page
-from community.identity_providers import ExternalProfile
+from community.gateways.identity import ExternalProfile
 from community.models import Identity, User
 from tests import factories
 from tests.cast import Cast
@@ -32,7 +32,7 @@ from tests.domain.account_deletion.actions import (
 from tests.domain.accounts.actions import PASSWORD, register_user
 from tests.domain.accounts.second_factor import generate_code, register_and_sign_in, set_up
 from tests.domain.actions import follow, ignore, publish_post, react, reply, watch_post
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 # What changes on purpose: mails and jobs, ended sessions, used links, and counts of edits.
 CHANGED_TABLES = {"mails", "outbox_messages", "job_runs", "user_sessions", "used_links"}

@@ -16,7 +16,7 @@ from community.domain import accounts, audit
 from community.domain.accounts import email_changes
 from community.models import EmailChange, User
 from tests.domain.accounts.actions import find_actor_by_session_token, register_user, sign_in
-from tests.mail.delivered_mails import find_token, get_text, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, get_text, read_delivered_mails
 
 OLD, NEW = "dora@example.com", "new@example.com"
 

@@ -33,7 +33,7 @@ from community.domain.accounts.mail_links import LinkPurpose
 from community.domain.accounts.registration import RegistrationData
 from community.models import EmailChange, User
 from tests.cast import Cast
-from tests.mail.delivered_mails import find_token, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 NEW_PASSWORD = accounts.HashedPassword("$argon2id$new")
 TokenBuilder = Callable[[Actor], Awaitable[str]]

@@ -19,11 +19,11 @@ from community.domain import accounts, moderation, site
 from community.domain.accounts import identities
 from community.domain.accounts.identities import PendingIdentity
 from community.domain.accounts.identity_store import NewIdentity, add_identity
-from community.identity_providers import ExternalProfile
+from community.gateways.identity import ExternalProfile
 from community.models import Identity, Passkey, UsedLink, User, UserSession
 from tests import factories
 from tests.cast import Cast
-from tests.mail.delivered_mails import read_delivered_mails
+from tests.gateways.mail.delivered_mails import read_delivered_mails
 
 SERVICES = ("github", "x", "vk")
 

@@ -19,7 +19,7 @@ from tests.domain.accounts.actions import (
     register_user,
     sign_in,
 )
-from tests.mail.delivered_mails import find_token, get_text, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, get_text, read_delivered_mails
 
 NEW_PASSWORD = accounts.HashedPassword("$argon2id$new")
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from community import payment_processing
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -14,6 +13,7 @@ from community.domain.accounts.name_appearance import NameAppearance
 from community.models import RatingPlace, User
 from community.styles import person_name as styles
 from community.styles.ui import icons
+from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import reply, run
@@ -52,7 +52,7 @@ async def test_the_badge_and_the_style_are_shown_while_the_user_has_the_plan(cas
             preferences = await accounts.get_preferences(session, cast.alice)
         assert (preferences.badge, preferences.name_style) == SHOWN
         assert not preferences.may_use_badge
-        await payment_processing.renew_subscriptions()
+        await payments.renew_subscriptions()
         await grant(cast.olga, cast.alice, "badge", until=clock.now() + GRANTED)
         assert await get_shown(cast.alice) == ("star", None)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from community import payment_processing
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -14,8 +13,9 @@ from community.core.errors import Invalid, PermissionDenied
 from community.domain import accounts, communities, moderation, uploads
 from community.domain.accounts import ProfileChanges
 from community.domain.accounts.policies import may_use_video_avatar
-from community.media import WHOLE_IMAGE, ImageProcessor, LocalStorage
+from community.gateways.media import WHOLE_IMAGE, ImageProcessor, LocalStorage
 from community.models import Upload, User
+from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
 from tests.domain.subscriptions.grants import GRANTED, grant, load_actor
@@ -100,7 +100,7 @@ async def test_the_profile_of_a_subscriber_shows_the_video_until_the_plan_ends(c
     with clock.travel(GRANTED):
         profile = await get_profile(cast.alice)
         assert (profile.avatar, profile.video_avatar) == (f"/media/{video.id.hex}/320.webp", None)
-        await payment_processing.renew_subscriptions()
+        await payments.renew_subscriptions()
         await grant(cast.olga, cast.alice, "video_avatar", until=clock.now() + GRANTED)
         assert (await get_profile(cast.alice)).video_avatar == url
 

@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import chat, uploads
 from community.domain.chat import ChatView, MessagePage
-from community.media import ProcessedImage, Variant, backends
+from community.gateways.media import ProcessedImage, Variant, backends
 from community.models import Chat, ChatFile, ChatMessage
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -10,7 +10,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import data_export
 from community.domain.data_export import DataExportView
-from community.media import backends
+from community.gateways.media import backends
 from tests.domain.moderation.actions import confirm
 
 

@@ -12,7 +12,7 @@ from community.core.db.export_parts import ExportPart
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import uploads
 from community.domain.data_export import PARTS
-from community.media import backends
+from community.gateways.media import backends
 from community.models import Notification, Upload, User, UserSession
 from tests import factories
 from tests.cast import Cast

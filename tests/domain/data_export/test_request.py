@@ -29,7 +29,7 @@ from tests.domain.data_export.actions import (
 )
 from tests.domain.merging.test_merge import merge
 from tests.domain.moderation.actions import ban, confirm
-from tests.mail.delivered_mails import find_token, get_text, read_delivered_mails
+from tests.gateways.mail.delivered_mails import find_token, get_text, read_delivered_mails
 
 AFTER_A_DAY = REQUEST_INTERVAL + timedelta(minutes=1)
 LATER = LIFETIME + timedelta(minutes=1)

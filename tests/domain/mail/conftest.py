@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.mail.mail_server import MailServer, run_mail_server
+from tests.gateways.mail.mail_server import MailServer, run_mail_server
 
 
 @pytest.fixture

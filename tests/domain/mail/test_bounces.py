@@ -5,12 +5,12 @@ import pytest
 from community import jobs
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import mail
-from community.mail import parse_bounce
+from community.gateways.mail import parse_bounce
 from community.models import Mail, User
 from tests.cast import Cast
 from tests.domain.mail.actions import enqueue, load
-from tests.mail.bounce_messages import build_bounce
-from tests.mail.mail_server import MailServer
+from tests.gateways.mail.bounce_messages import build_bounce
+from tests.gateways.mail.mail_server import MailServer
 
 ADDRESS = "alice@example.org"
 

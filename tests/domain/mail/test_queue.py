@@ -20,7 +20,7 @@ from community.jobs.runner import run_scheduled_job
 from community.models import Mail, OutboxMessage
 from tests.cast import Cast
 from tests.domain.mail.actions import MESSAGE, enqueue, load
-from tests.mail.mail_server import MailServer
+from tests.gateways.mail.mail_server import MailServer
 
 
 async def test_a_queued_mail_is_sent_once(cast: Cast, server: MailServer) -> None:

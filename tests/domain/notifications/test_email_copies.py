@@ -32,8 +32,8 @@ from tests.domain.actions import (
     unpublish_post,
 )
 from tests.domain.chat.conftest import create_group, open_conversation, send, start, subscribe
-from tests.mail.delivered_mails import get_text
-from tests.mail.mail_server import MailServer, run_mail_server
+from tests.gateways.mail.delivered_mails import get_text
+from tests.gateways.mail.mail_server import MailServer, run_mail_server
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import accounts, subscriptions
 from community.models import UserSubscription
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan
+from tests.workflows.payments.buyers import add_plan
 
 GRANTED = timedelta(days=30)
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from community import payment_processing
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -14,10 +13,11 @@ from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import subscriptions
 from community.models import AuditEntry, Mail, Notification, UserSubscription
 from community.wiring import wire
+from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import (
+from tests.workflows.payments.buyers import (
     add_plan,
     buy,
     get_subscription,
@@ -25,7 +25,7 @@ from tests.payment_processing.buyers import (
     list_subscriptions,
     sell,
 )
-from tests.payment_processing.test_grace import (
+from tests.workflows.payments.test_grace import (
     GRACE,
     let_renewal_fail,
     replace_card,
@@ -51,7 +51,7 @@ async def extend(admin: Actor, days: int | None = 10, **values: Any) -> UserSubs
 async def renew(until: datetime) -> UserSubscription:
     """Renew what is due a moment before a time."""
     with clock.travel(until - clock.now()):
-        await payment_processing.renew_subscriptions()
+        await payments.renew_subscriptions()
     return (await list_subscriptions())[-1]
 
 
@@ -118,7 +118,7 @@ async def test_a_failed_renewal_is_tried_again_at_the_end_of_the_extension(cast:
     first, attempts = after.next_charge_at, []
     for hour in range(12, 24 * 9, 6):
         with clock.travel(first + timedelta(hours=hour - 11) - clock.now()):
-            if (await payment_processing.renew_subscriptions()).declined:
+            if (await payments.renew_subscriptions()).declined:
                 attempts.append((hour - 11) // 24)
     assert attempts == [0, 1, 3, 7]
 
@@ -233,7 +233,7 @@ async def test_the_time_that_was_given_is_worth_no_money(cast: Cast) -> None:
     half = (before.access_until - before.period_start) / 2
     with clock.travel(half):
         await extend(cast.olga, days=300)
-        await payment_processing.start_payment(cast.bob, plan_id=cheap.id)
+        await payments.start_payment(cast.bob, plan_id=cheap.id)
     # Half of the price was left, and the cheaper plan costs something for the longer time.
     assert (await get_subscription(cast.bob)).credit <= 500
 

@@ -11,7 +11,7 @@ from community.domain.subscriptions.feature_availability import CHECKS, find_una
 from community.domain.subscriptions.features import BUILT_IN
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, buy, get_subscription, sell, start
+from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sell, start
 
 AI = {"ai_base_url": "https://ai.example/v1", "ai_model": "small"}
 

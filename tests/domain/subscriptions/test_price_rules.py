@@ -7,11 +7,11 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import site, subscriptions
 from community.domain.subscriptions import price_problems
-from community.payments import get_amount_step
+from community.gateways.payments import get_amount_step
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan
 from tests.stripe_server import make_stripe_settings
+from tests.workflows.payments.buyers import add_plan
 from tests.yookassa_server import make_yookassa_settings
 
 

@@ -13,7 +13,7 @@ from community.domain.subscriptions import PlanView, PromoCodeView
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan, buy, sell, start
+from tests.workflows.payments.buyers import add_plan, buy, sell, start
 
 
 async def create(admin: Actor, code: str = "SPRING", **values: Any) -> PromoCodeView:

@@ -19,7 +19,7 @@ from community.models import Mail, ProviderEvent, ReconciliationFinding, Reconci
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import add_plan
+from tests.workflows.payments.buyers import add_plan
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "payments.md"
 LIVE: dict[str, Any] = {

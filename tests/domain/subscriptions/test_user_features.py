@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Select
 from sqlmodel import col, select
 
-from community import authentication, payment_processing
+from community import authentication
 from community.core import clock
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.sessions import read_session, unit_of_work
@@ -15,6 +15,7 @@ from community.domain import subscriptions
 from community.models import Comment, Post, User
 from community.models.columns import eager
 from community.state.runtime.policy import Policy
+from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import reply, run
@@ -30,7 +31,7 @@ async def test_a_user_has_the_features_until_the_plan_ends(cast: Cast) -> None:
     assert (await load_actor(cast.bob)).features == {"reactions"}
     with clock.travel(GRANTED):
         assert (await load_actor(cast.alice)).features == frozenset()
-        await payment_processing.renew_subscriptions()
+        await payments.renew_subscriptions()
         await grant(cast.olga, cast.alice, "badge", until=clock.now() + GRANTED)
         assert (await load_actor(cast.alice)).features == {"badge"}
 

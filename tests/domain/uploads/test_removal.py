@@ -14,8 +14,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound
 from community.domain import accounts, audit, comments, communities, moderation, posts, uploads
 from community.domain.uploads import UPLOAD_TABLE
+from community.gateways.media import ProcessedImage, Variant, backends
 from community.jobs import run_due_jobs
-from community.media import ProcessedImage, Variant, backends
 from community.models import Community, Upload, User
 from community.wiring import wire
 from tests import factories

@@ -14,7 +14,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import uploads
 from community.domain.uploads import policies
-from community.media import ImageProcessor, LocalStorage
+from community.gateways.media import ImageProcessor, LocalStorage
 from community.models import Upload
 from tests.cast import Cast
 

@@ -9,7 +9,7 @@ from tests import factories
 from tests.e2e.browser_users import BrowserUsers
 from tests.e2e.conftest import use_site_database
 from tests.e2e.production_server import ProductionServer, find_free_port
-from tests.mail.mail_server import run_mail_server
+from tests.gateways.mail.mail_server import run_mail_server
 
 
 async def test_an_administrator_sends_a_test_email_and_retries_a_failed_one(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from community import payment_processing, urls
+from community import urls
 from community.core.db.sessions import unit_of_work
 from community.domain import subscriptions
 from community.domain.subscriptions.payments import credit
@@ -11,10 +11,11 @@ from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
+from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
-from tests.payment_processing.buyers import buy, get_subscription, list_subscriptions, sell
 from tests.state.tabs import SocketServer, Tab
+from tests.workflows.payments.buyers import buy, get_subscription, list_subscriptions, sell
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -100,7 +101,7 @@ async def test_the_section_shows_the_credit_and_its_changes(
     assert tab[SubscriptionState].get("credit") is None
     async with unit_of_work() as session:
         await credit.change_balance(session, cast.alice.id, "EUR", 1_300, "plan_change")
-    await payment_processing.start_payment(cast.alice, plan_id=plan.id)
+    await payments.start_payment(cast.alice, plan_id=plan.id)
     await tab.send(SettingsState.load)
     shown = tab[SubscriptionState]["credit"]
     assert shown["balance"] == "You have €3.00 of credit. It is used first."

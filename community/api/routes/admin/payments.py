@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from fastapi import APIRouter, Header, Path
 from pydantic import BaseModel, Field
 
-from community import payment_processing, urls
+from community import urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.error_responses import error_responses
 from community.api.http.idempotency import resumable
@@ -20,6 +20,7 @@ from community.domain import subscriptions
 from community.domain.subscriptions import Balance, PaymentRecord, reconciliation
 from community.domain.subscriptions.reconciliation import ReconciliationReport
 from community.domain.subscriptions.refunds import RefundReason
+from community.workflows import payments
 
 router = APIRouter(
     prefix=f"{urls.ADMIN_API}/payments",
@@ -96,7 +97,7 @@ async def refund_payment(
     The refund is `created` if the provider has not answered yet. It is then sent again every five
     minutes.
     """
-    await payment_processing.refund_payment(
+    await payments.refund_payment(
         actor,
         payment_id=payment_id,
         amount=body.amount,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
-from community import payment_processing, urls
+from community import urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
@@ -16,6 +16,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site
 from community.domain.site import SettingDefinition, SettingsSection, SettingsView
+from community.workflows import payments
 
 # More settings than a section has.
 MAX_CHANGES = 100
@@ -42,7 +43,7 @@ async def _change_settings(
 ) -> None:
     # Pages are rendered, and keys are checked, before the transaction.
     changes = await site.prepare_changes(section_type, update.values)
-    await payment_processing.check_keys(actor, changes)
+    await payments.check_keys(actor, changes)
     async with unit_of_work() as session:
         await site.change_settings(session, actor, changes, version=update.version)
 

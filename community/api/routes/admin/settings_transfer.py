@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
-from community import payment_processing, urls
+from community import urls
 from community.api.http.authentication import SignedIn, require_section
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
@@ -13,6 +13,7 @@ from community.core.actor import DASHBOARD
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site
 from community.domain.site import SettingChange
+from community.workflows import payments
 
 # More sections than the site has.
 MAX_SECTIONS = 100
@@ -69,7 +70,7 @@ async def import_settings(
     """
     # Pages are rendered before the transaction.
     changes = await site.prepare_import(actor, document.model_dump())
-    await payment_processing.check_imported_keys(actor, changes)
+    await payments.check_imported_keys(actor, changes)
     begin = read_session if dry_run else unit_of_work
     async with begin() as session:
         changed = await site.import_settings(session, actor, changes)

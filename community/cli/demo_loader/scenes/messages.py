@@ -15,7 +15,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.domain import chat, uploads
 from community.domain.moderation import reports
-from community.media import backends
+from community.gateways.media import backends
 from community.models import ChatMessage
 
 

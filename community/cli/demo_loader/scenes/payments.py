@@ -8,7 +8,6 @@ from uuid import uuid5
 from sqlalchemy import func
 from sqlmodel import col, select
 
-from community import payment_processing
 from community.cli.demo_loader.load_context import LoadContext
 from community.cli.demo_loader.progress import NAMESPACE
 from community.cli.demo_loader.scenes.plans import PATRON, PROMO_CODE, READER, READER_YEARLY
@@ -16,8 +15,9 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain import subscriptions
 from community.domain.subscriptions import checkouts
+from community.gateways.payments.sandbox_gateway import SandboxGateway
 from community.models import Payment, PurchaseConsent, UserSubscription
-from community.payments.sandbox_gateway import SandboxGateway
+from community.workflows import payments
 
 PaymentScene = Callable[[LoadContext], Awaitable[object]]
 _REFUND = 150
@@ -32,7 +32,7 @@ async def renew_until_now() -> None:
         if due_at > clock.now():
             return
         with clock.travel(due_at - clock.now()):
-            await payment_processing.renew_subscriptions()
+            await payments.renew_subscriptions()
         last = due_at
 
 
@@ -64,7 +64,7 @@ async def _buy(
         checkout = await checkouts.preview(
             session, actor, plan_id=plan_id, promo_code=promo_code, is_gift=bool(recipient)
         )
-    started = await payment_processing.start_payment(
+    started = await payments.start_payment(
         actor,
         plan_id=plan_id,
         promo_code=promo_code,
@@ -78,7 +78,7 @@ async def _buy(
     async with read_session() as session:
         payment = await subscriptions.find_own_payment(session, actor, payment_id)
     await SandboxGateway().pay(payment.reference, card)
-    await payment_processing.confirm_payment(actor, payment_id)
+    await payments.confirm_payment(actor, payment_id)
 
 
 async def _has_bought(user_id: int) -> bool:
@@ -105,7 +105,7 @@ async def _refund_last_renewal(context: LoadContext) -> None:
     async with read_session() as session:
         query = renewals.order_by(col(Payment.created_at).desc()).limit(1)
         payment = (await session.scalars(query)).one()
-    await payment_processing.refund_payment(
+    await payments.refund_payment(
         admin,
         payment_id=payment.id,
         reason="problem",
@@ -120,7 +120,7 @@ async def _renew(_context: LoadContext) -> None:
 
 
 async def _reconcile(_context: LoadContext) -> None:
-    await payment_processing.run_reconciliation()
+    await payments.run_reconciliation()
 
 
 def _make_purchase(

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import ids
 from community.domain.accounts.identities import sealed_tokens
-from community.identity_providers import Challenge, Provider, create_challenge
+from community.gateways.identity import Challenge, Provider, create_challenge
 
 # Enough to create an account at the service.
 ATTEMPT_LIFETIME = timedelta(minutes=15)

@@ -6,8 +6,8 @@ from community import urls
 from community.core.errors import NotFound
 from community.domain import site
 from community.domain.site import AuthSettings, SignInProvider
+from community.gateways.identity import Client
 from community.i18n import gettext as _
-from community.identity_providers import Client
 
 
 async def get_client(session: AsyncSession, provider: str) -> Client:

@@ -9,8 +9,8 @@ from community.core.errors import PermissionDenied
 from community.domain.accounts import policies
 from community.domain.accounts.identities.pending import clean_external_name
 from community.domain.accounts.identity_store import make_taken_error
+from community.gateways.identity import ExternalProfile
 from community.i18n import gettext as _
-from community.identity_providers import ExternalProfile
 from community.models import Identity, User
 
 

@@ -11,7 +11,7 @@ from community.domain.accounts import policies, validation
 from community.domain.accounts.identities import sealed_tokens
 from community.domain.accounts.identities.attempts import SignInAttempt
 from community.domain.accounts.identity_store import NewIdentity
-from community.identity_providers import ExternalProfile, Provider
+from community.gateways.identity import ExternalProfile, Provider
 
 # Enough to find an old password, or to choose a new one with a link in a mail.
 PENDING_LIFETIME = timedelta(minutes=30)

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.chat import policies
 from community.domain.chat.files.queries import is_group_picture, list_storage_keys
-from community.media import PrivateStorage
+from community.gateways.media import PrivateStorage
 from community.models import ChatFile
 
 

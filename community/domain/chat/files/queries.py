@@ -16,8 +16,8 @@ from community.domain.chat import memberships
 from community.domain.chat.schemas import ChatFilesUsage, FileView
 from community.domain.chat.visibility import is_visible_to
 from community.domain.uploads import MEDIA_SECTION, ArchivedFile, MediaView
+from community.gateways.media import FIRST_FRAME, chat_key_for
 from community.i18n import gettext as _
-from community.media import FIRST_FRAME, chat_key_for
 from community.models import Chat, ChatFile, ChatMessage
 
 # The last part of the storage key of a file that is no picture.

@@ -28,8 +28,7 @@ from community.core.text.normalization import clean_line, clean_search_term
 from community.domain import uploads
 from community.domain.chat import memberships, policies
 from community.domain.chat.files.queries import FILE_NAME, is_group_picture
-from community.i18n import gettext as _
-from community.media import (
+from community.gateways.media import (
     MAX_FILE_BYTES,
     Crop,
     ImageProcessor,
@@ -38,6 +37,7 @@ from community.media import (
     clean_file_name,
     detect_file_type,
 )
+from community.i18n import gettext as _
 from community.models import ChatFile
 
 

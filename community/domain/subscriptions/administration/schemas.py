@@ -16,7 +16,7 @@ from community.domain.subscriptions.schemas import (
     PlanSummary,
     SubscriptionStatus,
 )
-from community.payments import DisputeStatus
+from community.gateways.payments import DisputeStatus
 
 
 class SubscriptionRecord(ReadModel):

@@ -32,9 +32,9 @@ from community.domain.subscriptions.payments.prices import (
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.promo_codes import lock_promo_code
 from community.domain.subscriptions.statuses import is_live, is_unfinished
+from community.gateways.payments import Charge, SavedMethod, get_amount_step, round_down
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
-from community.payments import Charge, SavedMethod, get_amount_step, round_down
 
 
 async def begin_payment(

@@ -12,8 +12,8 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.domain.subscriptions.events import DisputeChanged
+from community.gateways.payments import ProviderDispute
 from community.models import Payment, PaymentDispute
-from community.payments import ProviderDispute
 
 # The provider has not decided yet.
 OPEN_STATUSES: Final = ("needs_response", "under_review")

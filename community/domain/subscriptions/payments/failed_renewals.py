@@ -25,8 +25,8 @@ from community.domain.subscriptions.payments.locking import find_live_subscripti
 from community.domain.subscriptions.payments.methods import remove_method
 from community.domain.subscriptions.payments.obstacles import is_for_next_period
 from community.domain.subscriptions.statuses import change_subscription
+from community.gateways.payments import is_final_decline
 from community.models import Payment, PaymentMethod, UserSubscription
-from community.payments import is_final_decline
 
 
 def waits_for_bank(payment: Payment) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from community.gateways.payments import AMOUNT_TOO_SMALL, CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.payments import AMOUNT_TOO_SMALL, CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
 
 _OTHER: Final = noop("The payment did not go through. Try another card.")
 # The provider took the money when nothing could be given for it, so it is returned.

@@ -10,8 +10,8 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.db.upsert import insert
 from community.domain.subscriptions.events import MoneyMoved
+from community.gateways.payments import Movement
 from community.models import MoneyMovement, Payment
-from community.payments import Movement
 
 
 async def record_movements(

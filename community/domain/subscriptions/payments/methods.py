@@ -5,8 +5,8 @@ from sqlmodel import col, select
 
 from community import outbox
 from community.core import clock, encryption
+from community.gateways.payments import SavedMethod
 from community.models import PaymentMethod
-from community.payments import SavedMethod
 
 _PURPOSE = "payment-method"
 

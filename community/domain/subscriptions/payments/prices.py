@@ -15,9 +15,9 @@ from community.domain.subscriptions.billing import (
 )
 from community.domain.subscriptions.payments.grace import get_paid_end
 from community.domain.subscriptions.schemas import PaymentKind
+from community.gateways.payments import get_amount_step, get_minimum_amount, round_down
 from community.i18n import gettext as _
 from community.models import PlanVersion, PromoCode, UserSubscription
-from community.payments import get_amount_step, get_minimum_amount, round_down
 
 
 @dataclass(frozen=True, slots=True)

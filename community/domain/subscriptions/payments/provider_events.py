@@ -9,8 +9,8 @@ from sqlmodel import col, select
 from community import outbox
 from community.core import clock
 from community.core.db.upsert import insert
+from community.gateways.payments import WebhookEvent
 from community.models import Payment, PaymentMethodSetup, ProviderEvent
-from community.payments import WebhookEvent
 
 
 async def store_event(

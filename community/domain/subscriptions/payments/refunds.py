@@ -18,9 +18,9 @@ from community.domain.subscriptions.payments.locking import lock_payment
 from community.domain.subscriptions.payments.queries import load_order
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.pending_batches import limit_to_batch
+from community.gateways.payments import ProviderRefund
 from community.i18n import gettext as _
 from community.models import Payment, PaymentRefund
-from community.payments import ProviderRefund
 
 # The money may be on its way to the buyer.
 UNFINISHED_REFUNDS: Final = ("created", "pending")

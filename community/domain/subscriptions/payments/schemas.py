@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from community.payments import Charge, MethodSetup
+from community.gateways.payments import Charge, MethodSetup
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,9 @@ from community.domain.subscriptions.statuses import (
     UNFINISHED_STATUSES,
     change_payment,
 )
+from community.gateways.payments import ProviderPayment
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, UserSubscription
-from community.payments import ProviderPayment
 
 log = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
 """What the comparison of the journal of money with the providers has found.
 
-`community/payment_processing/reconciliation.py` calls these functions between requests to the
+`community/workflows/payments/reconciliation.py` calls these functions between requests to the
 providers.
 """
 

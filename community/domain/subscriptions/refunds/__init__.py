@@ -1,6 +1,6 @@
 """The refunds by administrators.
 
-`community/payment_processing/refunds.py` calls these functions between requests to the providers.
+`community/workflows/payments/refunds.py` calls these functions between requests to the providers.
 """
 
 from community.domain.subscriptions.events import RefundChanged

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community import payment_processing, urls
+from community import urls
 from community.core.db.pagination import Page
 from community.core.errors import Conflict, DomainError
 from community.core.money import format_amount
@@ -28,6 +28,7 @@ from community.state.runtime.lists import AppendedPage
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import signed_in
 from community.state.runtime.toasts import show_toast
+from community.workflows import payments
 
 _STATUS_LABELS: Final[dict[str, str]] = {
     "created": noop("Not finished"),
@@ -163,7 +164,7 @@ class SubscriptionState(TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def replace_card(self) -> None:
         """Begin to save another card, and open its page."""
-        started = await payment_processing.start_setup(request_context.get_actor())
+        started = await payments.start_setup(request_context.get_actor())
         self.next_url = urls.card_setup(started.setup.id)
 
     @rx.event
@@ -177,7 +178,7 @@ class SubscriptionState(TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def pay(self) -> None:
         """Pay the renewal that has failed, here or on the page of the payment."""
-        started = await payment_processing.pay_now(request_context.get_actor())
+        started = await payments.pay_now(request_context.get_actor())
         self._set_plan(
             await run_query(subscriptions.find_subscription),
             await run_query(subscriptions.list_own_payments),

@@ -1,0 +1,31 @@
+"""Sends mails through an SMTP server, or saves them as files, and reads reports about them.
+
+This package does not know the domain. `community/domain/mail/` contains the queue of mails.
+"""
+
+from community.gateways.mail.bounces import MAX_BOUNCE_BYTES, Bounce, parse_bounce
+from community.gateways.mail.errors import MailError
+from community.gateways.mail.folder import save_as_file
+from community.gateways.mail.messages import (
+    MAX_ADDRESS_LENGTH,
+    MAX_SUBJECT_LENGTH,
+    OutgoingMail,
+    is_address,
+)
+from community.gateways.mail.smtp import Encryption, SmtpServer, check_connection, send
+
+__all__ = [
+    "MAX_ADDRESS_LENGTH",
+    "MAX_BOUNCE_BYTES",
+    "MAX_SUBJECT_LENGTH",
+    "Bounce",
+    "Encryption",
+    "MailError",
+    "OutgoingMail",
+    "SmtpServer",
+    "check_connection",
+    "is_address",
+    "parse_bounce",
+    "save_as_file",
+    "send",
+]

@@ -1,0 +1,71 @@
+"""Payments from beginning to end: the calls of providers between transactions of the domain.
+
+A provider is never called in a transaction. Each function first writes what it is going to do, then
+calls the provider, and then applies the answer. A process that stops in between leaves an
+unfinished payment, which `check_pending_payments` continues with the same idempotency key.
+"""
+
+from community.workflows.payments.detachments import detach_method
+from community.workflows.payments.gateways import get_gateway
+from community.workflows.payments.key_checks import check_imported_keys, check_keys
+from community.workflows.payments.key_tests import KeyTest, check_saved_keys
+from community.workflows.payments.overdue import pay_now
+from community.workflows.payments.pending import PendingSummary, check_pending_payments
+from community.workflows.payments.purchases import (
+    StartedPayment,
+    apply_billing_details,
+    cancel_payment,
+    confirm_payment,
+    continue_payment,
+    start_payment,
+)
+from community.workflows.payments.reconciliation import reconcile_payments, run_reconciliation
+from community.workflows.payments.refunds import refund_payment
+from community.workflows.payments.renewals import RenewalSummary, renew_subscriptions
+from community.workflows.payments.sandbox import (
+    answer_bank_at_sandbox,
+    confirm_card_at_sandbox,
+    enter_card_at_sandbox,
+    pay_at_sandbox,
+)
+from community.workflows.payments.setups import StartedSetup, continue_setup, start_setup
+from community.workflows.payments.webhooks import (
+    UNSIGNED_PROVIDERS,
+    apply_event,
+    read_event,
+    store_event,
+)
+
+__all__ = [
+    "UNSIGNED_PROVIDERS",
+    "KeyTest",
+    "PendingSummary",
+    "RenewalSummary",
+    "StartedPayment",
+    "StartedSetup",
+    "answer_bank_at_sandbox",
+    "apply_billing_details",
+    "apply_event",
+    "cancel_payment",
+    "check_imported_keys",
+    "check_keys",
+    "check_pending_payments",
+    "check_saved_keys",
+    "confirm_card_at_sandbox",
+    "confirm_payment",
+    "continue_payment",
+    "continue_setup",
+    "detach_method",
+    "enter_card_at_sandbox",
+    "get_gateway",
+    "pay_at_sandbox",
+    "pay_now",
+    "read_event",
+    "reconcile_payments",
+    "refund_payment",
+    "renew_subscriptions",
+    "run_reconciliation",
+    "start_payment",
+    "start_setup",
+    "store_event",
+]

@@ -1,0 +1,60 @@
+"""The gateways of the payment providers."""
+
+from community.core.db.sessions import read_session
+from community.core.errors import NotFound
+from community.core.settings import settings
+from community.domain import site
+from community.gateways.payments import PaymentGateway
+from community.gateways.payments.account_chain import AccountChain, RetiredAccount
+from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.stripe_client import StripeAccount
+from community.gateways.payments.stripe_gateway import StripeGateway
+from community.gateways.payments.yookassa_client import YooKassaClient
+from community.gateways.payments.yookassa_gateway import YooKassaGateway
+from community.i18n import gettext as _
+
+
+async def get_gateway(name: str) -> PaymentGateway:
+    """Return the gateway of a provider, whether or not it takes new payments.
+
+    If its keys were replaced, the gateway also finds the payments that were made with the old ones.
+
+    Raises:
+        NotFound: There is no such provider, it has no keys, or the sandbox is off on this site.
+    """
+    if name == "sandbox" and settings().allows_sandbox_payments:
+        return SandboxGateway()
+    async with read_session() as session:
+        section = await site.get_settings_section(session, site.PaymentSettings)
+        keys = await site.list_retired_keys(session, name)
+    gateway = build_gateway(name, section)
+    retired = [
+        RetiredAccount(account, item.retired_at)
+        for item in keys
+        if (account := build_gateway(name, item.section)) is not None
+    ]
+    if retired:
+        return AccountChain(name, gateway, retired)
+    if gateway is None:
+        raise NotFound(_("Payment provider not found"))
+    return gateway
+
+
+def build_gateway(name: str, section: site.PaymentSettings) -> PaymentGateway | None:
+    """Return the gateway of a provider with keys, or None if it has no keys."""
+    if name == "stripe" and (key := section.stripe_secret_key.get_secret_value()):
+        return StripeGateway(
+            StripeAccount(
+                secret_key=key,
+                publishable_key=section.stripe_publishable_key,
+                webhook_secret=section.stripe_webhook_secret.get_secret_value(),
+                api_url=section.stripe_api_url.rstrip("/"),
+                script_url=section.stripe_script_url,
+            )
+        )
+    if name == "yookassa" and (key := section.yookassa_secret_key.get_secret_value()):
+        client = YooKassaClient(section.yookassa_shop_id, key, section.yookassa_api_url.rstrip("/"))
+        receipts = section.yookassa_receipts
+        vat_code = None if receipts == "none" else int(receipts)
+        return YooKassaGateway(client, section.yookassa_script_url, vat_code)
+    return None

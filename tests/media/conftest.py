@@ -1,9 +1,0 @@
-import pytest
-
-from community.media import ImageProcessor
-
-
-@pytest.fixture
-def processor() -> ImageProcessor:
-    # The timeout is long enough for a busy machine.
-    return ImageProcessor(timeout_seconds=300)
