@@ -9,7 +9,7 @@ COMMUNITY := $(BIN)/python -m community.cli
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run dev test check harden bench fix lock clean
+.PHONY: help setup setup-dev run dev dev-providers test check harden bench fix lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -32,6 +32,9 @@ dev: setup-dev ## Serve the site with hot reload
 	@$(COMMUNITY) migrate
 	@$(COMMUNITY) demo --if-empty
 	@exec $(BIN)/reflex run
+
+dev-providers: setup-dev ## Serve stand-ins for the payment providers and an AI endpoint (ARGS=--help)
+	@$(BIN)/python -m tests.stand_ins $(ARGS)
 
 test: setup-dev ## Run the tests with the available databases and browsers (ARGS=… for pytest)
 	@$(BIN)/python scripts/test.py $(ARGS)

@@ -8,8 +8,6 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from community.cli.dev_providers.servers import serve
-from community.cli.dev_providers.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
@@ -17,6 +15,8 @@ from community.domain import site
 from community.domain.subscriptions import PlanView
 from community.gateways.payments.yookassa_client import YooKassaClient
 from community.gateways.payments.yookassa_gateway import YooKassaGateway
+from tests.stand_ins.servers import serve
+from tests.stand_ins.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
 from tests.workflows.payments.buyers import add_plan
 
 

@@ -13,7 +13,6 @@ from community.cli import (
     bounces,
     build,
     demo_command,
-    dev_providers_command,
     invitations,
     jobs,
     media,
@@ -63,7 +62,6 @@ app.command("worker")(worker.run_worker)
 app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
 app.command("demo")(demo_command.add_demo_content)
-app.command("dev:providers")(dev_providers_command.run_providers)
 app.command("admin:grant")(admin.grant_admin)
 app.command("admin:revoke")(admin.revoke_admin)
 app.add_typer(site_settings.app, name="settings")

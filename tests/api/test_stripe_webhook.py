@@ -8,10 +8,10 @@ import pytest
 from httpx import AsyncClient, Response
 
 from community import jobs, urls
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.events import sign
 from community.wiring import wire
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.events import sign
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import get_subscription, load_payment, start
 

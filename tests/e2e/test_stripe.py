@@ -9,8 +9,6 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
 from community import urls
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -25,6 +23,8 @@ from tests.e2e.paid_features import (
     ensure_badge_lasts_until_the_end,
 )
 from tests.e2e.payment_site import open_payment_site
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.setups import enter_card
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import (
     get_subscription,

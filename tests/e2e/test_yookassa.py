@@ -8,7 +8,6 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from community import urls
-from community.cli.dev_providers.yookassa import CARDS
 from community.core.actor import Actor
 from tests.e2e.browser_users import BrowserUsers, create_user
 from tests.e2e.paid_features import (
@@ -18,6 +17,7 @@ from tests.e2e.paid_features import (
     ensure_badge_lasts_until_the_end,
 )
 from tests.e2e.payment_site import open_payment_site
+from tests.stand_ins.yookassa import CARDS
 from tests.workflows.payments.buyers import get_subscription
 from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 

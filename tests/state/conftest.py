@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
 from community.throttle import windows
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
 from tests.state.tabs import SocketServer, run_socket_server
 from tests.stripe_server import open_stripe
 

@@ -5,8 +5,6 @@ from datetime import timedelta
 import pytest
 
 from community import urls
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
 from community.domain import subscriptions
 from community.state.pages.card_setup import CardSetupState
@@ -16,6 +14,8 @@ from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
 from community.workflows import payments
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.setups import enter_card
 from tests.state.tabs import SocketServer, Tab
 from tests.stripe_server import sell_with_stripe
 from tests.workflows.payments.buyers import (

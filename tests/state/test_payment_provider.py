@@ -8,10 +8,10 @@ from community.admin.payment_provider.key_test import KeyTestState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.state import SettingsFormState
-from community.cli.dev_providers.stripe import StripeStandIn
 from community.core.settings import settings
 from tests import factories
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
 from tests.state.tabs import SocketServer, Tab
 from tests.stripe_server import open_stripe, use_stripe
 

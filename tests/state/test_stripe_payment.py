@@ -3,10 +3,10 @@
 import pytest
 
 from community import urls
-from community.cli.dev_providers.stripe import StripeStandIn
 from community.state.pages.payment import PaymentState
 from community.wiring import wire
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
 from tests.state.tabs import SocketServer
 from tests.stripe_server import sell_with_stripe
 from tests.workflows.payments.buyers import load_payment, start

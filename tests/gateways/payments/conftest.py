@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
 from community.gateways.payments.stripe_gateway import StripeGateway
+from tests.stand_ins.stripe import StripeStandIn
 from tests.stripe_server import make_gateway, open_stripe
 
 

@@ -18,10 +18,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from community.cli.dev_providers.servers import HOST, serve
 from community.gateways.payments import InvalidSignature, PaymentProviderError
 from community.gateways.payments.stripe_client import StripeAccount
 from community.gateways.payments.stripe_gateway import StripeGateway
+from tests.stand_ins.servers import HOST, serve
 
 SECRET_KEY = "sk_test_12345"
 WEBHOOK_SECRET = "whsec_localstripe"

@@ -10,14 +10,6 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.returns import (
-    answer_dispute,
-    close_dispute,
-    complete_refund,
-    fail_refund,
-    open_dispute,
-)
 from community.gateways.payments import (
     Charge,
     PaymentProviderError,
@@ -27,6 +19,14 @@ from community.gateways.payments import (
 )
 from community.gateways.payments.stripe_gateway import StripeGateway
 from community.gateways.payments.stripe_objects import from_stripe_amount, to_stripe_amount
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.returns import (
+    answer_dispute,
+    close_dispute,
+    complete_refund,
+    fail_refund,
+    open_dispute,
+)
 from tests.stripe_server import make_gateway
 
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)

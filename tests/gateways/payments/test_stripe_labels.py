@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.errors import ApiError
 from community.gateways.payments.stripe_gateway import StripeGateway
 from tests.gateways.payments.test_stripe_gateway import buy, make_charge, save_card
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.errors import ApiError
 
 
 async def test_payment_and_customer_name_the_plan_and_the_buyer(

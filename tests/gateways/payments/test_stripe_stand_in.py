@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 import httpx
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
+from tests.stand_ins.stripe import StripeStandIn
 
 INTENT = {"amount": "500", "currency": "eur"}
 

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.events import sign
 from community.gateways.payments import InvalidSignature, InvalidWebhook, WebhookEvent
 from community.gateways.payments.stripe_client import (
     CLOCK_SKEW_SECONDS,
@@ -15,6 +13,8 @@ from community.gateways.payments.stripe_client import (
 )
 from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER, StripeGateway
 from tests.gateways.payments.test_stripe_gateway import buy
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.events import sign
 from tests.stripe_server import make_gateway
 
 STAND_IN = StripeStandIn()

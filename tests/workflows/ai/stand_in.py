@@ -1,4 +1,4 @@
-"""The stand-in of `community dev:providers` for the AI endpoint, on a free port."""
+"""The stand-in of `make dev-providers` for the AI endpoint, on a free port."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from community.cli.dev_providers.ai import KEY, MODEL, AiStandIn, Reply, create_app
-from community.cli.dev_providers.servers import serve
 from community.gateways.ai import AiEndpoint
+from tests.stand_ins.ai import KEY, MODEL, AiStandIn, Reply, create_app
+from tests.stand_ins.servers import serve
 
 __all__ = ["KEY", "MODEL", "Reply", "StandIn", "get_content", "run_stand_in"]
 

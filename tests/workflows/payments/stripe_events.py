@@ -3,10 +3,10 @@
 import json
 
 from community import jobs
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.events import sign
 from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER
 from community.workflows import payments
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.events import sign
 
 
 async def deliver(server: StripeStandIn, *, is_reversed: bool = False, copies: int = 1) -> None:

@@ -7,8 +7,6 @@ import pytest
 from sqlmodel import select
 
 from community import jobs
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
@@ -16,6 +14,8 @@ from community.models import OutboxMessage, PaymentMethodSetup
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.setups import enter_card
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import get_subscription, load_payment, start
 

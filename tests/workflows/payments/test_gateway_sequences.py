@@ -16,8 +16,6 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 from sqlmodel import col, select
 
-from community.cli.dev_providers.stripe.errors import ApiError as StripeError
-from community.cli.dev_providers.yookassa.errors import ApiError as YooKassaError
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
@@ -27,6 +25,8 @@ from community.models import MoneyMovement, Payment, ProviderEvent
 from community.workflows import payments as payment_workflow
 from tests import factories
 from tests.cast import Cast
+from tests.stand_ins.stripe.errors import ApiError as StripeError
+from tests.stand_ins.yookassa.errors import ApiError as YooKassaError
 from tests.workflows.payments.buyers import count_payment_mails
 from tests.workflows.payments.sequences.providers import (
     Provider,

@@ -6,7 +6,6 @@ import pytest
 from pydantic import SecretStr
 from sqlmodel import select
 
-from community.cli.dev_providers.stripe import StripeStandIn
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.domain import site
@@ -15,6 +14,7 @@ from community.models import AuditEntry
 from community.workflows import payments
 from community.workflows.payments import KeyTest
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
 from tests.stripe_server import make_stripe_settings, open_stripe, use_stripe
 from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from community.cli.dev_providers.stripe.returns import close_dispute, fail_refund, open_dispute
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
@@ -19,6 +18,7 @@ from community.workflows import payments
 from community.workflows.payments import comparison
 from tests.cast import Cast
 from tests.domain.actions import run
+from tests.stand_ins.stripe.returns import close_dispute, fail_refund, open_dispute
 from tests.stripe_server import open_stripe, sell_with_stripe, use_stripe
 from tests.workflows.payments.buyers import (
     SANDBOX,

@@ -7,9 +7,6 @@ import pytest
 from sqlmodel import select
 
 from community import jobs
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.returns import open_dispute
-from community.cli.dev_providers.stripe.setups import enter_card
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -20,6 +17,9 @@ from community.gateways.payments import METHOD_UNKNOWN, InvalidSignature
 from community.models import Mail, Payment, PaymentMethodSetup
 from community.workflows import payments
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.returns import open_dispute
+from tests.stand_ins.stripe.setups import enter_card
 from tests.stripe_server import open_stripe, sell_with_stripe, use_stripe
 from tests.workflows.payments.buyers import (
     add_plan,

@@ -5,8 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.returns import open_dispute
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
@@ -17,6 +15,8 @@ from community.models import Payment
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.returns import open_dispute
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import (
     add_plan,

@@ -9,9 +9,6 @@ import pytest
 from sqlmodel import col, select
 
 from community import jobs
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.events import sign
-from community.cli.dev_providers.stripe.setups import authenticate_setup, enter_card
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -19,6 +16,9 @@ from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER
 from community.models import PaymentMethodSetup, ProviderEvent
 from community.workflows import payments
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.events import sign
+from tests.stand_ins.stripe.setups import authenticate_setup, enter_card
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import get_subscription, list_payments, load_payment, start
 

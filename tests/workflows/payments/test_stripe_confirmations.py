@@ -5,9 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.errors import ApiError
-from community.cli.dev_providers.stripe.parameters import ConfirmParameters
 from community.core import clock
 from community.core.actor import Actor
 from community.domain.subscriptions import PlanView
@@ -15,6 +12,9 @@ from community.gateways.payments import NextStep
 from community.models import Payment
 from community.workflows import payments
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.errors import ApiError
+from tests.stand_ins.stripe.parameters import ConfirmParameters
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import (
     get_subscription,

@@ -6,14 +6,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe.returns import (
-    answer_dispute,
-    close_dispute,
-    complete_refund,
-    fail_refund,
-    open_dispute,
-)
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid
@@ -22,6 +14,14 @@ from community.models import CreditBalance, Mail, Payment
 from community.workflows import payments
 from tests import factories
 from tests.cast import Cast
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe.returns import (
+    answer_dispute,
+    close_dispute,
+    complete_refund,
+    fail_refund,
+    open_dispute,
+)
 from tests.stripe_server import open_stripe, sell_with_stripe
 from tests.workflows.payments.buyers import (
     add_plan,

@@ -14,7 +14,6 @@ from sqlalchemy import func
 from sqlmodel import select
 
 from community import jobs
-from community.cli.dev_providers.yookassa import CARDS, Notification
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, Unavailable
@@ -26,6 +25,7 @@ from community.models import Payment, ProviderEvent
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
+from tests.stand_ins.yookassa import CARDS, Notification
 from tests.workflows.payments.buyers import (
     add_plan,
     find_subscription,

@@ -9,7 +9,6 @@ from uuid import uuid4
 
 import pytest
 
-from community.cli.dev_providers.yookassa import CARDS
 from community.core import clock
 from community.gateways.payments import (
     CURRENCY_NOT_ACCEPTED,
@@ -24,6 +23,7 @@ from community.gateways.payments import (
 )
 from community.gateways.payments.yookassa_client import YooKassaClient
 from community.gateways.payments.yookassa_gateway import CONFIRMATION_LIFETIME
+from tests.stand_ins.yookassa import CARDS
 from tests.yookassa_server import YooKassaServer
 
 DAY = timedelta(days=1)

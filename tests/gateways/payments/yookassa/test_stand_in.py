@@ -8,7 +8,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from community.cli.dev_providers.yookassa import Notification, send_notification
+from tests.stand_ins.yookassa import Notification, send_notification
 from tests.yookassa_server import YooKassaServer
 
 PAYMENT: dict[str, Any] = {

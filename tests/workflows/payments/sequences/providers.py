@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from community.cli.dev_providers.stripe.events import sign
-from community.cli.dev_providers.stripe.returns import fail_refund
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.domain.subscriptions import PlanView
 from community.gateways.payments import PaymentGateway, yookassa_client
 from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER
+from tests.stand_ins.stripe.events import sign
+from tests.stand_ins.stripe.returns import fail_refund
 from tests.stripe_server import make_gateway, open_stripe, sell_with_stripe, use_stripe
 from tests.yookassa_server import run_yookassa, sell_with_yookassa
 

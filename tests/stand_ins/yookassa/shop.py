@@ -7,11 +7,11 @@ from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
-from community.cli.dev_providers.yookassa import requests
-from community.cli.dev_providers.yookassa.cards import BY_NUMBER, Card
-from community.cli.dev_providers.yookassa.errors import ApiError, make_invalid, make_not_found
-from community.cli.dev_providers.yookassa.notifications import Notification
-from community.cli.dev_providers.yookassa.objects import (
+from tests.stand_ins.yookassa import requests
+from tests.stand_ins.yookassa.cards import BY_NUMBER, Card
+from tests.stand_ins.yookassa.errors import ApiError, make_invalid, make_not_found
+from tests.stand_ins.yookassa.notifications import Notification
+from tests.stand_ins.yookassa.objects import (
     CONFIRMATION_LIFETIME,
     Method,
     StoredPayment,
@@ -38,7 +38,7 @@ class Shop:
     """
 
     shop_id: str = "100500"
-    secret_key: str = "test_stand-in-secret"  # noqa: S105  # it opens nothing
+    secret_key: str = "test_stand-in-secret"  # it opens nothing
     currencies: frozenset[str] = frozenset({"RUB"})
     is_enabled: bool = True
     url: str = "https://yoomoney.ru"

@@ -12,15 +12,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from community.cli.dev_providers.stripe import parameters as schemas
-from community.cli.dev_providers.stripe.browser import BROWSER_ROUTES
-from community.cli.dev_providers.stripe.errors import CONFLICT, FORBIDDEN, ApiError
-from community.cli.dev_providers.stripe.headers import check_headers
-from community.cli.dev_providers.stripe.objects import StripeObject
-from community.cli.dev_providers.stripe.parameters import ListParameters, P, Parameters, parse
-from community.cli.dev_providers.stripe.returns import create_refund
-from community.cli.dev_providers.stripe.setups import confirm_setup_intent, create_setup_intent
-from community.cli.dev_providers.stripe.stand_in import StripeStandIn
+from tests.stand_ins.stripe import parameters as schemas
+from tests.stand_ins.stripe.browser import BROWSER_ROUTES
+from tests.stand_ins.stripe.errors import CONFLICT, FORBIDDEN, ApiError
+from tests.stand_ins.stripe.headers import check_headers
+from tests.stand_ins.stripe.objects import StripeObject
+from tests.stand_ins.stripe.parameters import ListParameters, P, Parameters, parse
+from tests.stand_ins.stripe.returns import create_refund
+from tests.stand_ins.stripe.setups import confirm_setup_intent, create_setup_intent
+from tests.stand_ins.stripe.stand_in import StripeStandIn
 
 _EXPANDABLE = frozenset(
     {"payment_method", "latest_attempt", "latest_charge", "customer", "payment_intent", "charge"}

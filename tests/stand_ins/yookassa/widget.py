@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from community.cli.dev_providers.yookassa.cards import CARDS
-from community.cli.dev_providers.yookassa.errors import ApiError
-from community.cli.dev_providers.yookassa.shop import Shop
+from tests.stand_ins.yookassa.cards import CARDS
+from tests.stand_ins.yookassa.errors import ApiError
+from tests.stand_ins.yookassa.shop import Shop
 
 SCRIPT_PATH = "/checkout-widget/v1/checkout-widget.js"
 SCRIPT: Final = Path(__file__).with_name("widget.js")

@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from community.cli.dev_providers.stripe.errors import ApiError
 from community.core.money import CURRENCIES
+from tests.stand_ins.stripe.errors import ApiError
 
 _NAMES = re.compile(r"[^\[\]]+")
 _CODES = {

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from community.cli.dev_providers.stripe.objects import StripeObject, make_object
+from tests.stand_ins.stripe.objects import StripeObject, make_object
 
 TIMEOUT_SECONDS = 10.0
 

@@ -9,17 +9,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from community.cli.dev_providers.stripe.cards import CARDS_BY_NUMBER
-from community.cli.dev_providers.stripe.errors import PAYMENT_REQUIRED, UNAUTHORIZED, ApiError
-from community.cli.dev_providers.stripe.objects import StripeObject
-from community.cli.dev_providers.stripe.parameters import (
+from tests.stand_ins.stripe.cards import CARDS_BY_NUMBER
+from tests.stand_ins.stripe.errors import PAYMENT_REQUIRED, UNAUTHORIZED, ApiError
+from tests.stand_ins.stripe.objects import StripeObject
+from tests.stand_ins.stripe.parameters import (
     BrowserConfirmParameters,
     ConfirmParameters,
     SetupConfirmParameters,
     parse,
 )
-from community.cli.dev_providers.stripe.setups import authenticate_setup, confirm_setup_intent
-from community.cli.dev_providers.stripe.stand_in import StripeStandIn
+from tests.stand_ins.stripe.setups import authenticate_setup, confirm_setup_intent
+from tests.stand_ins.stripe.stand_in import StripeStandIn
 
 SCRIPT_PATH = "/v3/"
 _SCRIPT = Path(__file__).with_name("stripe.js")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from community.cli.dev_providers.stripe.errors import PAYMENT_REQUIRED, ApiError
-from community.cli.dev_providers.stripe.objects import StripeObject
+from tests.stand_ins.stripe.errors import PAYMENT_REQUIRED, ApiError
+from tests.stand_ins.stripe.objects import StripeObject
 
 
 def describe_failure(reason: str, method: StripeObject) -> StripeObject:

@@ -1,4 +1,4 @@
 """Local servers that play the payment providers and an AI endpoint.
 
-`community dev:providers` and the tests use them.
+The tests and `make dev-providers` use them.
 """

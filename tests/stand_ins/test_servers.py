@@ -1,4 +1,4 @@
-"""Tests of the command that serves stand-ins for the payment providers and the AI endpoint."""
+"""Tests that all stand-ins are served: those for the payment providers and the AI endpoint."""
 
 import socket
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from contextlib import suppress
 import httpx
 from pydantic import SecretStr
 
-from community.cli.dev_providers.servers import HOST, PROVIDERS, EventOptions, open_providers
 from community.gateways.ai import AiEndpoint, Prompt, complete
+from tests.stand_ins.servers import HOST, PROVIDERS, EventOptions, open_providers
 
 
 def find_free_ports(count: int) -> int:

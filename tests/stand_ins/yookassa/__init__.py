@@ -4,16 +4,16 @@ It has the API, the script of the checkout widget, and the notifications. The re
 https://yookassa.ru/developers/api.
 """
 
-from community.cli.dev_providers.yookassa.app import Api, create_app
-from community.cli.dev_providers.yookassa.cards import CARDS
-from community.cli.dev_providers.yookassa.notifications import (
+from tests.stand_ins.yookassa.app import Api, create_app
+from tests.stand_ins.yookassa.cards import CARDS
+from tests.stand_ins.yookassa.notifications import (
     Notification,
     NotificationSender,
     send_notification,
 )
-from community.cli.dev_providers.yookassa.requests import CURRENCIES
-from community.cli.dev_providers.yookassa.shop import Shop
-from community.cli.dev_providers.yookassa.widget import SCRIPT_PATH
+from tests.stand_ins.yookassa.requests import CURRENCIES
+from tests.stand_ins.yookassa.shop import Shop
+from tests.stand_ins.yookassa.widget import SCRIPT_PATH
 
 __all__ = [
     "CARDS",

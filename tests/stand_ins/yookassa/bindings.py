@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from community.cli.dev_providers.yookassa import requests
-from community.cli.dev_providers.yookassa.cards import BY_NUMBER, CARDS
-from community.cli.dev_providers.yookassa.errors import ApiError, make_invalid, make_not_found
-from community.cli.dev_providers.yookassa.objects import (
+from tests.stand_ins.yookassa import requests
+from tests.stand_ins.yookassa.cards import BY_NUMBER, CARDS
+from tests.stand_ins.yookassa.errors import ApiError, make_invalid, make_not_found
+from tests.stand_ins.yookassa.objects import (
     CONFIRMATION_LIFETIME,
     Method,
     make_id,
 )
-from community.cli.dev_providers.yookassa.shop import Shop
+from tests.stand_ins.yookassa.shop import Shop
 
 PAGE_PATH: Final = "/checkout/payment-methods/v1/contract"
 PARAMETERS: Final = frozenset(("card", "client_ip", "confirmation", "holder", "metadata", "type"))

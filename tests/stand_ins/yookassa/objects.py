@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from community.cli.dev_providers.yookassa.cards import Card
+from tests.stand_ins.yookassa.cards import Card
 
 # The token of the widget, and a payment that was not confirmed, end after an hour.
 CONFIRMATION_LIFETIME = timedelta(hours=1)

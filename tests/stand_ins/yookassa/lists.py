@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from operator import ge, gt, le, lt
 from typing import Any, Final
 
-from community.cli.dev_providers.yookassa.errors import make_invalid
-from community.cli.dev_providers.yookassa.objects import StoredPayment, StoredRefund
-from community.cli.dev_providers.yookassa.requests import read_limit
+from tests.stand_ins.yookassa.errors import make_invalid
+from tests.stand_ins.yookassa.objects import StoredPayment, StoredRefund
+from tests.stand_ins.yookassa.requests import read_limit
 
 _COMPARISONS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "gte": ge,

@@ -1,6 +1,6 @@
 """A local server that plays an AI endpoint, with the protocol of OpenAI."""
 
-from community.cli.dev_providers.ai.stand_in import (
+from tests.stand_ins.ai.stand_in import (
     KEY,
     MODEL,
     AiStandIn,

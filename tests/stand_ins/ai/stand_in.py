@@ -122,7 +122,7 @@ def describe_request(body: dict[str, Any]) -> Reply:
     """Return an answer that shows what a model would get, word by word."""
     instructions, content = (str(message["content"]) for message in body["messages"][:2])
     text = (
-        "- This answer comes from `community dev:providers`. No model has written it.\n"
+        "- This answer comes from `make dev-providers`. No model has written it.\n"
         f"- The request has {len(instructions)} characters of instructions.\n"
         f"- It passes {len(content)} characters of texts of users as data."
     )

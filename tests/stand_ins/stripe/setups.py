@@ -1,18 +1,18 @@
 """How the stand-in for Stripe saves cards without a payment: its SetupIntents."""
 
-from community.cli.dev_providers.stripe import objects
-from community.cli.dev_providers.stripe.errors import PAYMENT_REQUIRED, ApiError
-from community.cli.dev_providers.stripe.failures import (
+from tests.stand_ins.stripe import objects
+from tests.stand_ins.stripe.errors import PAYMENT_REQUIRED, ApiError
+from tests.stand_ins.stripe.failures import (
     describe_failure,
     ensure_status,
     make_decline,
 )
-from community.cli.dev_providers.stripe.objects import StripeObject
-from community.cli.dev_providers.stripe.parameters import (
+from tests.stand_ins.stripe.objects import StripeObject
+from tests.stand_ins.stripe.parameters import (
     SetupConfirmParameters,
     SetupIntentParameters,
 )
-from community.cli.dev_providers.stripe.stand_in import CONFIRMABLE, StripeStandIn
+from tests.stand_ins.stripe.stand_in import CONFIRMABLE, StripeStandIn
 
 
 def create_setup_intent(stand_in: StripeStandIn, parameters: SetupIntentParameters) -> StripeObject:

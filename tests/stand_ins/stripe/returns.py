@@ -7,13 +7,13 @@ A refund can stay pending, and one that has succeeded can still fail
 from datetime import timedelta
 from typing import Final
 
-from community.cli.dev_providers.stripe import objects
-from community.cli.dev_providers.stripe.errors import ApiError
-from community.cli.dev_providers.stripe.failures import ensure_status
-from community.cli.dev_providers.stripe.objects import StripeObject
-from community.cli.dev_providers.stripe.parameters import RefundParameters, ensure_rounded
-from community.cli.dev_providers.stripe.stand_in import StripeStandIn
 from community.core import clock
+from tests.stand_ins.stripe import objects
+from tests.stand_ins.stripe.errors import ApiError
+from tests.stand_ins.stripe.failures import ensure_status
+from tests.stand_ins.stripe.objects import StripeObject
+from tests.stand_ins.stripe.parameters import RefundParameters, ensure_rounded
+from tests.stand_ins.stripe.stand_in import StripeStandIn
 
 # How long the site can answer a dispute.
 TIME_TO_ANSWER: Final = timedelta(days=9)

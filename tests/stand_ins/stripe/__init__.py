@@ -4,8 +4,8 @@ It keeps its objects in memory, honors `Idempotency-Key`, refuses unknown and wr
 wrong keys, and signs its events. It also serves a script that plays Stripe's script in the browser.
 """
 
-from community.cli.dev_providers.stripe.app import create_app
-from community.cli.dev_providers.stripe.cards import CARDS
-from community.cli.dev_providers.stripe.stand_in import StripeStandIn
+from tests.stand_ins.stripe.app import create_app
+from tests.stand_ins.stripe.cards import CARDS
+from tests.stand_ins.stripe.stand_in import StripeStandIn
 
 __all__ = ["CARDS", "StripeStandIn", "create_app"]

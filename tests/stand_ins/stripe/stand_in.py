@@ -3,21 +3,22 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from community.cli.dev_providers.stripe import objects
-from community.cli.dev_providers.stripe.cards import CARDS, TestCard
-from community.cli.dev_providers.stripe.errors import (
+from community.core import clock
+from tests.stand_ins.stripe import objects
+from tests.stand_ins.stripe.cards import CARDS, TestCard
+from tests.stand_ins.stripe.errors import (
     PAYMENT_REQUIRED,
     ApiError,
     make_missing_error,
 )
-from community.cli.dev_providers.stripe.events import EventSender
-from community.cli.dev_providers.stripe.failures import (
+from tests.stand_ins.stripe.events import EventSender
+from tests.stand_ins.stripe.failures import (
     describe_failure,
     ensure_status,
     make_decline,
 )
-from community.cli.dev_providers.stripe.objects import StripeObject
-from community.cli.dev_providers.stripe.parameters import (
+from tests.stand_ins.stripe.objects import StripeObject
+from tests.stand_ins.stripe.parameters import (
     ConfirmParameters,
     CustomerParameters,
     CustomerUpdateParameters,
@@ -25,7 +26,6 @@ from community.cli.dev_providers.stripe.parameters import (
     PaymentIntentUpdateParameters,
     SetupConfirmParameters,
 )
-from community.core import clock
 
 CONFIRMABLE = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
 MIN_AMOUNTS = {"eur": 50, "usd": 50, "gbp": 30, "jpy": 50}
@@ -47,7 +47,7 @@ class StripeStandIn:
     """
 
     url: str = ""
-    secret_key: str = "sk_test_stand_in"  # noqa: S105  # not a secret
+    secret_key: str = "sk_test_stand_in"  # not a secret
     publishable_key: str = "pk_test_stand_in"
     events: EventSender = field(default_factory=lambda: EventSender("whsec_stand_in"))
     objects: dict[str, StripeObject] = field(default_factory=dict)

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from community.cli.dev_providers.yookassa import lists, widget
-from community.cli.dev_providers.yookassa.bindings import Bindings
-from community.cli.dev_providers.yookassa.errors import ApiError, make_invalid, make_not_found
-from community.cli.dev_providers.yookassa.shop import Shop
+from tests.stand_ins.yookassa import lists, widget
+from tests.stand_ins.yookassa.bindings import Bindings
+from tests.stand_ins.yookassa.errors import ApiError, make_invalid, make_not_found
+from tests.stand_ins.yookassa.shop import Shop
 
 KEY_LIFETIME: Final = timedelta(hours=24)
 MAX_KEY_LENGTH: Final = 64

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from community.cli.dev_providers.yookassa.errors import ApiError, make_invalid
+from tests.stand_ins.yookassa.errors import ApiError, make_invalid
 
 # All currencies of the API. A shop can use those of its contract.
 CURRENCIES: Final = frozenset(

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
-from community.cli.dev_providers import ai
-from community.cli.dev_providers.stripe import StripeStandIn
-from community.cli.dev_providers.stripe import create_app as create_stripe_app
-from community.cli.dev_providers.stripe.events import EventSender
-from community.cli.dev_providers.yookassa import CURRENCIES, SCRIPT_PATH, NotificationSender, Shop
-from community.cli.dev_providers.yookassa import create_app as create_yookassa_app
 from community.urls import payment_webhook
+from tests.stand_ins import ai
+from tests.stand_ins.stripe import StripeStandIn
+from tests.stand_ins.stripe import create_app as create_stripe_app
+from tests.stand_ins.stripe.events import EventSender
+from tests.stand_ins.yookassa import CURRENCIES, SCRIPT_PATH, NotificationSender, Shop
+from tests.stand_ins.yookassa import create_app as create_yookassa_app
 
 HOST = "127.0.0.1"
 # The system chooses a free port.

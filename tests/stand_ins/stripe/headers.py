@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from community.cli.dev_providers.stripe.errors import UNAUTHORIZED, ApiError
-from community.cli.dev_providers.stripe.stand_in import StripeStandIn
 from community.core import clock
+from tests.stand_ins.stripe.errors import UNAUTHORIZED, ApiError
+from tests.stand_ins.stripe.stand_in import StripeStandIn
 
 MAX_KEY_LENGTH: Final = 255
 # A day, and since 2024 a name: https://docs.stripe.com/api/versioning

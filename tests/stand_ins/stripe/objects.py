@@ -3,13 +3,13 @@
 import secrets
 from typing import Any
 
-from community.cli.dev_providers.stripe.cards import TestCard
-from community.cli.dev_providers.stripe.parameters import (
+from community.core import clock
+from tests.stand_ins.stripe.cards import TestCard
+from tests.stand_ins.stripe.parameters import (
     CustomerParameters,
     PaymentIntentParameters,
     SetupIntentParameters,
 )
-from community.core import clock
 
 StripeObject = dict[str, Any]
 
