@@ -251,7 +251,7 @@ class AdminRecordChanged(Message):
     """A record that a table of the Admin Panel shows was changed.
 
     Attributes:
-        table: The code of the table (`core/tables.py`).
+        table: The code of the table (`domain/tables`).
         record_id: The id as JSON.
     """
 

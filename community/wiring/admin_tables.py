@@ -4,7 +4,6 @@ Tables whose records have domain events of their own are updated by the module o
 """
 
 from community.core.events import after_commit
-from community.core.tables import encode_record_id
 from community.domain import (
     accounts,
     audit,
@@ -18,6 +17,7 @@ from community.domain import (
     subscriptions,
     uploads,
 )
+from community.domain.tables import encode_record_id
 from community.realtime import hub, messages
 
 # The tables of the Admin Panel that show what entries of the audit log are about.

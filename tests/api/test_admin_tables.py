@@ -9,10 +9,8 @@ from httpx import AsyncClient
 from community import urls
 from community.admin import sections  # noqa: F401  # registers the tables
 from community.admin.blocks import table_state
-from community.core import csv_export
-from community.core.db import table_queries
-from community.core.tables import Badge, Link, Money, Person, Value
-from community.domain import accounts
+from community.domain import accounts, tables
+from community.domain.tables import Badge, Link, Money, Person, Value
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -31,7 +29,7 @@ async def download(client: AsyncClient, url: str = URL, **params: str) -> list[d
 async def test_the_file_contains_all_records_of_the_view(
     client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_queries, "EXPORT_PAGE_SIZE", 2)
+    monkeypatch.setattr(tables.queries, "EXPORT_PAGE_SIZE", 2)
     await sign_in(client, cast.olga)
     rows = await download(client, sort="name", columns="person,status,posts")
     names = ("Alice", "Bob", "Charlie", "Mallory", "Olga")
@@ -99,7 +97,7 @@ async def test_every_table_of_the_panel_can_be_downloaded(
     ],
 )
 def test_cells_are_escaped(value: Value, text: str) -> None:
-    assert csv_export.format_cell(value) == text
+    assert tables.format_cell(value) == text
 
 
 async def test_downloads_are_limited(client: AsyncClient, cast: Cast) -> None:

@@ -18,12 +18,13 @@ from pathlib import Path
 from sqlalchemy import Connection, create_engine, select, text
 
 from community.api.routes.admin.tables import TABLES
-from community.core import clock, tables
+from community.core import clock
 from community.core.actor import Actor
-from community.core.db import sessions, table_queries
+from community.core.db import sessions
 from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.core.tables import Table
+from community.domain import tables
+from community.domain.tables import Table
 from tests.bench import report
 from tests.databases import recreate_postgres_database
 
@@ -122,7 +123,7 @@ async def _measure_page(table: Table, name: str, params: dict[str, str], *, curs
     for _ in range(RUNS):
         async with read_session() as session:
             started_at = time.perf_counter()
-            await table_queries.load_page(session, OWNER, table, view, cursor=cursor)
+            await tables.load_page(session, OWNER, table, view, cursor=cursor)
             times.append((time.perf_counter() - started_at) * 1000)
     # The first run fills the caches of the database and of SQLAlchemy.
     return Timing(name, statistics.median(times[1:]), max(times[1:]))
@@ -139,7 +140,7 @@ async def _find_deep_cursor(table: Table, params: dict[str, str]) -> str:
         row = (await session.execute(query.offset(middle).limit(1))).first()
     if row is None:
         return ""
-    return table_queries.encode_position(table_queries.Record(row[0], None, row[1]))
+    return tables.encode_position(tables.Record(row[0], None, row[1]))
 
 
 async def run(codes: Sequence[str]) -> None:

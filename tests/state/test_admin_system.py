@@ -9,9 +9,9 @@ from community.admin.dashboard.state import DashboardState
 from community.admin.jobs.state import JobsState
 from community.admin.mail.state import MailsState
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.tables import Table, parse_view
 from community.domain import comments, mail, moderation
 from community.domain.jobs import JOB_TABLE
+from community.domain.tables import Table, parse_view
 from community.models import Mail
 from tests.cast import Cast
 from tests.state.tabs import SocketServer

@@ -9,11 +9,10 @@ from community.admin.blocks import table_state
 from community.admin.blocks.act_results import ACT_RESULTS
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
-from community.core.db import table_queries
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
-from community.core.tables import parse_view
-from community.domain import audit
+from community.domain import audit, tables
+from community.domain.tables import parse_view
 from community.models import User
 from community.state.runtime.toasts import ToastsState
 from tests import factories
@@ -111,7 +110,8 @@ async def test_a_table_tells_how_many_records_match(
     assert tab[UsersState]["total"] == "5 records"
     await tab.send(UsersState.change_search, term="alice")
     assert tab[UsersState]["total"] == "1 record"
-    monkeypatch.setattr(table_queries, "MAX_COUNTED", 3)
+    monkeypatch.setattr(tables.queries, "MAX_COUNTED", 3)
+    monkeypatch.setattr(tables, "MAX_COUNTED", 3)
     await tab.send(UsersState.clear_filters)
     assert tab[UsersState]["total"] == "More than 3 records"
 
@@ -120,16 +120,14 @@ async def test_a_table_tells_how_many_records_match(
 async def test_every_table_counts_its_records(cast: Cast, code: str) -> None:
     table = table_state._states[code].table
     async with read_session() as session:
-        count = await table_queries.count_matching(session, cast.olga, table, parse_view(table, {}))
+        count = await tables.count_matching(session, cast.olga, table, parse_view(table, {}))
         assert count == len(
             (
-                await table_queries.load_page(
-                    session, cast.olga, table, parse_view(table, {}), limit=100
-                )
+                await tables.load_page(session, cast.olga, table, parse_view(table, {}), limit=100)
             ).items
         )
         with pytest.raises(NotFound):
-            await table_queries.count_matching(session, cast.alice, table, parse_view(table, {}))
+            await tables.count_matching(session, cast.alice, table, parse_view(table, {}))
 
 
 def test_each_act_says_what_it_has_done() -> None:

@@ -7,9 +7,9 @@ import reflex as rx
 
 from community.admin.audit_log.values import ValueChange, list_changes
 from community.admin.blocks.table_state import TableState
-from community.core.tables import Table
 from community.domain import audit
 from community.domain.audit import AUDIT_TABLE, AuditEntryView
+from community.domain.tables import Table
 from community.realtime import messages, subscriptions, topics
 from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query

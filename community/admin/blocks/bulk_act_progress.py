@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.table_state import MAX_SELECTED
 from community.components import ui
-from community.core.db.table_queries import MAX_COUNTED
+from community.domain.tables import MAX_COUNTED
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles import admin_moderation as styles

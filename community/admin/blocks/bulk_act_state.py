@@ -6,9 +6,8 @@ import reflex as rx
 
 from community.admin.blocks.act_results import describe_act
 from community.admin.blocks.table_state import TableState, find_state
-from community.core import tables
 from community.core.errors import Conflict
-from community.domain import bulk_acts
+from community.domain import bulk_acts, tables
 from community.domain.bulk_acts import BulkActView
 from community.i18n import gettext as _
 from community.i18n import ngettext

@@ -14,11 +14,11 @@ from community.admin.blocks.bulk_act_state import BulkActState
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.table_rows import build_row
 from community.admin.blocks.table_state import MAX_SELECTED, Code
-from community.core.db import table_queries
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
-from community.core.tables import RecordId
+from community.domain import tables
+from community.domain.tables import RecordId
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.state.runtime import request_context
@@ -175,7 +175,7 @@ class RecordActionsState(BulkActState, mixin=True):
 
     async def _find_label(self, record_id: int | str) -> str:
         async with read_session() as session:
-            record = await table_queries.find_record(
+            record = await tables.find_record(
                 session, request_context.get_actor(), self.table, self._parse_id(record_id)
             )
         return build_row(self.table, record).label if record else f"#{record_id}"

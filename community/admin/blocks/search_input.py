@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from community.core.tables import MAX_SEARCH_LENGTH
+from community.domain.tables import MAX_SEARCH_LENGTH
 from community.rendering import Node, react_component
 
 _SearchInput = react_component("admin/search_input.js", "SearchInput", on_search=str)

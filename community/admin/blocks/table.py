@@ -1,4 +1,4 @@
-"""A table of the Admin Panel, rendered from its definition (`core/tables.py`).
+"""A table of the Admin Panel, rendered from its definition (`domain/tables`).
 
 `table_state.py` contains its State, `table_toolbar.py` the controls above it.
 """
@@ -15,7 +15,7 @@ from community.admin.blocks.table_rows import LoadedTable, TableRow
 from community.admin.blocks.table_toolbar import toolbar
 from community.components import ui
 from community.components.lists import use_appended_list
-from community.core.tables import NUMBER_KINDS, Column, Table
+from community.domain.tables import NUMBER_KINDS, Column, Table
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component
 from community.styles import post as post_styles

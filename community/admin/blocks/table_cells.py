@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.table_rows import EMPTY
 from community.components import ui
-from community.core.tables import NUMBER_KINDS, Column
+from community.domain.tables import NUMBER_KINDS, Column
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
 from community.styles.ui import data_table as styles

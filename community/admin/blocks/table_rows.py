@@ -5,16 +5,16 @@ from typing import Any, Final
 
 from community.components.lists import AppendedList
 from community.core import clock
-from community.core.db.table_queries import Record
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.core.tables import (
+from community.domain.tables import (
     Badge,
     Column,
     Link,
     Money,
     Person,
     Picture,
+    Record,
     Table,
     Value,
     encode_record_id,

@@ -13,12 +13,11 @@ from pydantic import Field
 from community import urls
 from community.admin.blocks.table_rows import TablePage, TableRow, build_row
 from community.admin.blocks.view_facts import FilterName, describe_total, load_filter_names
-from community.core import tables
-from community.core.db import table_queries
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
-from community.core.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
+from community.domain import tables
+from community.domain.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -216,7 +215,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         if record_id not in self._loaded_ids and record_id != self.record_id:
             return
         async with read_session() as session:
-            record = await table_queries.find_record(
+            record = await tables.find_record(
                 session, request_context.get_actor(), self.table, self._parse_id(record_id)
             )
         if record is None:
@@ -294,7 +293,7 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
     async def _read_page(self, cursor: str) -> Page[Any]:
         async with read_session() as session:
-            return await table_queries.load_page(
+            return await tables.load_page(
                 session, request_context.get_actor(), self.table, self._get_view(), cursor=cursor
             )
 

@@ -7,13 +7,11 @@ import reflex as rx
 
 from community.admin.blocks.search_input import search_input
 from community.components import ui
-from community.core.table_filters import (
-    Filter,
-    IdFilter,
-)
-from community.core.tables import (
+from community.domain.tables import (
     MAX_SEARCH_LENGTH,
     Column,
+    Filter,
+    IdFilter,
     Table,
 )
 from community.i18n import gettext as _

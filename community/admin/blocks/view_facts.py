@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from community.core.db import table_queries
 from community.core.db.sessions import read_session
 from community.core.ids import parse_id
-from community.core.tables import Table, TableView
+from community.domain import tables
+from community.domain.tables import Table, TableView
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
@@ -31,9 +31,7 @@ async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
 async def describe_total(table: Table, view: TableView) -> tuple[int, str]:
     """Return how many records match, at most `MAX_COUNTED` and one, and the same as text."""
     async with read_session() as session:
-        count = await table_queries.count_matching(
-            session, request_context.get_actor(), table, view
-        )
-    if count > table_queries.MAX_COUNTED:
-        return count, _("More than {n} records", n=format_number(table_queries.MAX_COUNTED))
+        count = await tables.count_matching(session, request_context.get_actor(), table, view)
+    if count > tables.MAX_COUNTED:
+        return count, _("More than {n} records", n=format_number(tables.MAX_COUNTED))
     return count, ngettext("{n} record", "{n} records", count)

@@ -7,9 +7,9 @@ from typing import ClassVar
 import reflex as rx
 
 from community.admin.blocks.record_actions import Act, RecordActionsState
-from community.core.tables import Table
 from community.domain import comments
 from community.domain.comments import COMMENT_TABLE, CommentRecord, ModerationStatus
+from community.domain.tables import Table
 from community.state.runtime.actions import run_action, run_query
 
 

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from community.admin.blocks.record_actions import Act, RecordActionsState
-from community.core.tables import Table
 from community.domain import communities
 from community.domain.communities import COMMUNITY_TABLE, CommunityView
+from community.domain.tables import Table
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
 

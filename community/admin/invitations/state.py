@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field, field_validator
 
 from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.core.errors import DomainError
-from community.core.tables import Table
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations import INVITATION_TABLE, InvitationDetails
+from community.domain.tables import Table
 from community.realtime import topics
 from community.state.pages.layout import LayoutState
 from community.state.runtime import forms

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final
 import reflex as rx
 
 from community.admin.blocks.record_actions import Act, RecordActionsState
-from community.core.tables import PAGE_SIZE, Table
 from community.domain import jobs
 from community.domain.jobs import JOB_TABLE, JobRunView, JobView
+from community.domain.tables import PAGE_SIZE, Table
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_time
 from community.state.runtime.actions import run_action, run_query

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.core.errors import Invalid
-from community.core.tables import PAGE_SIZE, Table
 from community.domain import mail
 from community.domain.mail import MAIL_TABLE, MailDetails
+from community.domain.tables import PAGE_SIZE, Table
 from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
 from community.state.runtime import forms

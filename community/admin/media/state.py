@@ -10,9 +10,9 @@ from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.admin.media.models import UsageFigures, build_figures, describe_unused
 from community.core.errors import Invalid
-from community.core.tables import Table
 from community.domain import chat, moderation, uploads
 from community.domain.moderation import MediaRecord
+from community.domain.tables import Table
 from community.domain.uploads import UPLOAD_TABLE
 from community.i18n import gettext as _
 from community.i18n import ngettext

@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 
 from community.admin.blocks.record_actions import Act, RecordActionsState
 from community.core.errors import DomainError
-from community.core.tables import Table
 from community.domain import communities, posts
 from community.domain.posts import POST_TABLE, ModeratedPostStatus, PostRecord
+from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query

@@ -10,7 +10,6 @@ import reflex as rx
 from community.admin.blocks.confirmation_form import parse_confirmation
 from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
 from community.admin.users.forms import BanForm
-from community.core.tables import Table
 from community.domain.moderation import reports
 from community.domain.moderation.reports import (
     REPORT_TABLE,
@@ -18,6 +17,7 @@ from community.domain.moderation.reports import (
     ReportOutcome,
     ReportRecord,
 )
+from community.domain.tables import Table
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
 

@@ -9,7 +9,7 @@ from community.admin.blocks.table import data_table
 from community.admin.layout import admin_page
 from community.admin.subscription_invoices.state import InvoiceTableState
 from community.components import ui
-from community.core import tables
+from community.domain import tables
 from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.i18n import gettext as _
 

@@ -5,9 +5,9 @@ from typing import ClassVar
 import reflex as rx
 
 from community.admin.blocks.table_state import TableState
-from community.core.tables import Table
 from community.domain import subscriptions
 from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
+from community.domain.tables import Table
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
 

@@ -7,11 +7,11 @@ from community import urls
 from community.core import clock
 from community.core.money import format_amount, to_decimal
 from community.core.read_models import ReadModel
-from community.core.tables import Badge
 from community.domain.subscriptions import PROVIDERS, Balance, PaymentRecord
 from community.domain.subscriptions.administration.schemas import DisputeView, RefundView
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
 from community.domain.subscriptions.refunds import REFUND_REASONS
+from community.domain.tables import Badge
 from community.i18n import gettext as _
 from community.i18n import noop
 

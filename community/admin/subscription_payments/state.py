@@ -16,9 +16,9 @@ from community.admin.subscription_payments.models import (
 )
 from community.core.errors import Conflict, Invalid
 from community.core.money import parse_amount
-from community.core.tables import Table
 from community.domain import subscriptions
 from community.domain.subscriptions import PAYMENT_TABLE, PaymentRecord
+from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query

@@ -17,11 +17,11 @@ from community.admin.user_subscriptions.models import (
     build_texts,
 )
 from community.core.errors import Invalid
-from community.core.tables import Table
 from community.domain import subscriptions
 from community.domain.accounts import UserSummary
 from community.domain.subscriptions import SUBSCRIPTION_TABLE, SubscriptionRecord
 from community.domain.subscriptions.recipients import suggest_recipients
+from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date
 from community.state.runtime import forms, location

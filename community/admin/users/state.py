@@ -15,10 +15,10 @@ from community.admin.users.overview_state import OverviewState
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles_state import RolesState
 from community.core.errors import NotFound
-from community.core.tables import Table
 from community.domain import accounts, moderation
 from community.domain.accounts import USER_TABLE, AccountSummary
 from community.domain.moderation import ShownBan
+from community.domain.tables import Table
 from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
 

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.responses import HTMLResponse, Response
 
 from community.api.http.html_pages import render_text_page
-from community.core import csv_export
+from community.domain import tables
 from community.domain.advertising import PLACE_LABELS, Grouping, StatisticsRow
 from community.i18n import active_language, formats, noop
 from community.i18n import gettext as _
@@ -29,7 +29,7 @@ def build_statistics_file(by: str, rows: Sequence[StatisticsRow], name: str) -> 
     cells = ([row.key, *map(str, (row.shown, row.impressions, row.clicks))] for row in rows)
     lines = [[by, "shown", "impressions", "clicks"], *cells]
     return Response(
-        csv_export.BYTE_ORDER_MARK + "".join(map(csv_export.format_line, lines)),
+        tables.BYTE_ORDER_MARK + "".join(map(tables.format_line, lines)),
         media_type="text/csv; charset=utf-8",
         headers={
             "Content-Disposition": f'attachment; filename="{name}.csv"',

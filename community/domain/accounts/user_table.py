@@ -11,23 +11,21 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.db.pagination import Int32
 from community.core.errors import NotFound
-from community.core.table_filters import (
-    Choice,
-    Filter,
-    period_filter,
-)
-from community.core.tables import (
-    MAX_SEARCH_LENGTH,
-    Badge,
-    Column,
-    Person,
-    Sort,
-    Table,
-)
 from community.core.text.normalization import clean_search_term
 from community.domain.accounts import policies, queries
 from community.domain.accounts.ranking import get_rating
 from community.domain.accounts.schemas import AccountSummary, UserSummary
+from community.domain.tables import (
+    MAX_SEARCH_LENGTH,
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import User

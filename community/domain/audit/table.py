@@ -9,20 +9,18 @@ from sqlmodel import col
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.table_filters import (
-    label_filter,
-    period_filter,
-    reference_filter,
-)
-from community.core.tables import (
+from community.domain.audit.labels import TARGET_LABELS, get_action_label
+from community.domain.audit.queries import SECTION, matches_search
+from community.domain.audit.schemas import AuditEntryView
+from community.domain.tables import (
     Column,
     Link,
     Sort,
     Table,
+    label_filter,
+    period_filter,
+    reference_filter,
 )
-from community.domain.audit.labels import TARGET_LABELS, get_action_label
-from community.domain.audit.queries import SECTION, matches_search
-from community.domain.audit.schemas import AuditEntryView
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import AuditEntry

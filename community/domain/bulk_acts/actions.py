@@ -7,12 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import outbox
-from community.core import clock, events, tables
+from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db import locks, table_queries
+from community.core.db import locks
 from community.core.errors import Conflict, Invalid
-from community.core.tables import Table, TableView
-from community.domain import audit
+from community.domain import audit, tables
 from community.domain.bulk_acts import policies
 from community.domain.bulk_acts.acts import find_kind
 from community.domain.bulk_acts.events import BulkActProgressed
@@ -25,6 +24,7 @@ from community.domain.bulk_acts.queries import (
     may_undo,
 )
 from community.domain.bulk_acts.schemas import BulkActView
+from community.domain.tables import Table, TableView
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
@@ -43,7 +43,7 @@ async def count_matching(
         Invalid: There are more than `MAX_RECORDS`.
     """
     limit = policies.MAX_RECORDS
-    count = await table_queries.count_matching(session, actor, table, view, limit=limit)
+    count = await tables.count_matching(session, actor, table, view, limit=limit)
     if count > limit:
         raise Invalid(
             _(
@@ -99,7 +99,7 @@ async def start(
         created_by_id=actor.id,
         session_id=actor.session_id,
         total=total,
-        last_id=str(await table_queries.find_last_id(session, definition, parsed)),
+        last_id=str(await tables.find_last_id(session, definition, parsed)),
     )
     session.add(row)
     await session.flush()

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from community.core.tables import Table
 from community.domain import (
     accounts,
     comments,
@@ -30,6 +29,7 @@ from community.domain.bulk_acts.kinds import (
 )
 from community.domain.comments import ModerationStatus
 from community.domain.moderation import ShownBan, reports
+from community.domain.tables import Table
 
 
 def _moderate_comment(

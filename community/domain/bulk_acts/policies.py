@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Final
 
 from community.core.actor import Actor
-from community.core.tables import Table
 from community.domain import accounts
 from community.domain.bulk_acts.kinds import BulkActKind
+from community.domain.tables import Table
 
 # Counting more would take longer than a click may take.
 MAX_RECORDS: Final = 100_000

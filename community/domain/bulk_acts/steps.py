@@ -11,16 +11,15 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events, tables
+from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db import table_queries
-from community.core.tables import Table
-from community.domain import accounts
+from community.domain import accounts, tables
 from community.domain.bulk_acts import policies
 from community.domain.bulk_acts.acts import find_kind
 from community.domain.bulk_acts.events import BulkActProgressed
 from community.domain.bulk_acts.kinds import BulkActKind, Call
 from community.domain.bulk_acts.queries import is_active
+from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.models import BulkAct, BulkActRecord
 
@@ -144,7 +143,7 @@ async def _find_actor(session: AsyncSession, row: BulkAct) -> Actor | None:
 
 
 async def _read_matching(session: AsyncSession, row: BulkAct, definition: Table) -> list[Item]:
-    ids = await table_queries.list_ids(
+    ids = await tables.list_ids(
         session,
         definition,
         tables.parse_view(definition, row.view),

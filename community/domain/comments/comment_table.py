@@ -10,25 +10,23 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.table_filters import (
-    label_filter,
-    period_filter,
-    reference_filter,
-)
-from community.core.tables import (
-    Badge,
-    Column,
-    Link,
-    Person,
-    Sort,
-    Table,
-)
 from community.domain import posts
 from community.domain.comments import transition_policies
 from community.domain.comments.moderation_actions import list_moderations
 from community.domain.comments.queries import get_readable, get_view, list_revisions
 from community.domain.comments.schemas import CommentRecord, CommentView
 from community.domain.comments.serializers import Viewer, build_views
+from community.domain.tables import (
+    Badge,
+    Column,
+    Link,
+    Person,
+    Sort,
+    Table,
+    label_filter,
+    period_filter,
+    reference_filter,
+)
 from community.i18n import noop
 from community.models import Comment, Post
 from community.models.columns import deferred, eager

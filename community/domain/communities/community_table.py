@@ -6,13 +6,11 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlmodel import col, func
 
 from community.core.db.pagination import Int32
-from community.core.table_filters import (
-    Choice,
-    Filter,
-)
-from community.core.tables import (
+from community.domain.tables import (
     Badge,
+    Choice,
     Column,
+    Filter,
     Person,
     Sort,
     Table,

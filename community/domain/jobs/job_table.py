@@ -7,19 +7,17 @@ from sqlalchemy import ColumnElement, and_, not_, or_, select
 from sqlmodel import col
 
 from community.core.db.pagination import Int32
-from community.core.table_filters import (
-    Choice,
-    Filter,
-)
-from community.core.tables import (
-    Badge,
-    Column,
-    Sort,
-    Table,
-)
 from community.domain.jobs import policies
 from community.domain.jobs.labels import find_job_names, get_job_label
 from community.domain.jobs.queries import is_failed, is_running, to_view
+from community.domain.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    Sort,
+    Table,
+)
 from community.i18n import noop
 from community.i18n.formats import format_full_time
 from community.models import OutboxMessage

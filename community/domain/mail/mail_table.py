@@ -5,16 +5,14 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlmodel import col
 
-from community.core.table_filters import (
-    label_filter,
-)
-from community.core.tables import (
+from community.domain.mail import policies
+from community.domain.tables import (
     Badge,
     Column,
     Sort,
     Table,
+    label_filter,
 )
-from community.domain.mail import policies
 from community.i18n import noop
 from community.models import Mail
 from community.models.columns import deferred

@@ -10,22 +10,20 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.core.table_filters import (
-    label_filter,
-    period_filter,
-    reference_filter,
-)
-from community.core.tables import (
+from community.domain import accounts, communities
+from community.domain.posts import policies, publication_policies
+from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
+from community.domain.posts.schemas import PostRecord
+from community.domain.tables import (
     Badge,
     Column,
     Person,
     Sort,
     Table,
+    label_filter,
+    period_filter,
+    reference_filter,
 )
-from community.domain import accounts, communities
-from community.domain.posts import policies, publication_policies
-from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
-from community.domain.posts.schemas import PostRecord
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Post

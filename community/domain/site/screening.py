@@ -14,10 +14,10 @@ from community.core.actor import Actor
 from community.core.errors import FieldErrors, Invalid
 from community.core.text.complexity import TextTooComplex
 from community.core.text.markup import RenderedMessage
-from community.core.text.word_lists import build_word_list, find_domains, iter_parts
 from community.domain.site.account_restrictions import is_restricted
 from community.domain.site.definitions import ContentSettings
 from community.domain.site.queries import get_content_settings
+from community.domain.site.word_lists import build_word_list, find_domains, iter_parts
 from community.i18n import gettext as _
 
 

@@ -8,20 +8,18 @@ from sqlalchemy import ColumnElement, Select, exists, select
 from sqlmodel import col
 
 from community.core.db.pagination import Int32
-from community.core.table_filters import (
-    Choice,
-    Filter,
-    label_filter,
-    period_filter,
-    reference_filter,
-)
-from community.core.tables import (
+from community.domain.tables import (
     Badge,
+    Choice,
     Column,
+    Filter,
     Person,
     Picture,
     Sort,
     Table,
+    label_filter,
+    period_filter,
+    reference_filter,
 )
 from community.domain.uploads import policies
 from community.domain.uploads.queries import get_still_url

@@ -5,8 +5,6 @@ On phones each row is a card.
 
 from typing import Final
 
-from community.core.tables import Width
-
 # On phones the search is the first line, and the filters scroll below it, beside the tools. The
 # toolbar stays below the header.
 TOOLBAR: Final = (
@@ -113,7 +111,7 @@ NUMBER: Final = f"{_CELL} text-end text-ink tabular-nums whitespace-nowrap sm:pe
 FIRST_CELL: Final = f"{_CELL} text-ink"
 CHECK_CELL: Final = f"{_CELL} sm:w-px max-sm:order-first max-sm:col-start-2 max-sm:row-start-1"
 CHECK: Final = "checkbox relative z-10 !mt-0 touch-target"
-WIDTHS: Final[dict[Width, str]] = {
+WIDTHS: Final[dict[str, str]] = {
     "auto": "whitespace-nowrap",
     "sm": "sm:max-w-32",
     "md": "sm:max-w-48",

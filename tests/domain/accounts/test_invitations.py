@@ -9,13 +9,12 @@ from sqlmodel import select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db import table_queries
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.core.tables import parse_view
-from community.domain import accounts, site
+from community.domain import accounts, site, tables
 from community.domain.accounts import HashedPassword, RegistrationData, invitations
 from community.domain.accounts.invitations import CreatedInvitation
+from community.domain.tables import parse_view
 from community.models import AuditEntry, Invitation, Mail, User
 from tests import factories
 from tests.cast import Cast
@@ -207,9 +206,7 @@ async def test_the_filter_of_the_table_agrees_with_the_status(cast: Cast) -> Non
     for status in ("active", "used_up", "expired", "revoked"):
         view = parse_view(invitations.INVITATION_TABLE, {"state": status})
         async with read_session() as session:
-            page = await table_queries.load_page(
-                session, cast.olga, invitations.INVITATION_TABLE, view
-            )
+            page = await tables.load_page(session, cast.olga, invitations.INVITATION_TABLE, view)
             listed = await invitations.list_invitations(session, cast.olga)
         found[status] = {record.id for record in page.items}
         assert found[status] == {item.id for item in listed.items if item.status == status}

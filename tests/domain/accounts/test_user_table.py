@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from community.core import clock, tables
+from community.core import clock
 from community.core.actor import Actor
-from community.core.db import table_queries
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound, PermissionDenied
+from community.domain import tables
 from community.domain.accounts import USER_TABLE
 from tests import factories
 from tests.cast import Cast
@@ -21,7 +21,7 @@ async def list_slugs(actor: Actor, limit: int = 3, **params: str) -> list[str]:
     slugs, cursor = [], ""
     while True:
         async with read_session() as session:
-            page = await table_queries.load_page(
+            page = await tables.load_page(
                 session, actor, USER_TABLE, view, cursor=cursor, limit=limit
             )
         slugs += [record.value.slug for record in page.items]
@@ -95,7 +95,7 @@ async def test_an_invalid_cursor_is_refused(cast: Cast, cursor: str) -> None:
     view = tables.parse_view(USER_TABLE, {"sort": "-seen"})
     async with read_session() as session:
         with pytest.raises(Invalid):
-            await table_queries.load_page(session, cast.olga, USER_TABLE, view, cursor=cursor)
+            await tables.load_page(session, cast.olga, USER_TABLE, view, cursor=cursor)
 
 
 async def test_only_administrators_of_the_section_read_the_table(cast: Cast) -> None:

@@ -10,9 +10,9 @@ from community import jobs
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid
-from community.core.tables import parse_view
 from community.domain import accounts, audit, bulk_acts, comments, moderation, posts
 from community.domain.bulk_acts import BulkActView, policies, steps
+from community.domain.tables import parse_view
 from community.models import Comment, OutboxMessage, Post, User
 from tests import factories
 from tests.cast import Cast

@@ -3,12 +3,11 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.db import table_queries, table_search
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
-from community.core.tables import parse_view
-from community.domain import audit, comments
+from community.domain import audit, comments, tables
 from community.domain.comments import COMMENT_TABLE
+from community.domain.tables import parse_view
 from community.models import Comment
 from tests import factories
 from tests.cast import Cast
@@ -18,7 +17,7 @@ from tests.domain.actions import delete_comment, publish_post, reply, run
 async def list_texts(actor: Actor, **params: str) -> list[str]:
     view = parse_view(COMMENT_TABLE, params)
     async with read_session() as session:
-        page = await table_queries.load_page(session, actor, COMMENT_TABLE, view)
+        page = await tables.load_page(session, actor, COMMENT_TABLE, view)
     return [COMMENT_TABLE.columns[0].value(record.value) for record in page.items]  # type: ignore[misc]
 
 
@@ -62,7 +61,7 @@ async def test_waiting_comments_come_first_on_all_pages(cast: Cast) -> None:
         cursor: str | None = ""
         while cursor is not None:
             async with read_session() as session:
-                page = await table_queries.load_page(
+                page = await tables.load_page(
                     session,
                     cast.olga,
                     COMMENT_TABLE,
@@ -78,12 +77,12 @@ async def test_waiting_comments_come_first_on_all_pages(cast: Cast) -> None:
 async def test_a_search_for_frequent_and_rare_words_finds_their_sequence(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_search, "SAMPLE_SIZE", 5)
+    monkeypatch.setattr(tables.search, "SAMPLE_SIZE", 5)
     post = await publish_post(cast.alice)
     for text in ("Rye bread.", "Bread rye.", "Bread, and rye.", *["Bread."] * 5):
         await reply(cast.bob, post, text)
     async with read_session() as session:
-        rare = await table_search.find_rare_words(session, COMMENT_TABLE, ["bread", "rye"])
+        rare = await tables.find_rare_words(session, COMMENT_TABLE, ["bread", "rye"])
     assert rare == ["rye"]
     assert await list_texts(cast.olga, q="bread rye") == ["Bread rye."]
     assert await list_texts(cast.olga, q="rye bread") == ["Rye bread."]

@@ -12,10 +12,10 @@ from community import jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound
-from community.core.tables import Badge
 from community.domain import mail
 from community.domain.mail import policies
 from community.domain.mail.mail_table import MAIL_TABLE
+from community.domain.tables import Badge
 from community.jobs.runner import run_scheduled_job
 from community.models import Mail, OutboxMessage
 from tests.cast import Cast

@@ -7,12 +7,20 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from community.core import clock, tables
+from community.core import clock
 from community.core.actor import Actor
-from community.core.db import table_queries
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound
-from community.domain import accounts, audit, comments, communities, moderation, posts, uploads
+from community.domain import (
+    accounts,
+    audit,
+    comments,
+    communities,
+    moderation,
+    posts,
+    tables,
+    uploads,
+)
 from community.domain.uploads import UPLOAD_TABLE
 from community.gateways.media import ProcessedImage, Variant, backends
 from community.jobs import run_due_jobs
@@ -62,7 +70,7 @@ async def remove(cast: Cast, upload_id: UUID, *, is_use_confirmed: bool = False)
 async def list_names(cast: Cast, **params: str) -> list[str]:
     view = tables.parse_view(UPLOAD_TABLE, params)
     async with read_session() as session:
-        page = await table_queries.load_page(session, cast.olga, UPLOAD_TABLE, view)
+        page = await tables.load_page(session, cast.olga, UPLOAD_TABLE, view)
     return [record.value.name for record in page.items]
 
 

@@ -11,8 +11,7 @@ from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.core import csv_export
-from community.domain import subscriptions
+from community.domain import subscriptions, tables
 from community.domain.subscriptions import SubscriptionRecord, SubscriptionStatistics
 from community.domain.subscriptions.statistics import ReportPeriod, SubscriptionReport
 
@@ -99,7 +98,7 @@ async def download_statistics(
     )
     lines = [subscriptions.statistics.CSV_COLUMNS, *map(subscriptions.statistics.to_cells, days)]
     return Response(
-        csv_export.BYTE_ORDER_MARK + "".join(map(csv_export.format_line, lines)),
+        tables.BYTE_ORDER_MARK + "".join(map(tables.format_line, lines)),
         media_type="text/csv; charset=utf-8",
         headers={
             "Content-Disposition": 'attachment; filename="subscription-statistics.csv"',

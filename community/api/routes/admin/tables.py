@@ -9,8 +9,6 @@ from starlette.responses import StreamingResponse
 from community import urls
 from community.api.http.authentication import Caller, require_section
 from community.api.http.rate_limits import rate_limit
-from community.core import csv_export, tables
-from community.core.tables import Table
 from community.domain import (
     accounts,
     audit,
@@ -21,9 +19,11 @@ from community.domain import (
     moderation,
     posts,
     subscriptions,
+    tables,
     uploads,
 )
 from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
+from community.domain.tables import Table
 
 # To add the CSV file of a table, add its definition here.
 TABLES: Final[tuple[Table, ...]] = (
@@ -54,7 +54,7 @@ def _add_route(table: Table) -> None:
     async def download(request: Request, actor: Caller) -> StreamingResponse:
         view = tables.parse_view(table, request.query_params)
         return StreamingResponse(
-            csv_export.iter_csv(actor, table, view),
+            tables.iter_csv(actor, table, view),
             media_type="text/csv; charset=utf-8",
             headers={
                 "Content-Disposition": f'attachment; filename="{table.code}.csv"',

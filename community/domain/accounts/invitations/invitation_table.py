@@ -5,18 +5,16 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlmodel import col
 
-from community.core.table_filters import (
-    label_filter,
-)
-from community.core.tables import (
+from community.domain.accounts.invitations import policies
+from community.domain.accounts.invitations.policies import InvitationStatus
+from community.domain.tables import (
     Badge,
     Column,
     Person,
     Sort,
     Table,
+    label_filter,
 )
-from community.domain.accounts.invitations import policies
-from community.domain.accounts.invitations.policies import InvitationStatus
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Invitation

@@ -6,24 +6,22 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, literal_column, or_, select
 from sqlmodel import col, func
 
-from community.core.table_filters import (
-    label_filter,
-    period_filter,
-    reference_filter,
-)
-from community.core.tables import (
-    Badge,
-    Column,
-    Person,
-    Sort,
-    Table,
-)
 from community.domain.moderation.reports.labels import (
     KIND_LABELS,
     REASON_LABELS,
     STATE_LABELS,
 )
 from community.domain.moderation.reports.policies import SECTION
+from community.domain.tables import (
+    Badge,
+    Column,
+    Person,
+    Sort,
+    Table,
+    label_filter,
+    period_filter,
+    reference_filter,
+)
 from community.i18n import noop
 from community.models import ModerationReport, User
 from community.models.columns import eager

@@ -9,21 +9,24 @@ from sqlalchemy import ColumnElement, and_, func, or_
 from sqlmodel import col, select
 
 from community import urls
-from community.core.table_filters import Choice, Filter, IdFilter, period_filter
-from community.core.tables import (
+from community.domain import accounts
+from community.domain.subscriptions.invoices.numbers import format_number
+from community.domain.subscriptions.invoices.schemas import InvoiceKind
+from community.domain.subscriptions.policies import INVOICES_SECTION, PAYMENTS_SECTION
+from community.domain.tables import (
     RECORD_PARAM,
     Badge,
+    Choice,
     Column,
+    Filter,
+    IdFilter,
     Link,
     Money,
     Sort,
     Table,
     build_url,
+    period_filter,
 )
-from community.domain import accounts
-from community.domain.subscriptions.invoices.numbers import format_number
-from community.domain.subscriptions.invoices.schemas import InvoiceKind
-from community.domain.subscriptions.policies import INVOICES_SECTION, PAYMENTS_SECTION
 from community.i18n import noop
 from community.models import InvoiceDocument, Payment, User
 

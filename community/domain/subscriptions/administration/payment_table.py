@@ -8,25 +8,23 @@ from uuid import UUID
 from sqlalchemy import ColumnElement
 from sqlmodel import col, or_, select
 
-from community.core.table_filters import (
-    Choice,
-    Filter,
-    IdFilter,
-    period_filter,
-)
-from community.core.tables import (
-    Badge,
-    Column,
-    Money,
-    Person,
-    Sort,
-    Table,
-)
 from community.domain import accounts
 from community.domain.subscriptions.payments.disputes import is_disputed, is_waiting_for_response
 from community.domain.subscriptions.payments.refunds import is_failed_refund
 from community.domain.subscriptions.policies import PAYMENTS_SECTION
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
+from community.domain.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Money,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Payment, PlanVersion, SubscriptionPlan, User

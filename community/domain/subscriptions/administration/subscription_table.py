@@ -6,24 +6,22 @@ from typing import Any, Final, get_args
 from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 
-from community.core.table_filters import (
-    Choice,
-    Filter,
-    IdFilter,
-    period_filter,
-)
-from community.core.tables import (
-    Badge,
-    Column,
-    Money,
-    Person,
-    Sort,
-    Table,
-)
 from community.domain import accounts
 from community.domain.subscriptions.policies import SUBSCRIPTIONS_SECTION
 from community.domain.subscriptions.schemas import SubscriptionStatus
 from community.domain.subscriptions.statuses import is_live
+from community.domain.tables import (
+    Badge,
+    Choice,
+    Column,
+    Filter,
+    IdFilter,
+    Money,
+    Person,
+    Sort,
+    Table,
+    period_filter,
+)
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import PlanVersion, SubscriptionPlan, User, UserSubscription

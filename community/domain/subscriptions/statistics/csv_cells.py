@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from community.core.csv_export import format_cell
 from community.core.money import to_decimal
 from community.domain.subscriptions.statistics.schemas import EVENTS, SubscriptionDay
+from community.domain.tables import format_cell
 
 CSV_COLUMNS: Final = [
     *("day", "plan", "provider", "currency", "subscribers", "monthly_revenue"),

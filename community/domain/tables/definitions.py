@@ -1,7 +1,7 @@
 """Definitions of the tables of the Admin Panel: columns, filters, sorts and search.
 
 A subject defines its table once. The page of a section, its CSV file and its URL use this
-definition. `core/db/table_queries.py` reads the rows.
+definition. `core/db/queries.py` reads the rows.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,8 +14,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select
 
 from community.core.ids import parse_id, parse_uuid
-from community.core.table_filters import Filter, IdFilter
 from community.core.text.normalization import clean_search_term
+from community.domain.tables.filters import Filter, IdFilter
 
 PAGE_SIZE: Final = 50
 MAX_SEARCH_LENGTH: Final = 100

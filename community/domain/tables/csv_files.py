@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db import table_queries
 from community.core.money import to_decimal
-from community.core.tables import (
+from community.domain.tables import queries
+from community.domain.tables.definitions import (
     Badge,
     Column,
     Link,
@@ -38,7 +38,7 @@ async def iter_csv(actor: Actor, table: Table, view: TableView) -> AsyncIterator
     """Yield a CSV file with all records of a view, in parts of bounded size."""
     columns = [column for column in table.columns if column.code in view.columns]
     yield (BYTE_ORDER_MARK + format_line(_list_headings(columns))).encode()
-    async for records in table_queries.iter_pages(actor, table, view):
+    async for records in queries.iter_pages(actor, table, view):
         yield "".join(
             format_line([str(record.id), *_list_cells(columns, record.value)]) for record in records
         ).encode()

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, and_, false, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core.tables import Table
+from community.domain.tables.definitions import Table
 
 # A word is frequent if it is in more than this share of the latest rows.
 SAMPLE_SIZE: Final = 400

@@ -1,4 +1,4 @@
-"""Queries for the records of the tables that `core/tables.py` defines."""
+"""Queries for the records of the tables that `core/definitions.py` defines."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,11 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, func, literal, not_, select, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import tables
 from community.core.actor import Actor
-from community.core.db import table_search
 from community.core.db.pagination import Page, decode_cursor, encode_cursor
 from community.core.db.sessions import read_session
-from community.core.tables import PAGE_SIZE, RecordId, Sort, Table, TableView
+from community.domain.tables import definitions, search
+from community.domain.tables.definitions import PAGE_SIZE, RecordId, Sort, Table, TableView
 
 EXPORT_PAGE_SIZE: Final = 500
 # More records are counted as this number and one, so that counting stays fast in large tables.
@@ -191,9 +190,9 @@ async def iter_pages(actor: Actor, table: Table, view: TableView) -> AsyncIterat
 async def _list_conditions(
     session: AsyncSession, table: Table, view: TableView
 ) -> list[ColumnElement[bool]]:
-    conditions = tables.list_filter_conditions(table, view)
+    conditions = definitions.list_filter_conditions(table, view)
     if view.search and table.search is not None:
-        conditions.append(await table_search.build_condition(session, table, view.search))
+        conditions.append(await search.build_condition(session, table, view.search))
     return conditions
 
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from community.core.text.markup import RenderedMessage
-from community.core.text.word_lists import WordList, find_domains
+from community.domain.site.word_lists import WordList, find_domains
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Filters of the tables of the Admin Panel (`core/tables.py`)."""
+"""Filters of the tables of the Admin Panel (`definitions.py`)."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
