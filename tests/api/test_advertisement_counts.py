@@ -15,7 +15,7 @@ from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.domain.advertising.rows import create
-from tests.payment_processing.buyers import buy, sell
+from tests.workflows.payments.buyers import buy, sell
 
 BROWSER = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 
