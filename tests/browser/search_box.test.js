@@ -29,6 +29,17 @@ function Path() {
   return null;
 }
 
+/**
+ * Opens the field and focuses it, which loads the suggestions.
+ * @param {Record<string, any>} props
+ */
+async function openFocusedBox(props = {}) {
+  const box = openBox(props);
+  act(() => box.input.focus());
+  await act(() => vi.dynamicImportSettled());
+  return box;
+}
+
 /** @param {Record<string, any>} props */
 function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
   const onSuggest = vi.fn();
@@ -43,18 +54,18 @@ function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
   const press = (/** @type {string} */ key) =>
     act(() => void input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
   const typeText = (/** @type {string} */ text) => act(() => repeatInput({ text, isFocused: true }));
-  const submit = () =>
-    act(
-      () =>
-        void container.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
-    );
+  const submit = async () => {
+    const event = new Event("submit", { bubbles: true, cancelable: true });
+    act(() => void container.querySelector("form")?.dispatchEvent(event));
+    await act(() => vi.dynamicImportSettled());
+  };
   const list = () => [...container.querySelectorAll("[role=option]")].map((option) => option.textContent);
   const active = () => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent;
   return { container, input, show, onSuggest, press, typeText, submit, list, active };
 }
 
-test("the server is asked once for what was typed quickly, and not for one letter", () => {
-  const { onSuggest, typeText } = openBox();
+test("the server is asked once for what was typed quickly, and not for one letter", async () => {
+  const { onSuggest, typeText } = await openFocusedBox();
   typeText("q");
   vi.advanceTimersByTime(9_000);
   ["qu", "qui"].forEach(typeText);
@@ -62,8 +73,8 @@ test("the server is asked once for what was typed quickly, and not for one lette
   expect(onSuggest.mock.calls).toEqual([["qui"]]);
 });
 
-test("the server is asked again while it does not answer, and not after that", () => {
-  const { onSuggest, typeText } = openBox();
+test("the server is asked again while it does not answer, and not after that", async () => {
+  const { onSuggest, typeText } = await openFocusedBox();
   typeText("quin");
   vi.advanceTimersByTime(9_000);
   expect(onSuggest.mock.calls).toEqual([["quin"], ["quin"], ["quin"]]);
@@ -72,8 +83,8 @@ test("the server is asked again while it does not answer, and not after that", (
   expect(onSuggest.mock.calls.slice(3)).toEqual([["qui"]]);
 });
 
-test("the arrow keys go through all suggestions, and Enter opens one", () => {
-  const { input, press, typeText, list, active } = openBox();
+test("the arrow keys go through all suggestions, and Enter opens one", async () => {
+  const { input, press, typeText, list, active } = await openFocusedBox();
   typeText("qui");
   expect(list()).toEqual(["qui", "QQuincy@quincy", "quince", "On quinces"]);
   expect(active()).toBeUndefined();
@@ -84,16 +95,16 @@ test("the arrow keys go through all suggestions, and Enter opens one", () => {
   expect(input.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("suggestions for another text are not shown", () => {
-  const { typeText, list } = openBox();
+test("suggestions for another text are not shown", async () => {
+  const { typeText, list } = await openFocusedBox();
   typeText("quote");
   expect(list()).toEqual(["quote"]);
 });
 
-test("Enter searches with the filters of the page, and the browser remembers the search", () => {
-  const { submit, typeText, press, list } = openBox({ filters: [["type", "post"]] });
+test("Enter searches with the filters of the page, and the browser remembers the search", async () => {
+  const { submit, typeText, press, list } = await openFocusedBox({ filters: [["type", "post"]] });
   typeText("two words");
-  submit();
+  await submit();
   expect(path).toBe("/search?q=two+words&type=post");
   typeText("");
   expect(list()).toEqual(["two words"]);
@@ -114,17 +125,17 @@ test("what the user types while results load is kept, and else the field shows t
   expect(input.value).toBe("new words again");
 });
 
-test("recent searches can be cleared", () => {
+test("recent searches can be cleared", async () => {
   localStorage.setItem("searches:3", '["quince"]');
-  const { container, typeText, list } = openBox();
+  const { container, typeText, list } = await openFocusedBox();
   typeText("");
   act(() => container.querySelector("button")?.click());
   expect(list()).toEqual([]);
   expect(localStorage.getItem("searches:3")).toBeNull();
 });
 
-test("Escape closes the suggestions first, and then leaves the field", () => {
-  const { input, press, typeText } = openBox();
+test("Escape closes the suggestions first, and then leaves the field", async () => {
+  const { input, press, typeText } = await openFocusedBox();
   typeText("qui");
   press("Escape");
   expect(input.getAttribute("aria-expanded")).toBe("false");
@@ -132,6 +143,26 @@ test("Escape closes the suggestions first, and then leaves the field", () => {
   press("Escape");
   expect(input.value).toBe("");
   expect(document.activeElement).not.toBe(input);
+});
+
+test("what is typed and searched before the suggestions have loaded is not lost", async () => {
+  const { input, onSuggest, typeText, list } = openBox();
+  act(() => input.focus());
+  typeText("qui");
+  expect(list()).toEqual([]);
+  await act(() => vi.dynamicImportSettled());
+  expect(list()).toEqual(["qui", "QQuincy@quincy", "quince", "On quinces"]);
+  vi.advanceTimersByTime(200);
+  expect(onSuggest.mock.calls).toEqual([["qui"]]);
+});
+
+test("a search before the suggestions have loaded is remembered", async () => {
+  const { input, typeText, submit } = openBox();
+  act(() => input.focus());
+  typeText("quick");
+  await submit();
+  expect(path).toBe("/search?q=quick");
+  expect(localStorage.getItem("searches:3")).toBe('["quick"]');
 });
 
 test("the key / focuses the field, also on a Russian keyboard, but not while the user writes", () => {

@@ -2,9 +2,7 @@
 import { createElement as el, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { choose, getInterval } from "./choice.js";
-import { count } from "./counts.js";
 import { getPageView } from "./page_view.js";
-import { watchViewability } from "./viewability.js";
 
 /** @typedef {"header" | "sidebar" | "post_bottom" | "feed" | "comments"} Place */
 
@@ -43,16 +41,36 @@ export function AdvertisementSlot({ place, shown, children }) {
     if (!id || !element || !ref.current) return undefined;
     height.current = { view: page.id, pixels: ref.current.offsetHeight };
     addPageView(element, page.id);
-    const stop = watchViewability(element, {
-      onRendered: () => count("shown", page.id, { id, at }),
-      onViewable: () => count("impressions", page.id, { id, at }),
-    });
-    return stop;
+    return watch(element, page.id, { id, at });
   }, [id, at, page.id]);
   const { view, pixels } = height.current;
   const className = `ad-slot ad-${place}`;
   if (shown) return el("div", { ref, className, "data-place": place, onClick: handleClick, onAuxClick }, children);
   return view === page.id && pixels ? el("div", { className, style: { height: pixels } }) : null;
+}
+
+/**
+ * Counts when the reader sees an advertisement. Returns a function that stops it. Only pages with an advertisement load
+ * the modules that count.
+ * @param {HTMLElement} element
+ * @param {string} viewId
+ * @param {{ id: number, at: string }} advertisement
+ */
+function watch(element, viewId, advertisement) {
+  let isStopped = false;
+  let stop = () => {};
+  const modules = Promise.all([import("./counts.js"), import("./viewability.js")]);
+  void modules.then(([{ count }, { watchViewability }]) => {
+    if (isStopped) return;
+    stop = watchViewability(element, {
+      onRendered: () => count("shown", viewId, advertisement),
+      onViewable: () => count("impressions", viewId, advertisement),
+    });
+  });
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }
 
 /**

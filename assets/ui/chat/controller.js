@@ -2,9 +2,7 @@
 import { createElement as el, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { onPush } from "$/public/ui/pushes.js";
-import { useConnection } from "$/public/ui/writing/connection.js";
 import { useKeyboardHeight } from "$/public/ui/writing/editor/keyboard_height.js";
-import { outbox } from "./outbox.js";
 import { server } from "./server.js";
 import { useCurrentChat, useReading } from "./thread.js";
 
@@ -26,18 +24,4 @@ export function ChatController({ className, ...events }) {
     Object.assign(server, Object.fromEntries(handlers));
   });
   return el("p", { role: "status", className }, announcement);
-}
-
-/**
- * Sends the messages of the outbox, on every page, so that no message waits for the return to its chat.
- * @param {{ viewerId: number, onSend: Handlers["send"] }} props
- */
-export function OutboxSender({ viewerId, onSend }) {
-  const connection = useConnection();
-  useEffect(() => {
-    outbox.send = onSend;
-  });
-  useEffect(() => outbox.open(viewerId), [viewerId]);
-  useEffect(() => outbox.setConnected(connection.isConnected), [connection]);
-  return null;
 }

@@ -1,5 +1,6 @@
 // The options below the search field: earlier searches, or what the server suggests for the typed text.
 import { gettext } from "$/public/ui/i18n.js";
+import { searchHref } from "./search_box.jsx";
 
 /**
  * @typedef {object} Option
@@ -12,13 +13,6 @@ import { gettext } from "$/public/ui/i18n.js";
  *
  * @typedef {{ title: string, options: Option[] }} Group
  */
-
-/**
- * Returns the URL of the results for a text.
- * @param {string} text
- * @param {[string, string][]} [filters]
- */
-export const searchHref = (text, filters = []) => `/search?${new URLSearchParams([["q", text], ...filters])}`;
 
 /**
  * Returns the groups of options for the text in the field.

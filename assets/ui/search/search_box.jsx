@@ -1,10 +1,9 @@
 // The search field, with suggestions below it. `community/components/search/live_field.py` documents its props.
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "$/public/ui/writing/icon.jsx";
 import { useHotkey } from "./hotkey.js";
-import { SuggestionPanel } from "./suggestion_panel.jsx";
-import { useSearchBox } from "./use_search_box.js";
 
 /**
  * @typedef {object} Props
@@ -17,35 +16,77 @@ import { useSearchBox } from "./use_search_box.js";
  * @property {[string, string][]} [filters] the filters of the page, which the next search keeps
  * @property {ClassNames} classNames
  * @property {Icons} icons
+ *
+ * @typedef {{ isOpen: boolean, activeId?: string }} ListState
+ *
+ * @typedef {object} Box what the list of suggestions gets from the field
+ * @property {string} id the id of the list
+ * @property {Ref<HTMLInputElement>} field
+ * @property {Ref<((event: React.KeyboardEvent) => void) | null>} onKey handles the keys once the list has loaded
+ * @property {string} text
+ * @property {(text: string) => void} setText
+ * @property {boolean} isActive whether the user is in the field and has not closed the list
+ * @property {(isActive: boolean) => void} setActive
+ * @property {(list: ListState) => void} setList
  */
+
+/** @type {ListState} */
+const CLOSED = { isOpen: false };
+
+/**
+ * Returns the URL of the results for a text.
+ * @param {string} text
+ * @param {[string, string][]} [filters]
+ */
+export const searchHref = (text, filters = []) => `/search?${new URLSearchParams([["q", text], ...filters])}`;
 
 /** @param {Props} props */
 export function SearchBox(props) {
-  const { classNames, icons } = props;
+  const { query, viewerId, filters, classNames, icons } = props;
+  const navigate = useNavigate();
   /** @type {Ref<HTMLInputElement>} */
   const field = useRef(null);
+  /** @type {Box["onKey"]} */
+  const onKey = useRef(null);
   const id = useId();
-  const box = useSearchBox(props, field);
+  const [text, setText] = useText(query, field);
+  const [isActive, setActive] = useState(false);
+  const [list, setList] = useState(CLOSED);
+  const SuggestionList = useSuggestionList(isActive);
   useHotkey(field);
+  const submit = (/** @type {React.FormEvent} */ event) => {
+    event.preventDefault();
+    const search = text.trim();
+    if (!search) return;
+    setActive(false);
+    field.current?.blur();
+    void navigate(searchHref(search, filters));
+    void import("./recent_searches.js").then(({ rememberSearch }) => rememberSearch(viewerId, search), ignore);
+  };
+  const handleBlur = (/** @type {React.FocusEvent<HTMLFormElement>} */ { currentTarget, relatedTarget }) => {
+    if (!currentTarget.contains(relatedTarget)) setActive(false);
+  };
+  const box = { id, field, onKey, text, setText, isActive, setActive, setList };
   return (
-    <form role="search" action="/search" className={classNames.form} onSubmit={box.submit} onBlur={box.handleBlur}>
+    <form role="search" action="/search" className={classNames.form} onSubmit={submit} onBlur={handleBlur}>
       <span className={classNames.icon}>
         <Icon path={icons.search} />
       </span>
-      <Field {...{ id, field, box }} {...props} />
+      <Field {...{ props, box, list }} />
       <kbd className={classNames.hotkey} aria-hidden="true">
         /
       </kbd>
-      {box.isOpen && <SuggestionPanel {...{ id, box, classNames, icons }} />}
+      {SuggestionList && <SuggestionList {...{ props, box }} />}
     </form>
   );
 }
 
-/** @param {Props & { id: string, field: Ref<HTMLInputElement>, box: ReturnType<typeof useSearchBox> }} props */
-function Field({ id, field, box, ...props }) {
+/** @param {{ props: Props, box: Box, list: ListState }} props */
+function Field({ props, box, list }) {
+  const open = () => box.setActive(true);
   return (
     <input
-      ref={field}
+      ref={box.field}
       type="search"
       name="q"
       role="combobox"
@@ -60,13 +101,48 @@ function Field({ id, field, box, ...props }) {
       aria-label={gettext("Search posts, people and communities")}
       aria-keyshortcuts="/"
       aria-autocomplete="list"
-      aria-expanded={box.isOpen}
-      aria-controls={box.isOpen ? id : undefined}
-      aria-activedescendant={box.isOpen && box.activeIndex >= 0 ? `${id}-${box.activeIndex}` : undefined}
-      onChange={({ target }) => box.type(target.value)}
-      onFocus={box.open}
-      onClick={box.open}
-      onKeyDown={box.handleKeyDown}
+      aria-expanded={list.isOpen}
+      aria-controls={list.isOpen ? box.id : undefined}
+      aria-activedescendant={list.activeId}
+      onChange={({ target }) => (box.setText(target.value), open())}
+      onFocus={open}
+      onClick={open}
+      onKeyDown={(event) => box.onKey.current?.(event)}
     />
   );
 }
+
+/**
+ * Returns the text of the field, which is that of the page until the user changes it. What the user types while the
+ * results for the previous text load stays.
+ * @param {string} query
+ * @param {Ref<HTMLInputElement>} field
+ */
+function useText(query, field) {
+  const [text, setText] = useState(query);
+  const shown = useRef(query);
+  useEffect(() => {
+    const isEdited = text !== shown.current && document.activeElement === field.current;
+    shown.current = query;
+    if (!isEdited) setText(query);
+  }, [query]);
+  return /** @type {const} */ ([text, setText]);
+}
+
+/** @typedef {typeof import("./suggestion_list.jsx").SuggestionList} SuggestionListComponent */
+
+/**
+ * Returns the component with the suggestions, which is loaded when the user needs it first, or null.
+ * @param {boolean} isNeeded
+ */
+function useSuggestionList(isNeeded) {
+  const [loaded, setLoaded] = useState(/** @type {{ Component: SuggestionListComponent } | null} */ (null));
+  useEffect(() => {
+    if (!isNeeded || loaded) return;
+    // Without it, for example when the browser is offline, the field still searches.
+    void import("./suggestion_list.jsx").then((module) => setLoaded({ Component: module.SuggestionList }), ignore);
+  }, [isNeeded]);
+  return loaded?.Component;
+}
+
+function ignore() {}

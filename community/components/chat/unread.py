@@ -14,7 +14,7 @@ from community.state.pages.chat import ChatState
 from community.state.pages.layout import LayoutState
 from community.styles import bell as styles
 
-_OutboxSender = react_component("chat/controller.js", "OutboxSender", on_send=dict[str, Any])
+_OutboxSender = react_component("chat/outbox_sender.js", "OutboxSender", on_send=dict[str, Any])
 
 
 def messages_link(unread_count: Any = 0, status: Node = None) -> Node:

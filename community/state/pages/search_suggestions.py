@@ -15,7 +15,7 @@ from community.state.runtime.policy import public
 
 
 async def _ignore_error(state: BaseState, arguments: Mapping[str, Any], error: DomainError) -> None:
-    """Show no error to a person who types. The field asks again (`use_search_box.js`)."""
+    """Show no error to a person who types. The field asks again (`use_suggestions.js`)."""
 
 
 class SearchSuggestionsState(rx.State):

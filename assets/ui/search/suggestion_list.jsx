@@ -5,42 +5,41 @@ import { initials } from "$/public/ui/formats.js";
 import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "$/public/ui/writing/icon.jsx";
 import { markMatches } from "./options.js";
+import { useSuggestions } from "./use_suggestions.js";
 
 /** @type {Record<string, string>} */
 const ICONS = { query: "search", recent: "history", tag: "hash", post: "book" };
 
-/**
- * @typedef {object} Box
- * @property {string} trimmed
- * @property {import("./options.js").Group[]} groups
- * @property {import("./options.js").Option[]} options
- * @property {number} activeIndex
- * @property {(option: import("./options.js").Option) => void} remember
- * @property {() => void} clear
- */
+/** @typedef {ReturnType<typeof useSuggestions>} List */
 
-/** @param {{ id: string, box: Box, classNames: ClassNames, icons: Icons }} props */
-export function SuggestionPanel({ id, box, classNames, icons }) {
+/** @param {{ props: import("./search_box.jsx").Props, box: import("./search_box.jsx").Box }} props */
+export function SuggestionList({ props, box }) {
+  const list = useSuggestions(props, box);
+  return list.isOpen && <Panel {...{ id: box.id, list }} classNames={props.classNames} icons={props.icons} />;
+}
+
+/** @param {{ id: string, list: List, classNames: ClassNames, icons: Icons }} props */
+function Panel({ id, list, classNames, icons }) {
   return (
     <div className={classNames.panel}>
       <div id={id} role="listbox" aria-label={gettext("Suggestions")}>
-        {box.groups.map(({ title, options }) => (
+        {list.groups.map(({ title, options }) => (
           <div key={title} role="group" aria-label={title}>
             <div className={classNames.group_title} aria-hidden="true">
               {title}
             </div>
             {options.map((option) => (
-              <OptionRow key={option.href} {...{ id, option, box, classNames, icons }} />
+              <OptionRow key={option.href} {...{ id, option, list, classNames, icons }} />
             ))}
           </div>
         ))}
       </div>
-      {!box.trimmed && (
+      {!list.text && (
         <button
           type="button"
           className={classNames.clear}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={box.clear}
+          onClick={list.clear}
         >
           {gettext("Clear recent searches")}
         </button>
@@ -53,14 +52,14 @@ export function SuggestionPanel({ id, box, classNames, icons }) {
  * @param {{
  *   id: string,
  *   option: import("./options.js").Option,
- *   box: Box,
+ *   list: List,
  *   classNames: ClassNames,
  *   icons: Icons,
  * }} props
  */
-function OptionRow({ id, option, box, classNames, icons }) {
-  const index = box.options.indexOf(option);
-  const isActive = index === box.activeIndex;
+function OptionRow({ id, option, list, classNames, icons }) {
+  const index = list.options.indexOf(option);
+  const isActive = index === list.activeIndex;
   /** @type {Ref<HTMLAnchorElement>} */
   const row = useRef(null);
   useEffect(() => {
@@ -76,11 +75,11 @@ function OptionRow({ id, option, box, classNames, icons }) {
       aria-selected={isActive}
       className={classNames.option}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => box.remember(option)}
+      onClick={() => list.remember(option)}
     >
       <Mark {...{ option, classNames, icons }} />
       <span dir="auto" className={classNames.label}>
-        {markMatches(option.label, option.kind === "query" ? "" : box.trimmed).map(({ part, isMatch }, position) =>
+        {markMatches(option.label, option.kind === "query" ? "" : list.text).map(({ part, isMatch }, position) =>
           isMatch ? (
             <b key={position} className={classNames.match}>
               {part}
