@@ -13,8 +13,20 @@ from community.styles.ui.icons import PATHS
 MIN_HEIGHT: Final = "min-h-[60dvh]"
 # Reserves space for the toolbar, which is missing on the server-rendered page.
 TOOLBAR_PLACEHOLDER: Final = "block h-8 w-[33.5rem] max-w-full max-sm:h-9"
+_SUGGESTIONS: Final[dict[str, str]] = {
+    "mention_option": f"{overlay.MENU_ITEM} cursor-pointer aria-selected:bg-well",
+    "mention_avatar": "size-6 shrink-0 rounded-full object-cover",
+    "mention_name": "truncate font-medium",
+    "mention_slug": "truncate text-ink-faint",
+}
+_SUGGESTION_LIST: Final = "z-30 max-h-72 overflow-y-auto rounded-lg bg-surface p-1.5 shadow-menu"
+
 EDITOR: Final[dict[str, str]] = {
+    **_SUGGESTIONS,
     "frame": "relative",
+    "text_frame": "relative",
+    "suggestions": "absolute z-30 w-80 max-w-full",
+    "mention_list": _SUGGESTION_LIST,
     # On phones the bar is at the bottom, above the on-screen keyboard (`keyboard_height.js`), and
     # the layout hides its header and its bottom navigation.
     "bar": (
@@ -77,14 +89,8 @@ COMPOSER: Final[dict[str, str]] = {
     "submit": button.class_names("primary", "sm"),
     "remaining": "text-sm text-ink-faint tabular-nums data-[state=over]:text-danger",
     "error": f"{form.ERROR} px-4 pb-1",
-    "mention_list": (
-        "absolute inset-x-2 top-full z-30 max-h-72 max-w-sm overflow-y-auto rounded-lg bg-surface "
-        "p-1.5 shadow-menu"
-    ),
-    "mention_option": f"{overlay.MENU_ITEM} cursor-pointer aria-selected:bg-well",
-    "mention_avatar": "size-6 shrink-0 rounded-full object-cover",
-    "mention_name": "truncate font-medium",
-    "mention_slug": "truncate text-ink-faint",
+    **_SUGGESTIONS,
+    "mention_list": f"absolute inset-x-2 top-full max-w-sm {_SUGGESTION_LIST}",
     "images": "flex flex-wrap gap-2 px-4 pb-2",
     "image": (
         "relative size-20 overflow-hidden rounded-md bg-well data-[state=error]:h-auto "

@@ -32,11 +32,17 @@ _PostEditor = react_component(
     base=rx.NoSSRComponent,
     packages=_PACKAGES,
     on_change=str,
+    on_mention_query=str,
+    on_link_query=str,
 )
 
 
 def post_editor(
-    value: rx.Var[str] | str, *, on_change: Any, auto_focus: rx.Var[bool] | bool = False
+    value: rx.Var[str] | str,
+    *,
+    on_change: Any,
+    auto_focus: rx.Var[bool] | bool = False,
+    **suggested: Any,
 ) -> rx.Component:
     """Return a text editor.
 
@@ -47,6 +53,8 @@ def post_editor(
             the editor loses the focus or is closed.
         auto_focus: Whether the editor gets the focus when it has started. The cursor is at the end
             of the text.
+        suggested: `suggestions`, `links`, `on_mention_query` and `on_link_query` of
+            `comment_composer`. Without them, nothing is suggested after `@` and `#`.
     """
     return rx.el.div(
         _PostEditor(
@@ -59,7 +67,7 @@ def post_editor(
             label=_("Post text"),
             class_names=styles.EDITOR,
             icons=styles.EDITOR_ICONS,
-            **UPLOAD_PROPS,
+            **{"suggestions": [], **UPLOAD_PROPS, **suggested},
         ),
         class_name=styles.MIN_HEIGHT,
     )

@@ -11,6 +11,7 @@ from community.components.writing.dialogs import DISCARD_DIALOG_ID
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, present
+from community.state.pages.mentions import MentionsState
 from community.state.pages.writing import WritingState
 from community.styles import writing as styles
 from community.styles.ui import button, form
@@ -43,6 +44,10 @@ def post_form() -> rx.Component:
             draft.text,
             on_change=create_browser_handler("handleTextChange", draft.session_number),
             auto_focus=draft.title != "",
+            suggestions=MentionsState.suggestions,
+            links=MentionsState.links,
+            on_mention_query=lambda prefix: MentionsState.suggest(0, prefix),
+            on_link_query=MentionsState.suggest_links,
         ),
         key=draft.session_number.to_string(),
         class_name=styles.TEXT,

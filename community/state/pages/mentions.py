@@ -8,7 +8,7 @@ from pydantic import Field
 from community.domain import search
 from community.domain.search import NameKind, Suggestions
 from community.state.runtime.actions import run_query
-from community.state.runtime.forms import Id
+from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import signed_in
 
 
@@ -24,13 +24,15 @@ class MentionsState(rx.State):
 
     @rx.event
     @signed_in(limit="suggestions")
-    async def suggest(self, post_id: Id, prefix: Annotated[str, Field(max_length=30)]) -> None:
+    async def suggest(
+        self, post_id: IdOrZero, prefix: Annotated[str, Field(max_length=30)]
+    ) -> None:
         """Suggest users whose name or username begins with `prefix`.
 
         Args:
-            post_id: The post whose discussion the comment belongs to.
+            post_id: The post whose discussion the comment belongs to. 0 in the editor of posts.
         """
-        users = await run_query(search.suggest_people, q=prefix, post_id=post_id)
+        users = await run_query(search.suggest_people, q=prefix, post_id=post_id or None)
         self.suggestions = [
             {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users
         ]

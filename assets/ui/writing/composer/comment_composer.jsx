@@ -6,7 +6,7 @@ import { imageFilesIn } from "../upload.js";
 import { AssistantButton } from "./assistant_button.jsx";
 import { ImageList, useImageUploads } from "./images.jsx";
 import { useMentions } from "./mentions.jsx";
-import { MessageField } from "./message_field.jsx";
+import { MessageField, textBeforeCursor } from "./message_field.jsx";
 import { useMessage } from "./use_message.js";
 
 const SHOW_REMAINING_BELOW = 500;
@@ -52,7 +52,7 @@ export function CommentComposer(props) {
   /** @type {Ref<HTMLTextAreaElement>} */
   const field = useRef(null);
   const images = useImageUploads(props.uploadUrl, maxImages);
-  const mentions = useMentions(field, props);
+  const mentions = useMentions(() => textBeforeCursor(field.current), props);
   const { text, setText, error, setError, isSending, isReady, submit } = useMessage(props, images);
   useEffect(() => {
     if (props.autoFocus) field.current.focus();

@@ -1,12 +1,18 @@
-// Suggests users while a mention ("@an") is being typed, and tags and posts after "#", in a list below the field.
+// Suggests users while a mention ("@an") is being typed, and tags and posts after "#". The comment composer and the post
+// editor use it.
 import { useEffect, useRef, useState } from "react";
 import { gettext, ngettext } from "$/public/ui/i18n.js";
 
 /**
  * @typedef {{ slug: string, name: string, avatar: string }} MentionedUser
- * @typedef {(start: number, end: number, text: string) => void} Insert
+ * @typedef {(match: Match, length: number) => void} Insert replaces the last `length` characters before the cursor
  * @typedef {{ sign: string, text: string }} Query what was typed after "@" or "#"
- * @typedef {{ key: string, label: string, note?: string, avatar?: string, inserted: string }} Match
+ * @typedef {{ key: string, label: string, note?: string, avatar?: string, text: string, href: string }} Match
+ * @typedef {object} Props
+ * @property {MentionedUser[]} suggestions
+ * @property {Suggestions | null} [links]
+ * @property {(prefix: string) => void} [onMentionQuery]
+ * @property {(text: string) => void} [onLinkQuery]
  */
 
 const QUERY_DELAY = 150;
@@ -16,15 +22,10 @@ const INCOMPLETE = /(?:^|[\s([{"'«])([@#])([\p{L}\p{N}_-]{1,30})$/u;
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * @param {Ref<HTMLTextAreaElement>} field
- * @param {{
- *   suggestions: MentionedUser[],
- *   links?: Suggestions | null,
- *   onMentionQuery?: (prefix: string) => void,
- *   onLinkQuery?: (text: string) => void,
- * }} props
+ * @param {() => string | null} readText returns the text before the cursor, or null where nothing can be inserted
+ * @param {Props} props
  */
-export function useMentions(field, { suggestions, links, onMentionQuery, onLinkQuery }) {
+export function useMentions(readText, { suggestions, links, onMentionQuery, onLinkQuery }) {
   const [query, setQuery] = useState(/** @type {Query | null} */ (null));
   const [activeIndex, setActiveIndex] = useState(0);
   const ask = useRef(/** @type {(query: Query) => void} */ (() => {}));
@@ -43,14 +44,12 @@ export function useMentions(field, { suggestions, links, onMentionQuery, onLinkQ
    * @param {Insert} insert
    */
   const select = (match, insert) => {
-    const { value, selectionStart } = field.current;
-    const start = selectionStart - (query?.text.length ?? 0) - 1;
-    insert(start, selectionStart, `${match.inserted}${/^\s/.test(value.slice(selectionStart)) ? "" : " "}`);
+    insert(match, (query?.text.length ?? 0) + 1);
     setQuery(null);
   };
   /**
    * Returns whether the list of suggestions handled the key.
-   * @param {React.KeyboardEvent} event
+   * @param {React.KeyboardEvent | KeyboardEvent} event
    * @param {Insert} insert
    */
   const handleKeyDown = (event, insert) => {
@@ -64,7 +63,7 @@ export function useMentions(field, { suggestions, links, onMentionQuery, onLinkQ
     event.preventDefault();
     return true;
   };
-  const update = () => setQuery(field.current && queryAtCursor(field.current));
+  const update = () => setQuery(findQuery(readText()));
   return { matches, activeIndex, query, update, handleKeyDown, select, close: () => setQuery(null) };
 }
 
@@ -111,13 +110,12 @@ export function MentionList({ id, mentions, classNames, insert }) {
 const listLabel = (query) => (query?.sign === "#" ? gettext("Tags and posts") : gettext("People"));
 
 /**
- * Returns what is typed after "@" or "#" before the cursor, or null.
- * @param {HTMLTextAreaElement} field
+ * Returns what is typed after "@" or "#" at the end of a text, or null.
+ * @param {string | null} text
  * @returns {Query | null}
  */
-function queryAtCursor({ value, selectionStart, selectionEnd }) {
-  if (selectionStart !== selectionEnd) return null;
-  const found = INCOMPLETE.exec(value.slice(0, selectionStart));
+function findQuery(text) {
+  const found = INCOMPLETE.exec(text ?? "");
   return found && { sign: found[1], text: found[2] };
 }
 
@@ -143,7 +141,8 @@ const toUserMatch = ({ slug, name, avatar }) => ({
   label: name,
   note: `@${slug}`,
   avatar,
-  inserted: `@${slug}`,
+  text: `@${slug}`,
+  href: `/${slug}`,
 });
 
 /**
@@ -156,7 +155,8 @@ const toLinkMatch = (label, url, note) => ({
   key: url,
   label,
   note,
-  inserted: `[${label.replace(/[\\[\]*_`<>~]/g, "\\$&")}](${url})`,
+  text: label,
+  href: url,
 });
 
 /**

@@ -3,6 +3,8 @@ import { useId } from "react";
 import { pastedImages } from "../upload.js";
 import { MentionList } from "./mentions.jsx";
 
+/** @typedef {import("./mentions.jsx").Match} Match */
+
 const CURSOR_KEY = /^(?:Arrow(?:Left|Right)|Home|End)$/;
 
 /**
@@ -22,8 +24,9 @@ export function MessageField({ field, mentions, text, setText, submit, addImages
     setText(field.current.value);
     field.current.focus();
   };
+  const insertMatch = createInsert(field, insert);
   const handleKeyDown = (/** @type {React.KeyboardEvent} */ event) => {
-    if (event.nativeEvent.isComposing || mentions.handleKeyDown(event, insert)) return;
+    if (event.nativeEvent.isComposing || mentions.handleKeyDown(event, insertMatch)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
     if (event.key === "Escape" && onCancel && !text.trim()) onCancel();
   };
@@ -48,9 +51,40 @@ export function MessageField({ field, mentions, text, setText, submit, addImages
         onBlur={mentions.close}
         onPaste={(event) => handlePaste(event, field.current, insert, addImages)}
       />
-      <MentionList id={listId} mentions={mentions} classNames={classNames} insert={insert} />
+      <MentionList id={listId} mentions={mentions} classNames={classNames} insert={insertMatch} />
     </div>
   );
+}
+
+/**
+ * Returns a function that replaces what was typed with a suggestion.
+ * @param {Ref<HTMLTextAreaElement>} field
+ * @param {(start: number, end: number, text: string) => void} insert
+ * @returns {import("./mentions.jsx").Insert}
+ */
+function createInsert(field, insert) {
+  return (match, length) => {
+    const end = field.current.selectionStart;
+    insert(end - length, end, toMarkdown(match, field.current.value.slice(end)));
+  };
+}
+
+/**
+ * Returns a mention, which the server turns into a link, or a link to a tag or a post, and the space after it.
+ * @param {Match} match
+ * @param {string} following
+ */
+function toMarkdown({ text, href }, following) {
+  const markdown = text.startsWith("@") ? text : `[${text.replace(/[\\[\]*_`<>~]/g, "\\$&")}](${href})`;
+  return /^\s/.test(following) ? markdown : `${markdown} `;
+}
+
+/**
+ * Returns the text before the cursor, or null if text is selected.
+ * @param {HTMLTextAreaElement | null} field
+ */
+export function textBeforeCursor(field) {
+  return field && field.selectionStart === field.selectionEnd ? field.value.slice(0, field.selectionStart) : null;
 }
 
 /**

@@ -12,6 +12,7 @@ import { imageViewPlugin } from "./image_view.js";
 import { applyLink, currentLink, linkShortcutPlugin, pasteLinkPlugin } from "./links.js";
 import { placeholderPlugin } from "./placeholder.js";
 import { describeSelection } from "./selection.js";
+import { findTextBefore, insertLink, locateCursor } from "./suggested_links.js";
 import { imageUploadPlugin, insertImages } from "./uploads.js";
 
 /**
@@ -24,6 +25,7 @@ import { imageUploadPlugin, insertImages } from "./uploads.js";
  *   select: (selection: DescribedSelection) => void,
  *   openLinkForm: () => void,
  *   blur: () => void,
+ *   keydown: (event: KeyboardEvent) => boolean,
  * }} Handlers
  * @typedef {{
  *   root: HTMLElement,
@@ -58,6 +60,11 @@ export async function createEngine(options) {
     applyLink: (/** @type {string} */ href) => applyLink(ctx, href),
     insertImages: (/** @type {File[]} */ files) =>
       insertImages(view(), files, view().state.selection.from, uploadUrl, classNames),
+    textBeforeCursor: () => findTextBefore(view().state),
+    cursorPosition: () => locateCursor(view()),
+    insertLink: (/** @type {number} */ length, /** @type {string} */ text, /** @type {string} */ href) =>
+      insertLink(view(), length, text, href),
+    element: () => view().dom,
     focus: () => view().focus(),
     destroy: () => editor.destroy(),
   };
@@ -77,7 +84,10 @@ function createEditor({ root, markdown, label, placeholder, uploadUrl, className
         ...options,
         attributes: { class: classNames.text, "aria-label": label, "aria-multiline": "true", role: "textbox" },
         ...SCROLL_DISTANCES,
-        handleDOMEvents: { blur: () => (handlers.blur(), false) },
+        handleDOMEvents: {
+          blur: () => (handlers.blur(), false),
+          keydown: (_view, event) => handlers.keydown(event),
+        },
       }));
     })
     .use(dialect)

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { useKeyboardHeight } from "./keyboard_height.js";
 import { LinkForm } from "./link_form.jsx";
+import { useSuggestionList } from "./suggestion_list.jsx";
 import { Toolbar } from "./toolbar.jsx";
 import { useEngine } from "./use_engine.js";
 import "./editor.css";
@@ -20,6 +21,10 @@ import "./editor.css";
  * @property {ClassNames} classNames
  * @property {Icons} icons
  * @property {(markdown: string) => void} onChange
+ * @property {{ slug: string, name: string, avatar: string }[]} suggestions users for the text after "@"
+ * @property {Suggestions | null} [links] tags and posts for the text after "#"
+ * @property {(prefix: string) => void} [onMentionQuery]
+ * @property {(text: string) => void} [onLinkQuery]
  */
 
 /** @type {DescribedSelection} */
@@ -33,10 +38,17 @@ export function PostEditor(props) {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [editedLink, setEditedLink] = useState(/** @type {{ href: string } | null} */ (null));
   useKeyboardHeight();
+  // The engine keeps the functions of the first rendering.
+  /** @type {Ref<ReturnType<typeof useSuggestionList>["handlers"] | null>} */
+  const suggestions = useRef(null);
   const engine = useEngine(props, root, {
-    select: setSelection,
+    select: (selected) => (setSelection(selected), suggestions.current?.update()),
     openLinkForm: (started) => setEditedLink(started.currentLink()),
+    handleKeyDown: (event) => Boolean(suggestions.current?.handleKeyDown(event)),
+    handleBlur: () => suggestions.current?.close(),
   });
+  const list = useSuggestionList(engine, props);
+  suggestions.current = list.handlers;
   return (
     <div className={classNames.frame}>
       <div className={classNames.bar}>
@@ -54,7 +66,10 @@ export function PostEditor(props) {
           )}
         </div>
       </div>
-      <div ref={root} />
+      <div className={classNames.text_frame}>
+        <div ref={root} />
+        {list.element}
+      </div>
     </div>
   );
 }

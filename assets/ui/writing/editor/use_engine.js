@@ -14,9 +14,14 @@ const REPORT_AFTER = 250;
  * Returns the engine, or null until it has started.
  * @param {Props} props
  * @param {Ref<HTMLElement>} root
- * @param {{ select: (selection: DescribedSelection) => void, openLinkForm: (engine: Engine) => void }} handlers
+ * @param {{
+ *   select: (selection: DescribedSelection) => void,
+ *   openLinkForm: (engine: Engine) => void,
+ *   handleKeyDown: (event: KeyboardEvent) => boolean,
+ *   handleBlur: () => void,
+ * }} handlers
  */
-export function useEngine(props, root, { select, openLinkForm }) {
+export function useEngine(props, root, { select, openLinkForm, handleKeyDown, handleBlur }) {
   const latest = useRef(props);
   latest.current = props;
   const [engine, setEngine] = useState(/** @type {Engine | null} */ (null));
@@ -28,7 +33,8 @@ export function useEngine(props, root, { select, openLinkForm }) {
       change: () => reporter.schedule(),
       select,
       openLinkForm: () => reporter.engine && openLinkForm(reporter.engine),
-      blur: reporter.report,
+      blur: () => (reporter.report(), handleBlur()),
+      keydown: handleKeyDown,
     };
     const { value, ...options } = latest.current;
     createEngine({ ...options, root: root.current, markdown: value, handlers }).then((created) => {
