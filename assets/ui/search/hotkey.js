@@ -1,5 +1,5 @@
 // The key "/" focuses the search field.
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 const EDITABLE = "input, textarea, select, [contenteditable]:not([contenteditable=false]), dialog[open]";
 
@@ -8,7 +8,8 @@ const EDITABLE = "input, textarea, select, [contenteditable]:not([contenteditabl
  * @param {Ref<HTMLInputElement>} field
  */
 export function useHotkey(field) {
-  useEffect(() => {
+  // In the frame in which the page is shown, so that no key is lost.
+  useLayoutEffect(() => {
     const focus = (/** @type {KeyboardEvent} */ event) => {
       const { target, defaultPrevented } = event;
       if (!isHotkey(event) || defaultPrevented || !field.current?.checkVisibility()) return;
