@@ -41,7 +41,7 @@ VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "serv
 
 
 def test_every_top_level_package_is_known() -> None:
-    names = {path.name for path in PACKAGE_DIR.iterdir() if path.name != "__pycache__"}
+    names = {file.relative_to(PACKAGE_DIR).parts[0] for file in PACKAGE_DIR.rglob("*.py")}
     assert names <= PACKAGES
 
 
