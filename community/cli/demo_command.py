@@ -30,7 +30,7 @@ def add_demo_content(
         str, typer.Option(help="Password of the demo accounts. Random by default.")
     ] = "",
 ) -> None:
-    """Add demo content: 14 users, 6 communities, 40 posts, 2,400 comments, plans and payments.
+    """Add demo content: 14 users, 6 communities, 40 posts, 1,400 comments, plans and payments.
 
     An interrupted run is resumed. Running the command again adds nothing.
     """

@@ -36,7 +36,7 @@ from community.cli.demo.schemas import (
 )
 from community.cli.demo.timing import generate_delays
 
-LONG_THREAD_SIZE = 2000
+LONG_THREAD_SIZE = 1_000
 
 IMAGE_LINK_PATTERN = re.compile(rf"\]\({IMAGE_SCHEME}([a-z0-9-]+)\)")
 

@@ -1,4 +1,4 @@
-"""Generate a discussion of 2,000 comments for a demo post. The result is always the same.
+"""Generate a discussion of 1,000 comments for a demo post. The result is always the same.
 
 The top-level comments, their first replies and the texts of four side discussions are written by
 hand. The other comments are short exchanges that repeat with different topics and authors. A text
@@ -36,7 +36,7 @@ CITIES_QUESTION = (
 
 
 class LongThreadGenerator:
-    """Generates the discussion with 2,000 comments.
+    """Generates the discussion with 1,000 comments.
 
     Args:
         authors: The slugs of the users who write the comments.
