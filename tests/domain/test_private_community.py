@@ -99,6 +99,7 @@ READS: dict[str, Read] = {
         s, a, community_id=x.community.id
     ),
     "search.search": lambda s, a, x: search.search(s, a, SearchRequest(MARKER)),
+    "search.get_newest_results": lambda s, a, x: search.get_newest_results(s, a, {"q": MARKER}),
     "search.count_posts": lambda s, a, x: _mark(search.count_posts(s, a, [MARKER])),
     "search.search_names": lambda s, a, x: search.search_names(
         s, a, kind=NameKind.POST, text=MARKER, limit=9

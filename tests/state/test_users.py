@@ -326,7 +326,7 @@ async def test_a_cleanup_shows_counts_and_progress_and_is_undone(
     await publish_post(cast.bob)
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
     await tab.send(CleanupState.ask, user_id=cast.bob.id)
-    assert tab[CleanupState]["hide_text"] == "1 post · 0 comments"
+    assert tab[CleanupState]["hide_text"] == "1 post · 0 comments · 0 private messages"
     form = {"content": "delete", "posts": "on", "comments": "on", "days": "7", "ban": "on"}
     await tab.send(CleanupState.start, message=form)
     assert tab[CleanupState]["error"]  # the reason is missing

@@ -169,7 +169,10 @@ class Group:
 
     async def check_pushes(self) -> None:
         """Check that a live update of each message reaches exactly those who see the message."""
-        viewers = {person.id: person for person in self.people}
+        viewers = {
+            person.id: replace(person, has_ignored_users=bool(self.members[person.id].ignores))
+            for person in self.people
+        }
         for row in self.rows:
             async with read_session() as session:
                 audiences = await chat.find_message_audiences(
