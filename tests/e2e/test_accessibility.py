@@ -126,6 +126,8 @@ async def test_the_pages_of_the_site_are_accessible(browser_users: BrowserUsers)
     await _change_settings(page, about_page="", terms_page="")
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 async def test_every_section_of_the_admin_panel_is_accessible(
     browser_users: BrowserUsers,
 ) -> None:
