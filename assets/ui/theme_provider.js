@@ -92,9 +92,11 @@ function storeChoice(chosen) {
 const parseTheme = (text) =>
   text === "light" || text === "dark" || text === "system" ? /** @type {Theme} */ (text) : undefined;
 
-/** @param {"light" | "dark"} theme */
-function applyTheme(theme) {
-  const { classList, style } = document.documentElement;
+/**
+ * @param {"light" | "dark"} theme
+ * @param {HTMLElement} root The root element of this or another document.
+ */
+export function applyTheme(theme, { classList, style } = document.documentElement) {
   classList.remove("light", "dark");
   classList.add(theme);
   style.colorScheme = theme;

@@ -140,7 +140,7 @@ async def _find_deep_cursor(table: Table, params: dict[str, str]) -> str:
         row = (await session.execute(query.offset(middle).limit(1))).first()
     if row is None:
         return ""
-    return tables.encode_position(tables.Record(row[0], None, row[1]))
+    return tables.queries.encode_position(tables.Record(row[0], None, row[1]))
 
 
 async def run(codes: Sequence[str]) -> None:

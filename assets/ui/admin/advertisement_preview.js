@@ -1,6 +1,7 @@
 // Shows an advertisement in its place of a page, at the width of a phone or of a computer, while its form is filled in.
 import { createElement as el, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { gettext } from "../i18n.js";
+import { applyTheme } from "../theme_provider.js";
 
 const DEBOUNCE_MS = 300;
 // In CSS pixels.
@@ -90,11 +91,7 @@ function choiceOf({ label, choices, chosen, onChoose, classNames }) {
 }
 
 /** @returns {Theme} */
-const getTheme = () =>
-  getComputedStyle(document.documentElement).colorScheme === "dark" ||
-  (!document.documentElement.classList.contains("light") && matchMedia("(prefers-color-scheme: dark)").matches)
-    ? "dark"
-    : "light";
+const getTheme = () => (document.documentElement.classList.contains("dark") ? "dark" : "light");
 
 /**
  * Returns the HTML of a page of the site without its scripts, or "" until it is loaded.
@@ -194,9 +191,7 @@ function scrollToCenter(element) {
 function showAdvertisement(iframe, html, theme) {
   const page = iframe?.contentDocument;
   if (!page) return "";
-  page.documentElement.classList.remove("light", "dark");
-  page.documentElement.classList.add(theme);
-  page.documentElement.style.colorScheme = theme;
+  applyTheme(theme, page.documentElement);
   page.documentElement.style.scrollbarWidth = "none";
   const slots = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-preview]")]);
   // Places that repeat are filled after the second post or discussion, if there are so many.

@@ -32,7 +32,7 @@ class AdvertisementPreviewState(rx.State):
     _images: dict[str, PlacedImage] = {}
 
     @rx.event
-    @admin(advertising.SECTION)
+    @admin(advertising.SECTION, limit="admin_tables")
     async def update(self, message: dict[str, Any]) -> None:
         """Show what the form contains now."""
         try:

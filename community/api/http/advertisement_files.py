@@ -29,7 +29,7 @@ def build_statistics_file(by: str, rows: Sequence[StatisticsRow], name: str) -> 
     cells = ([row.key, *map(str, (row.shown, row.impressions, row.clicks))] for row in rows)
     lines = [[by, "shown", "impressions", "clicks"], *cells]
     return Response(
-        tables.BYTE_ORDER_MARK + "".join(map(tables.format_line, lines)),
+        tables.format_csv(lines),
         media_type="text/csv; charset=utf-8",
         headers={
             "Content-Disposition": f'attachment; filename="{name}.csv"',

@@ -101,13 +101,13 @@ async def get_message(
     )
     if message is None:
         raise policies.make_message_not_found_error()
-    return (await build_message_views(session, actor, [message]))[0]
+    return await build_message_view(session, actor, message)
 
 
 async def build_message_view(
     session: AsyncSession, actor: Actor, message: ChatMessage
 ) -> MessageView:
-    """Return a message that the actor has just sent as they see it."""
+    """Return a message that the actor may see, as they see it."""
     return (await build_message_views(session, actor, [message]))[0]
 
 

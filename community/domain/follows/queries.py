@@ -165,18 +165,6 @@ async def filter_ignoring(
     return set(rows)
 
 
-async def find_ignored_pairs(
-    session: AsyncSession, user_ids: Collection[int], author_ids: Collection[int]
-) -> set[tuple[int, int]]:
-    """Return which of the users ignore which of the authors, as pairs of their ids."""
-    rows = await session.execute(
-        select(Ignore.user_id, Ignore.ignored_id).where(
-            col(Ignore.user_id).in_(user_ids), col(Ignore.ignored_id).in_(author_ids), _is_in_force
-        )
-    )
-    return {(row[0], row[1]) for row in rows}
-
-
 async def find_ignored_between(
     session: AsyncSession, user_id: int, other_ids: Collection[int]
 ) -> set[int]:

@@ -33,7 +33,7 @@ def find_text_tokens(text: str) -> list[str]:
 def make_stem_tokens(stems: Iterable[str]) -> list[str]:
     """Return the different stems and the pairs of adjacent ones."""
     clean = [token for stem in stems if (token := clean_stem(stem))]
-    return list(dict.fromkeys((*clean, *(f"{one}_{next_}" for one, next_ in pairwise(clean)))))
+    return list(dict.fromkeys((*clean, *map(make_pair, pairwise(clean)))))
 
 
 def clean_stem(stem: str) -> str:

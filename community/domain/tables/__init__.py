@@ -4,7 +4,7 @@ A subject defines its table once. The page of a section, its CSV file and its HT
 definition.
 """
 
-from community.domain.tables.csv_files import BYTE_ORDER_MARK, format_cell, format_line, iter_csv
+from community.domain.tables.csv_files import format_cell, format_csv, iter_csv
 from community.domain.tables.definitions import (
     COLUMNS_PARAM,
     MAX_CODE_LENGTH,
@@ -44,16 +44,13 @@ from community.domain.tables.queries import (
     MAX_COUNTED,
     Record,
     count_matching,
-    encode_position,
     find_last_id,
     find_record,
     list_ids,
     load_page,
 )
-from community.domain.tables.search import find_rare_words
 
 __all__ = [
-    "BYTE_ORDER_MARK",
     "COLUMNS_PARAM",
     "MAX_CODE_LENGTH",
     "MAX_COUNTED",
@@ -82,13 +79,11 @@ __all__ = [
     "build_params",
     "build_url",
     "count_matching",
-    "encode_position",
     "encode_record_id",
     "find_last_id",
-    "find_rare_words",
     "find_record",
     "format_cell",
-    "format_line",
+    "format_csv",
     "iter_csv",
     "keep_conditions",
     "label_filter",

@@ -5,7 +5,7 @@ currency has a column of its own. The name of a person and the username are two 
 """
 
 import csv
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 from io import StringIO
 from typing import Any, Final
@@ -37,10 +37,11 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 async def iter_csv(actor: Actor, table: Table, view: TableView) -> AsyncIterator[bytes]:
     """Yield a CSV file with all records of a view, in parts of bounded size."""
     columns = [column for column in table.columns if column.code in view.columns]
-    yield (BYTE_ORDER_MARK + format_line(_list_headings(columns))).encode()
+    yield format_csv([_list_headings(columns)]).encode()
     async for records in queries.iter_pages(actor, table, view):
         yield "".join(
-            format_line([str(record.id), *_list_cells(columns, record.value)]) for record in records
+            _format_line([str(record.id), *_list_cells(columns, record.value)])
+            for record in records
         ).encode()
 
 
@@ -100,8 +101,12 @@ def _escape(text: str) -> str:
     return f"'{text}" if text.lstrip().startswith(FORMULA_STARTS) else text
 
 
-def format_line(cells: list[str]) -> str:
-    """Return a line of a CSV file. Format values with `format_cell`."""
+def format_csv(lines: Iterable[Sequence[str]]) -> str:
+    """Return a CSV file with these cells. Format values with `format_cell`."""
+    return BYTE_ORDER_MARK + "".join(map(_format_line, lines))
+
+
+def _format_line(cells: Sequence[str]) -> str:
     line = StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()

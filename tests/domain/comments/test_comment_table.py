@@ -82,7 +82,7 @@ async def test_a_search_for_frequent_and_rare_words_finds_their_sequence(
     for text in ("Rye bread.", "Bread rye.", "Bread, and rye.", *["Bread."] * 5):
         await reply(cast.bob, post, text)
     async with read_session() as session:
-        rare = await tables.find_rare_words(session, COMMENT_TABLE, ["bread", "rye"])
+        rare = await tables.search.find_rare_words(session, COMMENT_TABLE, ["bread", "rye"])
     assert rare == ["rye"]
     assert await list_texts(cast.olga, q="bread rye") == ["Bread rye."]
     assert await list_texts(cast.olga, q="rye bread") == ["Rye bread."]

@@ -98,7 +98,7 @@ async def download_statistics(
     )
     lines = [subscriptions.statistics.CSV_COLUMNS, *map(subscriptions.statistics.to_cells, days)]
     return Response(
-        tables.BYTE_ORDER_MARK + "".join(map(tables.format_line, lines)),
+        tables.format_csv(lines),
         media_type="text/csv; charset=utf-8",
         headers={
             "Content-Disposition": 'attachment; filename="subscription-statistics.csv"',
