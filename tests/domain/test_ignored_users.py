@@ -84,7 +84,7 @@ async def test_ignored_users_are_hidden_until_the_term_has_passed(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenario = await create_private_community(cast, monkeypatch, is_private=False)
-    assert len(await list_showing_reads(cast.bob, scenario, COMMENT_MARKER)) == 11
+    assert len(await list_showing_reads(cast.bob, scenario, COMMENT_MARKER)) == 12
     for user in (cast.alice, cast.charlie):
         await ignore(cast.bob, user, IgnoreTerm.DAY)
     bob = await reload(cast.bob)
