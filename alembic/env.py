@@ -20,7 +20,7 @@ from community.core.settings import settings
 from community.models.columns import UTCDateTime
 
 config = context.config
-assert models.__all__  # importing the models fills the metadata
+assert models.User  # importing the models fills the metadata
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:

@@ -28,18 +28,3 @@ from community.i18n.translation import (
     pgettext,
     plural_forms,
 )
-
-__all__ = [
-    "LANGUAGES",
-    "Language",
-    "activate",
-    "active_language",
-    "get_language_name",
-    "gettext",
-    "ngettext",
-    "ngettext_noop",
-    "noop",
-    "override",
-    "pgettext",
-    "plural_forms",
-]

@@ -5,5 +5,3 @@ To enqueue a background job, call `enqueue` in `community/outbox.py`.
 
 from community.jobs.lifespan import run_in_server, run_jobs
 from community.jobs.runner import run_due_jobs
-
-__all__ = ["run_due_jobs", "run_in_server", "run_jobs"]

@@ -11,4 +11,4 @@ def remove_connection_message(app: rx.App) -> None:
 
 def remove_scroll_restoration() -> None:
     """Remove the component of React Router that scrolls to the top when the first page hydrates."""
-    compiler.ScrollRestoration = rx.Fragment  # type: ignore[attr-defined]
+    compiler.ScrollRestoration = rx.Fragment

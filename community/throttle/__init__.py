@@ -18,20 +18,6 @@ from community.i18n import ngettext
 from community.throttle.limits import LIMITS, PER_MINUTE
 from community.throttle.windows import get_window
 
-__all__ = [
-    "LIMITS",
-    "PER_MINUTE",
-    "LimitResult",
-    "RateLimitExceeded",
-    "count_hit",
-    "count_hit_if_allowed",
-    "count_hits",
-    "get_actor_key",
-    "get_current_limit",
-    "get_network_key",
-    "refund_hit",
-]
-
 # A wait that is longer than this is shown in minutes.
 _MAX_SHOWN_SECONDS = 120
 

@@ -41,6 +41,3 @@ def wire() -> None:
     wire_site()
     wire_admin_tables()
     after_commit(outbox.JobEnqueued, outbox.wake_dispatcher)
-
-
-__all__ = ["TABLES_OF_TARGETS", "wire"]

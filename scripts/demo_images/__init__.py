@@ -7,8 +7,6 @@ finds them. With the same version of Pillow, the result is always the same.
 from scripts.demo_images.canvas import Canvas
 from scripts.demo_images.catalogue import get_image_catalogue
 
-__all__ = ["draw_image", "list_image_names"]
-
 
 def list_image_names() -> frozenset[str]:
     return frozenset(get_image_catalogue())

@@ -450,8 +450,8 @@ def list_actions(subject: Any) -> list[str]:
     stem = subject.__name__.removeprefix(f"{domain.__name__}.")
     return [
         f"{stem}.{name}"
-        for name in subject.__all__
-        if inspect.iscoroutinefunction(function := getattr(subject, name))
+        for name, function in vars(subject).items()
+        if inspect.iscoroutinefunction(function)
         and "actor" in inspect.signature(function).parameters
         and function.__module__.rpartition(".")[2] not in READ_ONLY_MODULES
     ]

@@ -236,7 +236,7 @@ async def list_showing_reads(
 
 
 def list_reading_functions(subject: ModuleType) -> set[str]:
-    names = [name for name in subject.__all__ if name.startswith(READING_VERBS)]
+    names = [name for name in vars(subject) if name.startswith(READING_VERBS)]
     subject_name = subject.__name__.rsplit(".", 1)[-1]
     return {f"{subject_name}.{name}" for name in names if inspect.isfunction(vars(subject)[name])}
 

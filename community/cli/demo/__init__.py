@@ -15,23 +15,5 @@ from community.cli.demo.content import (
     get_reactions,
     get_users,
 )
-from community.cli.demo.schemas import DemoComment, DemoCommunity, DemoPost, DemoReaction, DemoUser
+from community.cli.demo.schemas import DemoComment
 from community.cli.demo.validation import get_used_image_names, validate
-
-__all__ = [
-    "DemoComment",
-    "DemoCommunity",
-    "DemoPost",
-    "DemoReaction",
-    "DemoUser",
-    "get_comments",
-    "get_communities",
-    "get_conversations",
-    "get_extras",
-    "get_posts",
-    "get_reactions",
-    "get_used_image_names",
-    "get_users",
-    "image_files",
-    "validate",
-]

@@ -5,11 +5,3 @@ from community.components.chat.conversation import conversation_column
 from community.components.chat.new_group import new_group_dialog
 from community.components.chat.placeholders import chat_frame_placeholder
 from community.components.chat.unread import messages_link
-
-__all__ = [
-    "chat_frame_placeholder",
-    "chat_list_column",
-    "conversation_column",
-    "messages_link",
-    "new_group_dialog",
-]

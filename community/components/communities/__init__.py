@@ -9,15 +9,3 @@ from community.components.communities.members import (
     no_members_message,
     search_fields,
 )
-
-__all__ = [
-    "community_header",
-    "community_list_heading",
-    "community_row",
-    "community_tabs",
-    "member_list_header",
-    "member_row",
-    "members_heading",
-    "no_members_message",
-    "search_fields",
-]

@@ -2,5 +2,3 @@
 
 from community.components.editor.comment_composer import comment_composer
 from community.components.editor.post_editor import post_editor, static_post_editor
-
-__all__ = ["comment_composer", "post_editor", "static_post_editor"]

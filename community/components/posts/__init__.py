@@ -3,5 +3,3 @@
 from community.components.posts.article import post_article, publish_button, static_actions
 from community.components.posts.card import post_card
 from community.components.posts.summary import summary_box
-
-__all__ = ["post_article", "post_card", "publish_button", "static_actions", "summary_box"]

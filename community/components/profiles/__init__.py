@@ -12,18 +12,3 @@ from community.components.profiles.header import (
     profile_buttons,
     profile_header,
 )
-
-__all__ = [
-    "LIST_URLS",
-    "count_text",
-    "follow_list_header",
-    "header_image",
-    "ignored_notice",
-    "menu_button",
-    "message_button",
-    "message_link",
-    "own_profile_buttons",
-    "profile_buttons",
-    "profile_header",
-    "user_row",
-]

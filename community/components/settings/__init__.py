@@ -20,25 +20,3 @@ from community.components.settings.section import (
 from community.components.settings.subscription import subscription_section
 from community.components.settings.tokens import tokens_section
 from community.components.settings.two_step import two_step_section
-
-__all__ = [
-    "account_deletion_section",
-    "connections_section",
-    "data_export_section",
-    "default_feed_section",
-    "devices_section",
-    "email_section",
-    "horizontal_section_links",
-    "ignored_section",
-    "messages_section",
-    "notifications_section",
-    "online_status_section",
-    "passkeys_section",
-    "password_section",
-    "profile_section",
-    "section_placeholders",
-    "sidebar_section_links",
-    "subscription_section",
-    "tokens_section",
-    "two_step_section",
-]

@@ -5,22 +5,10 @@ from community.components.writing.dialogs import (
     discard_changes_dialog,
     restriction_banner,
 )
-from community.components.writing.draft_store import draft_sync, use_draft
+from community.components.writing.draft_store import draft_sync
 from community.components.writing.post_form import (
     editor_bar,
     post_form,
     static_editor,
 )
 from community.components.writing.publish_dialog import publish_dialog
-
-__all__ = [
-    "conflict_banner",
-    "discard_changes_dialog",
-    "draft_sync",
-    "editor_bar",
-    "post_form",
-    "publish_dialog",
-    "restriction_banner",
-    "static_editor",
-    "use_draft",
-]

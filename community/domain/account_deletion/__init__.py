@@ -11,14 +11,3 @@ from community.domain.account_deletion.actions import (
 )
 from community.domain.account_deletion.purging import PURGE_STEPS, PurgeStep
 from community.domain.account_deletion.visibility import run_hide_step, run_show_step
-
-__all__ = [
-    "PURGE_STEPS",
-    "PurgeStep",
-    "delete",
-    "delete_as_administrator",
-    "get_terms",
-    "restore",
-    "run_hide_step",
-    "run_show_step",
-]

@@ -4,7 +4,7 @@
 """
 
 from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
-from community.domain.ai.configuration import build_endpoint, find_endpoint, get_settings, is_on
+from community.domain.ai.configuration import get_settings, is_on
 from community.domain.ai.connection_test import begin_test, finish_test
 from community.domain.ai.events import QuestionChanged, SummaryChanged
 from community.domain.ai.limits import (
@@ -24,7 +24,6 @@ from community.domain.ai.policies import (
     may_ask_assistant,
 )
 from community.domain.ai.questions import (
-    AnswerTask,
     ask_in_comment,
     begin_answer,
     ensure_assistant,
@@ -45,50 +44,3 @@ from community.domain.ai.summaries import (
     request_summary,
     save_summary_part,
 )
-
-__all__ = [
-    "ASSISTANT",
-    "EXPORT_PARTS",
-    "MAX_SUMMARY_LENGTH",
-    "REQUEST_RETENTION",
-    "SUMMARIES",
-    "AnswerTask",
-    "LimitReached",
-    "QuestionChanged",
-    "QuestionView",
-    "SummaryChanged",
-    "SummaryTask",
-    "SummaryView",
-    "add_request",
-    "ask_in_comment",
-    "begin_answer",
-    "begin_summary",
-    "begin_test",
-    "build_endpoint",
-    "build_summary_html",
-    "ensure_assistant",
-    "ensure_may_ask_assistant",
-    "ensure_may_read_summaries",
-    "erase_requests",
-    "fail_answer",
-    "fail_summary",
-    "find_assistant_slug",
-    "find_endpoint",
-    "find_question",
-    "finish_answer",
-    "finish_request",
-    "finish_summary",
-    "finish_test",
-    "get_settings",
-    "get_summary",
-    "is_on",
-    "is_summary_offered",
-    "may_ask_assistant",
-    "move_requests",
-    "purge_requests",
-    "remove_summary",
-    "request_summary",
-    "save_summary_part",
-    "strip_thoughts",
-    "without_mentions",
-]

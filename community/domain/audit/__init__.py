@@ -12,18 +12,3 @@ from community.domain.audit.policies import REASON_MAX_LENGTH, SEARCH_MAX_LENGTH
 from community.domain.audit.queries import AuditFilters, list_entries
 from community.domain.audit.schemas import AuditEntryView
 from community.domain.audit.table import AUDIT_TABLE, get_entry
-
-__all__ = [
-    "AUDIT_TABLE",
-    "FIELD_LABELS",
-    "REASON_MAX_LENGTH",
-    "SEARCH_MAX_LENGTH",
-    "AuditEntryRecorded",
-    "AuditEntryView",
-    "AuditFilters",
-    "find_unnamed",
-    "get_action_label",
-    "get_entry",
-    "list_entries",
-    "record",
-]

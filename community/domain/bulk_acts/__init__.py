@@ -9,33 +9,7 @@ from community.domain.bulk_acts.actions import count_matching, dismiss, start, s
 from community.domain.bulk_acts.acts import TABLES
 from community.domain.bulk_acts.erasure import erase_bulk_acts, purge_old
 from community.domain.bulk_acts.events import BulkActProgressed
-from community.domain.bulk_acts.kinds import BanOptions, BulkActKind, ExtensionOptions, of
+from community.domain.bulk_acts.kinds import BulkActKind, of
 from community.domain.bulk_acts.queries import find_latest, get_bulk_act
-from community.domain.bulk_acts.schemas import BulkActView, SkipReason
+from community.domain.bulk_acts.schemas import BulkActView
 from community.domain.bulk_acts.steps import Batch, Item, finish, perform, read_batch, skip
-
-__all__ = [
-    "TABLES",
-    "BanOptions",
-    "Batch",
-    "BulkActKind",
-    "BulkActProgressed",
-    "BulkActView",
-    "ExtensionOptions",
-    "Item",
-    "SkipReason",
-    "count_matching",
-    "dismiss",
-    "erase_bulk_acts",
-    "find_latest",
-    "finish",
-    "get_bulk_act",
-    "of",
-    "perform",
-    "purge_old",
-    "read_batch",
-    "skip",
-    "start",
-    "stop",
-    "undo",
-]

@@ -10,18 +10,3 @@ from community.domain.cleanups.events import CleanupProgressed
 from community.domain.cleanups.queries import count_contents, find_latest, get_cleanup
 from community.domain.cleanups.schemas import CleanupOptions, CleanupView, ContentCounts
 from community.domain.cleanups.steps import run_cleanup_step, run_undo_step
-
-__all__ = [
-    "CleanupOptions",
-    "CleanupProgressed",
-    "CleanupView",
-    "ContentCounts",
-    "count_contents",
-    "erase_cleanups",
-    "find_latest",
-    "get_cleanup",
-    "run_cleanup_step",
-    "run_undo_step",
-    "start",
-    "undo",
-]

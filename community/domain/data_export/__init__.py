@@ -20,26 +20,3 @@ from community.domain.data_export.parts import PARTS
 from community.domain.data_export.policies import LIFETIME, MAX_ATTEMPTS, REQUEST_INTERVAL
 from community.domain.data_export.queries import get_status, open_download
 from community.domain.data_export.schemas import DataExportView, Download, ExportStatus
-
-__all__ = [
-    "LIFETIME",
-    "MAX_ATTEMPTS",
-    "PARTS",
-    "REQUEST_INTERVAL",
-    "ArchiveWriter",
-    "DataExportChanged",
-    "DataExportView",
-    "Download",
-    "ExportStatus",
-    "begin",
-    "discard",
-    "discard_of_deleted",
-    "discard_of_merged",
-    "expire_old",
-    "finish",
-    "get_status",
-    "is_ready",
-    "open_download",
-    "record_failure",
-    "request",
-]

@@ -5,17 +5,3 @@ from community.domain.jobs.job_table import JOB_TABLE
 from community.domain.jobs.labels import get_job_label
 from community.domain.jobs.queries import count_failed, get_job, list_jobs, list_runs
 from community.domain.jobs.schemas import JobRunView, JobView
-
-__all__ = [
-    "JOB_TABLE",
-    "JobRunView",
-    "JobView",
-    "count_failed",
-    "drop",
-    "get_job",
-    "get_job_label",
-    "list_jobs",
-    "list_runs",
-    "purge_old_runs",
-    "retry",
-]

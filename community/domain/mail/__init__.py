@@ -4,17 +4,7 @@ from community.domain.mail.actions import drop, enqueue, retry, send_test_mail
 from community.domain.mail.bounce_handling import record_bounce
 from community.domain.mail.brand import MailBrand, get_brand
 from community.domain.mail.configuration import find_smtp_server
-from community.domain.mail.content import (
-    Button,
-    Entry,
-    Facts,
-    Link,
-    MailContent,
-    Message,
-    Note,
-    Part,
-    Quote,
-)
+from community.domain.mail.content import Button, Entry, Facts, Link, Message, Note, Part, Quote
 from community.domain.mail.delivery import Attempt, begin_attempt, record_failure, record_sent
 from community.domain.mail.erasure import erase_mails
 from community.domain.mail.events import MailChanged, RecipientRejected
@@ -29,42 +19,4 @@ from community.domain.mail.queries import (
     was_sent_since,
 )
 from community.domain.mail.rendering import render
-from community.domain.mail.schemas import MailDetails, MailView
-
-__all__ = [
-    "MAIL_RETENTION",
-    "MAIL_TABLE",
-    "Attempt",
-    "Button",
-    "Entry",
-    "Facts",
-    "Link",
-    "MailBrand",
-    "MailChanged",
-    "MailContent",
-    "MailDetails",
-    "MailView",
-    "Message",
-    "Note",
-    "Part",
-    "Quote",
-    "RecipientRejected",
-    "begin_attempt",
-    "count_failed",
-    "count_recent",
-    "drop",
-    "enqueue",
-    "erase_mails",
-    "find_smtp_server",
-    "get_brand",
-    "get_mail",
-    "get_test_mail",
-    "purge_old_mails",
-    "record_bounce",
-    "record_failure",
-    "record_sent",
-    "render",
-    "retry",
-    "send_test_mail",
-    "was_sent_since",
-]
+from community.domain.mail.schemas import MailDetails

@@ -9,14 +9,3 @@ from community.domain.merging.events import AccountsMerged, MergeFinished, Posts
 from community.domain.merging.queries import get_merge, list_source_ids
 from community.domain.merging.schemas import MergeView
 from community.domain.merging.steps import run_merge_step
-
-__all__ = [
-    "AccountsMerged",
-    "MergeFinished",
-    "MergeView",
-    "PostsMoved",
-    "get_merge",
-    "list_source_ids",
-    "merge",
-    "run_merge_step",
-]

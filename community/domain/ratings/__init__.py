@@ -2,7 +2,6 @@
 
 from community.domain.ratings.chart import HEIGHT, WIDTH, ChartDay, RatingChart, build_chart
 from community.domain.ratings.erasure import erase_places
-from community.domain.ratings.formula import select_ratings
 from community.domain.ratings.personal_data import EXPORT_PARTS
 from community.domain.ratings.queries import PERIODS, Period, get_history
 from community.domain.ratings.schemas import RatingHistory, RatingPoint, TopAuthor
@@ -22,32 +21,3 @@ from community.domain.ratings.updates import (
     purge_places,
     store_places,
 )
-
-__all__ = [
-    "EXPORT_PARTS",
-    "HEIGHT",
-    "MAX_TOP_AUTHORS",
-    "PERIODS",
-    "STORED_AUTHORS",
-    "TOP_PERIODS",
-    "WIDTH",
-    "ChartDay",
-    "Period",
-    "RatingChart",
-    "RatingHistory",
-    "RatingPoint",
-    "TopAuthor",
-    "build_chart",
-    "build_exclusion_filter",
-    "count_rated_users",
-    "ensure_excluded_users_exist",
-    "erase_places",
-    "find_highest_ratings",
-    "get_history",
-    "list_top_authors",
-    "parse_period",
-    "purge_places",
-    "replace_top_authors",
-    "select_ratings",
-    "store_places",
-]

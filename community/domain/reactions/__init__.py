@@ -14,7 +14,6 @@ from community.domain.reactions.kind_policies import (
     NAME_MAX_LENGTH,
 )
 from community.domain.reactions.kinds import (
-    ReactionKindChanges,
     create_kind,
     edit_kind,
     list_kinds,
@@ -23,7 +22,6 @@ from community.domain.reactions.kinds import (
 )
 from community.domain.reactions.merging import delete_own_reactions, move_reactions
 from community.domain.reactions.personal_data import EXPORT_PARTS
-from community.domain.reactions.policies import may_use_extended_reactions
 from community.domain.reactions.queries import find_reactions, get_my_reactions
 from community.domain.reactions.schemas import (
     ReactionKey,
@@ -31,31 +29,3 @@ from community.domain.reactions.schemas import (
     ReactionSummary,
     ReactionTarget,
 )
-
-__all__ = [
-    "CODE_MAX_LENGTH",
-    "EXPORT_PARTS",
-    "IMAGE_MAX_BYTES",
-    "MAX_KINDS",
-    "NAME_MAX_LENGTH",
-    "ReactionKey",
-    "ReactionKindChanges",
-    "ReactionKindView",
-    "ReactionRemoved",
-    "ReactionSet",
-    "ReactionSummary",
-    "ReactionTarget",
-    "create_kind",
-    "delete_own_reactions",
-    "edit_kind",
-    "ensure_may_choose",
-    "erase_reactions",
-    "find_reactions",
-    "get_my_reactions",
-    "list_kinds",
-    "may_use_extended_reactions",
-    "move_reactions",
-    "react",
-    "remove_kind",
-    "reorder_kinds",
-]

@@ -3,9 +3,8 @@
 from community.domain.search.excerpts import Excerpt, make_excerpt
 from community.domain.search.name_index import NameKind, index_names
 from community.domain.search.name_results import search_for_names
-from community.domain.search.names import MAX_COUNTED, NameHit, count_posts, search_names
+from community.domain.search.names import MAX_COUNTED, count_posts, search_names
 from community.domain.search.page import (
-    MAX_FILTER_LENGTH,
     PARAMS,
     TEXT_TYPES,
     SearchOverview,
@@ -14,7 +13,7 @@ from community.domain.search.page import (
     get_results_page,
 )
 from community.domain.search.people import suggest_people
-from community.domain.search.query import MAX_QUERY_LENGTH, Phrase, SearchQuery, parse_query
+from community.domain.search.query import MAX_QUERY_LENGTH, SearchQuery, parse_query
 from community.domain.search.result_rows import SearchRow
 from community.domain.search.results import search
 from community.domain.search.schemas import (
@@ -28,39 +27,3 @@ from community.domain.search.schemas import (
 )
 from community.domain.search.spelling import find_correction
 from community.domain.search.suggestions import Suggestions, suggest
-
-__all__ = [
-    "MAX_COUNTED",
-    "MAX_FILTER_LENGTH",
-    "MAX_QUERY_LENGTH",
-    "PARAMS",
-    "TEXT_TYPES",
-    "CommentResult",
-    "Excerpt",
-    "NameHit",
-    "NameKind",
-    "Phrase",
-    "PostResult",
-    "SearchOverview",
-    "SearchPage",
-    "SearchQuery",
-    "SearchRequest",
-    "SearchResult",
-    "SearchRow",
-    "SearchSort",
-    "SearchType",
-    "Suggestions",
-    "clean_params",
-    "count_posts",
-    "find_correction",
-    "get_newest_results",
-    "get_results_page",
-    "index_names",
-    "make_excerpt",
-    "parse_query",
-    "search",
-    "search_for_names",
-    "search_names",
-    "suggest",
-    "suggest_people",
-]

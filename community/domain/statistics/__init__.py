@@ -3,16 +3,3 @@
 from community.domain.statistics.queries import get_report, is_empty
 from community.domain.statistics.schemas import PERIODS, Period, Report, SeriesPoint, Total
 from community.domain.statistics.updates import Measurement, measure, store
-
-__all__ = [
-    "PERIODS",
-    "Measurement",
-    "Period",
-    "Report",
-    "SeriesPoint",
-    "Total",
-    "get_report",
-    "is_empty",
-    "measure",
-    "store",
-]

@@ -12,13 +12,7 @@ from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
 from community.domain.uploads.merging import move_uploads
 from community.domain.uploads.personal_data import EXPORT_PARTS, ArchivedFile, list_own_files
-from community.domain.uploads.policies import (
-    AVATAR_WIDTH,
-    BULK_REMOVAL_GRACE,
-    HEADER_WIDTH,
-    IMAGE_TYPES,
-    VIDEO_TYPES,
-)
+from community.domain.uploads.policies import AVATAR_WIDTH, HEADER_WIDTH, IMAGE_TYPES, VIDEO_TYPES
 from community.domain.uploads.policies import SECTION as MEDIA_SECTION
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge
 from community.domain.uploads.queries import (
@@ -46,66 +40,10 @@ from community.domain.uploads.removal import (
     remove,
     remove_all_unused,
 )
-from community.domain.uploads.schemas import MediaUsage, MediaView, Place, PlaceUsage, UnusedUploads
+from community.domain.uploads.schemas import MediaUsage, MediaView, Place, UnusedUploads
 from community.domain.uploads.upload_table import (
     PLACE_LABELS,
     UPLOAD_TABLE,
     get_display_name,
 )
 from community.domain.uploads.usage import clear_usage_cache, get_usage
-
-__all__ = [
-    "AVATAR_WIDTH",
-    "BULK_REMOVAL_GRACE",
-    "EXPORT_PARTS",
-    "HEADER_WIDTH",
-    "IMAGE_TYPES",
-    "MEDIA_SECTION",
-    "PLACE_LABELS",
-    "SITE_IMAGES",
-    "UPLOAD_TABLE",
-    "VIDEO_TYPES",
-    "ArchivedFile",
-    "ImageField",
-    "MediaUsage",
-    "MediaView",
-    "Place",
-    "PlaceUsage",
-    "ProcessedUpload",
-    "ReferenceOwner",
-    "UnusedUploads",
-    "UnusedUploadsRemoved",
-    "UploadRemoved",
-    "attach_site_images",
-    "clear_usage_cache",
-    "count_removable",
-    "delete_files",
-    "delete_purged",
-    "delete_removed",
-    "describe_variants",
-    "ensure_size",
-    "erase_uploads",
-    "find_media_views",
-    "find_removed",
-    "find_upload",
-    "find_video_url",
-    "get_display_name",
-    "get_still_url",
-    "get_usage",
-    "get_variant_url",
-    "is_video",
-    "list_own_files",
-    "list_references",
-    "list_storage_keys",
-    "mark_for_purge",
-    "move_uploads",
-    "process",
-    "release",
-    "remove",
-    "remove_all_unused",
-    "set_images",
-    "set_references",
-    "store",
-    "store_files",
-    "to_media_view",
-]

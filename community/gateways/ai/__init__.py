@@ -4,7 +4,5 @@ Requests take seconds, so they are never sent in a database transaction.
 """
 
 from community.gateways.ai.client import complete
-from community.gateways.ai.endpoint import AiEndpoint, Completion, Prompt, estimate_tokens
+from community.gateways.ai.endpoint import AiEndpoint, Completion, Prompt
 from community.gateways.ai.errors import AiError
-
-__all__ = ["AiEndpoint", "AiError", "Completion", "Prompt", "complete", "estimate_tokens"]

@@ -11,18 +11,3 @@ from community.gateways.identity.http import MAX_RESPONSE_BYTES
 from community.gateways.identity.id_tokens import MAX_ID_TOKEN_LENGTH
 from community.gateways.identity.profile import ExternalProfile
 from community.gateways.identity.sign_in import begin, fetch_profile, verify_credential
-
-__all__ = [
-    "MAX_ID_TOKEN_LENGTH",
-    "MAX_RESPONSE_BYTES",
-    "Callback",
-    "Challenge",
-    "Client",
-    "ExternalProfile",
-    "Provider",
-    "ProviderError",
-    "begin",
-    "create_challenge",
-    "fetch_profile",
-    "verify_credential",
-]

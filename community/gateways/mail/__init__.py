@@ -13,19 +13,3 @@ from community.gateways.mail.messages import (
     is_address,
 )
 from community.gateways.mail.smtp import Encryption, SmtpServer, check_connection, send
-
-__all__ = [
-    "MAX_ADDRESS_LENGTH",
-    "MAX_BOUNCE_BYTES",
-    "MAX_SUBJECT_LENGTH",
-    "Bounce",
-    "Encryption",
-    "MailError",
-    "OutgoingMail",
-    "SmtpServer",
-    "check_connection",
-    "is_address",
-    "parse_bounce",
-    "save_as_file",
-    "send",
-]

@@ -12,12 +12,7 @@ This package does not import `s3`, so that a site with local storage does not lo
 """
 
 from community.gateways.media.crop import WHOLE_IMAGE, Crop
-from community.gateways.media.file_types import (
-    MAX_FILE_BYTES,
-    FileType,
-    clean_file_name,
-    detect_file_type,
-)
+from community.gateways.media.file_types import MAX_FILE_BYTES, clean_file_name, detect_file_type
 from community.gateways.media.images import ImageProcessor
 from community.gateways.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
 from community.gateways.media.private_files import PrivateStorage, chat_key_for, private_key_for
@@ -30,29 +25,3 @@ from community.gateways.media.storage import (
     key_for,
 )
 from community.gateways.media.variant import FIRST_FRAME, ProcessedImage, Variant
-
-__all__ = [
-    "FIRST_FRAME",
-    "FORMATS",
-    "MAX_FILE_BYTES",
-    "MAX_VIDEO_BYTES",
-    "MAX_VIDEO_SECONDS",
-    "WHOLE_IMAGE",
-    "Crop",
-    "FileType",
-    "ImageProcessor",
-    "Kind",
-    "LocalStorage",
-    "PrivateStorage",
-    "ProcessedImage",
-    "Storage",
-    "StoredFile",
-    "Variant",
-    "chat_key_for",
-    "clean_file_name",
-    "detect_file_type",
-    "get_serving_headers",
-    "is_key",
-    "key_for",
-    "private_key_for",
-]

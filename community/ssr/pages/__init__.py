@@ -19,23 +19,3 @@ from community.ssr.pages import (
     top_authors,
     writing,
 )
-
-__all__ = [
-    "atom",
-    "communities",
-    "community_members",
-    "feeds",
-    "finish_sign_in",
-    "mail_links",
-    "opensearch",
-    "plans",
-    "post",
-    "private_pages",
-    "profiles",
-    "robots_and_sitemaps",
-    "search",
-    "settings",
-    "site_pages",
-    "top_authors",
-    "writing",
-]

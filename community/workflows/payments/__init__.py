@@ -10,7 +10,7 @@ from community.workflows.payments.gateways import get_gateway
 from community.workflows.payments.key_checks import check_imported_keys, check_keys
 from community.workflows.payments.key_tests import KeyTest, check_saved_keys
 from community.workflows.payments.overdue import pay_now
-from community.workflows.payments.pending import PendingSummary, check_pending_payments
+from community.workflows.payments.pending import check_pending_payments
 from community.workflows.payments.purchases import (
     StartedPayment,
     apply_billing_details,
@@ -35,37 +35,3 @@ from community.workflows.payments.webhooks import (
     read_event,
     store_event,
 )
-
-__all__ = [
-    "UNSIGNED_PROVIDERS",
-    "KeyTest",
-    "PendingSummary",
-    "RenewalSummary",
-    "StartedPayment",
-    "StartedSetup",
-    "answer_bank_at_sandbox",
-    "apply_billing_details",
-    "apply_event",
-    "cancel_payment",
-    "check_imported_keys",
-    "check_keys",
-    "check_pending_payments",
-    "check_saved_keys",
-    "confirm_card_at_sandbox",
-    "confirm_payment",
-    "continue_payment",
-    "continue_setup",
-    "detach_method",
-    "enter_card_at_sandbox",
-    "get_gateway",
-    "pay_at_sandbox",
-    "pay_now",
-    "read_event",
-    "reconcile_payments",
-    "refund_payment",
-    "renew_subscriptions",
-    "run_reconciliation",
-    "start_payment",
-    "start_setup",
-    "store_event",
-]

@@ -8,5 +8,3 @@ from tests.stand_ins.ai.stand_in import (
     create_app,
     describe_request,
 )
-
-__all__ = ["KEY", "MODEL", "AiStandIn", "Reply", "create_app", "describe_request"]

@@ -7,5 +7,3 @@ wrong keys, and signs its events. It also serves a script that plays Stripe's sc
 from tests.stand_ins.stripe.app import create_app
 from tests.stand_ins.stripe.cards import CARDS
 from tests.stand_ins.stripe.stand_in import StripeStandIn
-
-__all__ = ["CARDS", "StripeStandIn", "create_app"]

@@ -14,15 +14,3 @@ from tests.stand_ins.yookassa.notifications import (
 from tests.stand_ins.yookassa.requests import CURRENCIES
 from tests.stand_ins.yookassa.shop import Shop
 from tests.stand_ins.yookassa.widget import SCRIPT_PATH
-
-__all__ = [
-    "CARDS",
-    "CURRENCIES",
-    "SCRIPT_PATH",
-    "Api",
-    "Notification",
-    "NotificationSender",
-    "Shop",
-    "create_app",
-    "send_notification",
-]

@@ -20,8 +20,6 @@ from community.cli.demo_loader.scenes.moderation import MODERATION_SCENES
 from community.cli.demo_loader.scenes.payments import PAYMENT_SCENES, renew_until_now
 from community.cli.demo_loader.scenes.plans import PLAN_SCENES, open_shop
 
-__all__ = ["PAYMENT_SCENES", "SCENES", "finish_scenes", "play_payment_scene", "play_scene"]
-
 SCENES: Final[dict[str, Callable[[AsyncSession, LoadContext], Awaitable[None]]]] = {
     "open_shop": open_shop,
     **PLAN_SCENES,

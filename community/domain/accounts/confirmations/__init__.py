@@ -21,16 +21,3 @@ from community.domain.accounts.confirmations.passkeys import (
     confirm_passkey,
     start_passkey_confirmation,
 )
-
-__all__ = [
-    "ConfirmationMethod",
-    "confirm_mail_code",
-    "confirm_one_time_code",
-    "confirm_passkey",
-    "confirm_password",
-    "find_methods",
-    "make_wrong_code_error",
-    "purge_codes",
-    "send_mail_code",
-    "start_passkey_confirmation",
-]

@@ -19,28 +19,3 @@ from community.domain.accounts.deletions.policies import ContentChoice, ensure_m
 from community.domain.accounts.deletions.queries import find_hidden_author, get_deletion_terms
 from community.domain.accounts.deletions.schemas import AccountDeletion, DeletionTerms
 from community.domain.accounts.policies import RESTORE_PERIOD
-
-__all__ = [
-    "RESTORE_PERIOD",
-    "AccountDeleted",
-    "AccountDeletion",
-    "AccountRestored",
-    "ContentChoice",
-    "DeletionTerms",
-    "RestoreOffer",
-    "close",
-    "close_user",
-    "count_due",
-    "ensure_may_delete",
-    "erase_credentials",
-    "erase_merged_users",
-    "erase_users",
-    "filter_due",
-    "find_hidden_author",
-    "get_deletion_terms",
-    "list_due_ids",
-    "list_emails",
-    "lock_restored",
-    "offer_restore",
-    "reopen",
-]

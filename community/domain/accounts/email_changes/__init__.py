@@ -11,19 +11,6 @@ from community.domain.accounts.email_changes.actions import (
     resend,
 )
 from community.domain.accounts.email_changes.links import follow_link
-from community.domain.accounts.email_changes.mails import SEND_JOB, send_mails
+from community.domain.accounts.email_changes.mails import send_mails
 from community.domain.accounts.email_changes.queries import get_email
 from community.domain.accounts.email_changes.schemas import AccountEmail, PendingEmailChange
-
-__all__ = [
-    "SEND_JOB",
-    "AccountEmail",
-    "PendingEmailChange",
-    "cancel",
-    "follow_link",
-    "get_email",
-    "purge_expired_changes",
-    "request_change",
-    "resend",
-    "send_mails",
-]

@@ -18,7 +18,6 @@ from community.domain.accounts.identities.attempts import (
     use_attempt,
 )
 from community.domain.accounts.identities.clients import (
-    find_client,
     get_client,
     get_provider_name,
     get_quick_client,
@@ -50,37 +49,3 @@ from community.domain.accounts.identities.registration import (
 )
 from community.domain.accounts.identities.schemas import Connection
 from community.domain.accounts.identities.sealed_tokens import make_expired_error
-
-__all__ = [
-    "ATTEMPT_LIFETIME",
-    "PENDING_LIFETIME",
-    "Connection",
-    "FinishPage",
-    "PendingIdentity",
-    "SignInAttempt",
-    "build_attempt_token",
-    "build_pending_token",
-    "connect",
-    "create_attempt",
-    "create_pending_identity",
-    "disconnect",
-    "ensure_may_finish",
-    "ensure_own",
-    "ensure_unused",
-    "find_client",
-    "find_owner",
-    "get_client",
-    "get_finish_page",
-    "get_problem_text",
-    "get_provider_name",
-    "get_quick_client",
-    "list_connections",
-    "list_providers",
-    "make_expired_error",
-    "read_attempt",
-    "read_pending_token",
-    "record_sign_in",
-    "register",
-    "use_attempt",
-    "validate_registration",
-]

@@ -8,7 +8,6 @@ from community.domain.accounts.invitations.events import InvitationUsed
 from community.domain.accounts.invitations.invitation_table import INVITATION_TABLE
 from community.domain.accounts.invitations.policies import (
     DEFAULT_LIFETIME_DAYS,
-    MAX_LIFETIME_DAYS,
     MAX_TOKEN_LENGTH,
     MAX_USES,
     NOTE_MAX_LENGTH,
@@ -25,30 +24,5 @@ from community.domain.accounts.invitations.redemption import (
 from community.domain.accounts.invitations.schemas import (
     CreatedInvitation,
     InvitationDetails,
-    InvitationUseView,
     InvitationView,
 )
-
-__all__ = [
-    "DEFAULT_LIFETIME_DAYS",
-    "INVITATION_TABLE",
-    "MAX_LIFETIME_DAYS",
-    "MAX_TOKEN_LENGTH",
-    "MAX_USES",
-    "NOTE_MAX_LENGTH",
-    "SECTION",
-    "CreatedInvitation",
-    "InvitationDetails",
-    "InvitationUseView",
-    "InvitationUsed",
-    "InvitationView",
-    "create",
-    "find_problem",
-    "find_usable",
-    "get_invitation",
-    "hash_token",
-    "list_invitations",
-    "record_use",
-    "redeem",
-    "revoke",
-]

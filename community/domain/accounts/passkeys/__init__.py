@@ -12,21 +12,3 @@ from community.domain.accounts.passkeys.policies import CHALLENGE_LIFETIME, NAME
 from community.domain.accounts.passkeys.removal import remove_added_since, remove_all
 from community.domain.accounts.passkeys.schemas import Ceremony, PasskeyCredential, PasskeyView
 from community.domain.accounts.passkeys.sign_ins import start_sign_in, verify_sign_in
-
-__all__ = [
-    "CHALLENGE_LIFETIME",
-    "NAME_MAX_LENGTH",
-    "Ceremony",
-    "PasskeyCredential",
-    "PasskeyView",
-    "list_credential_ids",
-    "list_passkeys",
-    "register",
-    "remove",
-    "remove_added_since",
-    "remove_all",
-    "rename",
-    "start_registration",
-    "start_sign_in",
-    "verify_sign_in",
-]

@@ -30,28 +30,3 @@ from community.domain.accounts.two_factor.sign_ins import (
     make_expired_error,
 )
 from community.domain.accounts.two_factor.verification import use_code
-
-__all__ = [
-    "MAX_CODE_LENGTH",
-    "PENDING_SIGN_IN_LIFETIME",
-    "SETUP_LIFETIME",
-    "PendingSignIn",
-    "RecoveryCodes",
-    "TwoFactorSetup",
-    "TwoFactorStatus",
-    "complete_sign_in",
-    "confirm_setup",
-    "create_recovery_codes",
-    "find_pending_user_id",
-    "finish_sign_in",
-    "get_status",
-    "has_second_factor",
-    "make_expired_error",
-    "purge_abandoned_setups",
-    "remove",
-    "remove_added_since",
-    "remove_as_administrator",
-    "start_setup",
-    "switch_off",
-    "use_code",
-]

@@ -25,39 +25,4 @@ from community.domain.moderation.reports.queries import (
     get_report_record,
 )
 from community.domain.moderation.reports.report_table import REPORT_TABLE
-from community.domain.moderation.reports.schemas import (
-    ReportMessageView,
-    ReportReceipt,
-    ReportRecord,
-)
-
-__all__ = [
-    "KIND_LABELS",
-    "REASON_LABELS",
-    "REPORT_TABLE",
-    "SECTION",
-    "STATE_LABELS",
-    "TEXT_MAX_LENGTH",
-    "ContentAct",
-    "ContentReported",
-    "ReportMessageView",
-    "ReportOutcome",
-    "ReportReason",
-    "ReportReceipt",
-    "ReportRecord",
-    "ReportsClosed",
-    "TargetKind",
-    "act_on_content",
-    "ban_author",
-    "close",
-    "count_about",
-    "count_waiting",
-    "erase_reports",
-    "get_file",
-    "get_report_record",
-    "move_reports",
-    "purge_copies",
-    "report",
-    "report_advertisement",
-    "warn_author",
-]
+from community.domain.moderation.reports.schemas import ReportReceipt, ReportRecord

@@ -16,7 +16,6 @@ from community.domain.site.definitions.content import ContentSettings
 from community.domain.site.definitions.cookie_consent import CookieConsentSettings
 from community.domain.site.definitions.definition import (
     Kind,
-    Setting,
     SettingDefinition,
     SettingsPart,
     SettingsSection,
@@ -49,33 +48,3 @@ SECTIONS: dict[str, type[SettingsSection]] = {
         AdvertisingSettings,
     )
 }
-
-__all__ = [
-    "DEFAULT_ACCENT_COLOR",
-    "DEFAULT_TOP_USERS_PERIOD",
-    "MAX_EXCLUDED_TOP_USERS",
-    "PROVIDERS",
-    "SECTIONS",
-    "AdvertisingSettings",
-    "AuthSettings",
-    "ContentSettings",
-    "CookieConsentSettings",
-    "GeneralSettings",
-    "Kind",
-    "OfferSettings",
-    "PaymentProvider",
-    "PaymentSettings",
-    "Provider",
-    "ProviderSettings",
-    "RegistrationMode",
-    "Setting",
-    "SettingDefinition",
-    "SettingsPart",
-    "SettingsSection",
-    "SetupSettings",
-    "TopUsers",
-    "TopUsersPeriod",
-    "TopUsersSettings",
-    "get_definitions",
-    "iter_part_definitions",
-]

@@ -9,13 +9,3 @@ from community.domain.subscriptions.payments.disputes import (
     list_disputes,
     load_waiting_disputes,
 )
-
-__all__ = [
-    "OPEN_STATUSES",
-    "DisputeChanged",
-    "WaitingDisputes",
-    "count_waiting",
-    "list_disputes",
-    "load_waiting_disputes",
-    "send_dispute_mail",
-]

@@ -15,17 +15,3 @@ from community.domain.subscriptions.invoices.schemas import (
     InvoiceParty,
     InvoiceSummary,
 )
-
-__all__ = [
-    "Invoice",
-    "InvoiceLine",
-    "InvoiceParty",
-    "InvoiceSummary",
-    "describe_document",
-    "get_document",
-    "get_invoice",
-    "issue_documents",
-    "list_documents_of_payment",
-    "list_own_documents",
-    "list_years",
-]

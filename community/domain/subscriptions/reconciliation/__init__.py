@@ -27,25 +27,3 @@ from community.domain.subscriptions.reconciliation.records import (
     resolve_finding,
     store_finding,
 )
-
-__all__ = [
-    "LATE_RETURN",
-    "Difference",
-    "FindingView",
-    "JournalEntry",
-    "ReconciliationReport",
-    "RunView",
-    "begin_run",
-    "count_waiting",
-    "explain_finding",
-    "find_entries",
-    "finish_run",
-    "get_report",
-    "is_returned",
-    "list_disputed_references",
-    "list_entries",
-    "list_open_findings",
-    "list_providers",
-    "resolve_finding",
-    "store_finding",
-]

@@ -19,18 +19,3 @@ from community.domain.subscriptions.payments.refunds import (
     load_refund_order,
 )
 from community.domain.subscriptions.refunds.actions import begin_refund
-
-__all__ = [
-    "REFUND_REASONS",
-    "RefundChanged",
-    "RefundOrder",
-    "RefundReason",
-    "begin_refund",
-    "compute_refundable",
-    "count_failed",
-    "describe_refund_failure",
-    "fail_refund",
-    "list_refunds",
-    "list_unfinished_refunds",
-    "load_refund_order",
-]

@@ -5,7 +5,6 @@ from community.domain.subscriptions.statistics.reports import list_days, load_re
 from community.domain.subscriptions.statistics.schemas import (
     REPORT_PERIODS,
     ReportPeriod,
-    SubscriptionDay,
     SubscriptionPoint,
     SubscriptionReport,
 )
@@ -15,19 +14,3 @@ from community.domain.subscriptions.statistics.updates import (
     measure,
     store,
 )
-
-__all__ = [
-    "CSV_COLUMNS",
-    "REPORT_PERIODS",
-    "Measurement",
-    "ReportPeriod",
-    "SubscriptionDay",
-    "SubscriptionPoint",
-    "SubscriptionReport",
-    "keep_churn",
-    "list_days",
-    "load_report",
-    "measure",
-    "store",
-    "to_cells",
-]

@@ -1,0 +1,52 @@
+"""Tests that a name is imported from where it is defined or from the package that offers it.
+
+The type checker allows re-exports everywhere, because packages offer names by importing them.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.architecture.sources import ROOT, get_relative_path, list_python_files
+
+
+def test_no_name_is_imported_from_a_module_that_only_imports_it() -> None:
+    found = [
+        f"{get_relative_path(file)}: {module}.{name}"
+        for file in list_python_files("community", "tests")
+        for module, name in _iter_imported_names(file)
+        if (source := ROOT / f"{module.replace('.', '/')}.py").is_file()
+        and name in _list_reexported_names(source)
+    ]
+    assert not found
+
+
+def test_packages_name_their_contents_once() -> None:
+    packages = [f for f in list_python_files("community", "tests") if f.name == "__init__.py"]
+    assert not [get_relative_path(f) for f in packages if "__all__" in f.read_text("utf-8")]
+
+
+def _iter_imported_names(file: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                yield node.module, alias.name
+
+
+@cache
+def _list_reexported_names(file: Path) -> frozenset[str]:
+    """Return the names that a module imports and that are not in its `__all__`."""
+    tree = ast.parse(file.read_text("utf-8"))
+    imported = {
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom | ast.Import)
+        for alias in node.names
+    }
+    exported = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    return frozenset(imported.difference(*exported))
