@@ -3,10 +3,11 @@
 The time in the browser is simulated, so a visit does not wait.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.e2e.browser_users import TIMEOUT_MILLISECONDS
 
@@ -15,9 +16,10 @@ USER_AGENT = (
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 "
     "Safari/537.36"
 )
-# Lets tests hide the tab and take the focus from it, which a browser without windows cannot.
+# Lets tests hide the tab, and give it the focus, which a browser without windows cannot. It opens
+# without the focus, so that nothing is seen before the test has stopped the clock.
 TAB_SCRIPT = """
-window.tab = { visibility: "visible", focus: true };
+window.tab = { visibility: "visible", focus: false };
 Object.defineProperty(document, "visibilityState", { get: () => window.tab.visibility });
 document.hasFocus = () => window.tab.focus;
 window.setTab = (changes) => {
@@ -25,9 +27,18 @@ window.setTab = (changes) => {
   document.dispatchEvent(new Event("visibilitychange"));
   window.dispatchEvent(new Event(window.tab.focus ? "focus" : "blur"));
 };
+window.IntersectionObserver = class extends IntersectionObserver {
+  constructor(callback, options) {
+    super((entries, observer) => {
+      callback(entries, observer);
+      for (const { target } of entries) target.isMeasured = true;
+    }, options);
+  }
+};
 """
 # Playwright does not intercept redirects to other hosts.
 ADVERTISER = "/new?from=advertisement"
+JUMP_MILLISECONDS = 5_000
 
 
 @dataclass(frozen=True)
@@ -65,9 +76,33 @@ async def new_visitor(browser: Browser, url: str) -> BrowserContext:
 async def open_page(page: Page, path: str) -> None:
     await page.goto(path)
     await expect(page.locator("ssr-page")).to_have_count(0, timeout=TIMEOUT_MILLISECONDS)
-    await expect(page.locator("#main .ad-header .ad")).to_have_count(1)
-    # The browser has measured what the page shows.
-    await page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
+    await wait_until_measured(page, "header")
+
+
+async def wait_until_measured(page: Page, place: str) -> None:
+    """Wait until the page knows how much of the advertisement is visible."""
+    await page.wait_for_function(
+        "(place) => document.querySelector(`#main .ad-${place} [data-ad]`)?.isMeasured", arg=place
+    )
+
+
+@asynccontextmanager
+async def look(page: Page) -> AsyncIterator[None]:
+    """Give the tab the focus. In the `with` block, only `wait` makes time pass in the page.
+
+    Otherwise a busy machine would turn a short look into a long one.
+    """
+    # The jump must be longer than the time until the browser gets the command.
+    now = await page.evaluate("Date.now()")
+    await page.clock.pause_at((now + JUMP_MILLISECONDS) / 1000)
+    await set_focus(page, focus=True)
+    yield
+    await set_focus(page, focus=False)
+    await page.clock.resume()
+
+
+async def set_focus(page: Page, *, focus: bool) -> None:
+    await page.evaluate("(focus) => window.setTab({ focus })", focus)
 
 
 async def wait(page: Page, milliseconds: int) -> None:
@@ -76,71 +111,79 @@ async def wait(page: Page, milliseconds: int) -> None:
 
 async def read(page: Page, pages: Pages) -> Counts:
     await open_page(page, pages.community)
-    await wait(page, 1_100)
+    async with look(page):
+        await wait(page, 1_100)
     return Counts(header=SEEN)
 
 
 async def look_shortly(page: Page, pages: Pages) -> Counts:
     await open_page(page, pages.community)
-    await wait(page, 300)
+    async with look(page):
+        await wait(page, 900)
     return Counts(header=SHOWN)
 
 
 async def look_twice_shortly(page: Page, pages: Pages) -> Counts:
     await open_page(page, pages.community)
-    for focus in (False, True, False):
-        await wait(page, 300)
-        await page.evaluate("(focus) => window.setTab({ focus })", focus)
+    async with look(page):
+        await wait(page, 900)
+        await set_focus(page, focus=False)
+        await wait(page, 900)
+        await set_focus(page, focus=True)
+        await wait(page, 900)
     await wait(page, 5_000)
     return Counts(header=SHOWN)
 
 
 async def open_in_background(page: Page, pages: Pages) -> Counts:
-    await page.goto("about:blank")
     await page.add_init_script("window.tab.visibility = 'hidden'")
     await open_page(page, pages.community)
-    await wait(page, 5_000)
+    async with look(page):
+        await wait(page, 5_000)
     return Counts(header=SHOWN)
 
 
 async def read_to_the_end(page: Page, pages: Pages) -> Counts:
     await open_page(page, pages.post)
-    await wait(page, 1_100)
-    await _scroll_to_bottom_advertisement(page)
-    await wait(page, 1_100)
+    async with look(page):
+        await wait(page, 1_100)
+        await _scroll_to_bottom_advertisement(page)
+        await wait(page, 1_100)
     return Counts(header=SEEN, bottom=SEEN)
 
 
 async def scroll_past(page: Page, pages: Pages) -> Counts:
     await open_page(page, pages.post)
-    await _scroll_to_bottom_advertisement(page)
-    await wait(page, 300)
-    await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    await _settle(page)
-    await wait(page, 600)
-    await _scroll_to_bottom_advertisement(page)
-    await wait(page, 300)
+    async with look(page):
+        await _scroll_to_bottom_advertisement(page)
+        await wait(page, 900)
+        await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        await _settle(page)
+        await wait(page, 900)
+        await _scroll_to_bottom_advertisement(page)
+        await wait(page, 900)
     return Counts(header=SHOWN, bottom=SHOWN)
 
 
 async def open_both_pages(page: Page, pages: Pages) -> Counts:
     """Go from page to page inside the site, and back."""
     await open_page(page, pages.community)
-    await wait(page, 1_100)
+    async with look(page):
+        await wait(page, 1_100)
     await page.locator(f"#main article a[href='{pages.post}']").first.click()
-    await expect(page.locator("#main .ad-post_bottom")).to_have_count(1)
-    await _settle(page)
+    await wait_until_measured(page, "post_bottom")
     await page.go_back()
-    await expect(page.locator("#main .ad-header .ad")).to_have_count(1)
     await expect(page.locator("#main .ad-post_bottom")).to_have_count(0)
-    await _settle(page)
-    await wait(page, 1_100)
+    await wait_until_measured(page, "header")
+    async with look(page):
+        await wait(page, 1_100)
     return Counts(header=(3, 2, 0), bottom=SHOWN)
 
 
 async def click_twice(page: Page, pages: Pages) -> Counts:
     await open_page(page, pages.community)
-    await wait(page, 1_100)
+    async with look(page):
+        await wait(page, 1_100)
     for _ in range(2):
         async with page.context.expect_page() as opened:
             await page.locator("#main .ad-header a").click()
@@ -153,8 +196,14 @@ async def click_twice(page: Page, pages: Pages) -> Counts:
 async def block_requests(page: Page, pages: Pages) -> Counts:
     await page.route("**/ad/counts", lambda route: route.abort())
     await open_page(page, pages.community)
-    await wait(page, 5_000)
+    # The browser sends what is reported while the tab closes, because that ends the interception.
+    async with look(page), page.expect_event("requestfailed", is_report):
+        await wait(page, 5_000)
     return Counts()
+
+
+def is_report(request: Request) -> bool:
+    return request.url.endswith("/ad/counts")
 
 
 async def hide_by_style(page: Page, pages: Pages) -> Counts:
@@ -164,7 +213,8 @@ async def hide_by_style(page: Page, pages: Pages) -> Counts:
         "document.head.append(style) })"
     )
     await open_page(page, pages.community)
-    await wait(page, 5_000)
+    async with look(page):
+        await wait(page, 5_000)
     return Counts()
 
 

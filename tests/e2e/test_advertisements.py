@@ -136,7 +136,7 @@ async def test_the_page_does_not_move_and_shows_one_before_scripts_run(
 ) -> None:
     pages, _ids = await create_pages(browser_users.server.url)
     page = await browser_users.new_page(viewport={"width": width, "height": 800})
-    await page.add_init_script(OBSERVE_SHIFTS)
+    await page.add_init_script(visits.TAB_SCRIPT + OBSERVE_SHIFTS)
     for path in (pages.community, pages.post):
         await visits.open_page(page, path)
         # The end of a line moves by a pixel when the font of the site replaces another.
