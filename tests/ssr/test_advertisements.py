@@ -233,12 +233,12 @@ def test_an_image_has_at_most_one_kilobyte() -> None:
 def test_content_is_cut_at_the_places_that_show_something() -> None:
     html = "<!-- ad:header -->0" + "".join(f"<!-- ad:feed -->{n}" for n in range(1, 8))
     content, chunk = MarkedContent(html), Chunk.compress(b"*")
-    every_third = PageSlots({"feed": chunk}, (("feed", 3),))
+    every_third = PageSlots("feed", {"feed": chunk}, (("feed", 3),))
     assert content.join(every_third).plain == b"012*345*67"
     assert content.join(every_third) is content.join(every_third)
-    assert content.join(PageSlots()).plain == b"01234567"
+    assert content.join(PageSlots("")).plain == b"01234567"
     script = Chunk.compress(b"script ")
-    header = PageSlots({"header": chunk}, (("header", 0),), script)
+    header = PageSlots("header", {"header": chunk}, (("header", 0),), script)
     assert content.join(header).plain == b"script *01234567"
     assert gzip.decompress(join_gzip([content.join(header)])) == b"script *01234567"
 

@@ -1,6 +1,8 @@
 """Read models for advertisements."""
 
+import hashlib
 from datetime import datetime
+from functools import cached_property
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 from uuid import UUID
 
@@ -110,6 +112,11 @@ class PageAdvertisements(ReadModel):
     post_bottom: tuple[PlacedAdvertisement, ...] = ()
     feed: tuple[PlacedAdvertisement, ...] = ()
     comments: tuple[PlacedAdvertisement, ...] = ()
+
+    @cached_property
+    def digest(self) -> str:
+        """The key of caches. Hashing or comparing all fields would take longer than a response."""
+        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
 
     @property
     def has_daily_limits(self) -> bool:

@@ -8,11 +8,11 @@ all of them. So a change of advertisements removes no page from the cache.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 
 from community.components.advertisements import advertisement, advertisement_slot
 from community.core.actor import Actor
@@ -33,8 +33,6 @@ _COMMENT: Final = re.compile(r"/\*\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE
 _MARKER: Final = re.compile(r"<!-- ad:([a-z_]+) -->")
 MAX_RENDERED_SLOTS: Final = 500
 MAX_VARIANTS: Final = 2
-
-_rendered: LRUCache[int, tuple[PageAdvertisements, "PageSlots"]] = LRUCache(MAX_RENDERED_SLOTS)
 
 # After how many markers a place shows an advertisement, by place.
 Intervals = tuple[tuple[str, int], ...]
@@ -59,14 +57,18 @@ SCRIPTS: Final = CHOICE_SCRIPT + SLOT_SCRIPT
 
 @dataclass(frozen=True, slots=True)
 class PageSlots:
-    """The advertisements of a response: their HTML by place, and where they are."""
+    """The advertisements of a response: their HTML by place, and where they are.
 
+    `digest` is the same for the same advertisements.
+    """
+
+    digest: str
     chunks: Mapping[str, Chunk] = field(default_factory=dict)
     intervals: Intervals = ()
     script: Chunk = EMPTY_CHUNK
 
 
-NO_SLOTS: Final = PageSlots()
+NO_SLOTS: Final = PageSlots("")
 
 
 class MarkedContent:
@@ -77,16 +79,14 @@ class MarkedContent:
         self._level = level
         self._cuts: dict[Intervals, Sequence[Chunk | str]] = {}
         # Guests and members get two variants at most, for as long as no advertisement changes.
-        self._joined: LRUCache[int, tuple[PageSlots, Chunk]] = LRUCache(MAX_VARIANTS)
+        self._joined: LRUCache[str, Chunk] = LRUCache(MAX_VARIANTS)
         self.size = (2 + MAX_VARIANTS) * len(html)
 
     def join(self, slots: PageSlots) -> Chunk:
         """Return the content with the advertisements, usually without joining it again."""
-        known = self._joined.get(id(slots))
-        if known is not None and known[0] is slots:
-            return known[1]
-        joined = Chunk.join(self._fill(slots))
-        self._joined[id(slots)] = slots, joined
+        joined = self._joined.get(slots.digest)
+        if joined is None:
+            joined = self._joined[slots.digest] = Chunk.join(self._fill(slots))
         return joined
 
     def _fill(self, slots: PageSlots) -> Iterator[Chunk]:
@@ -134,7 +134,7 @@ async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
         async with database.read_session() as session:
             exhausted = await advertising.find_exhausted(session, actor, shown)
         shown = advertising.exclude(shown, exhausted)
-    return _get_slots(shown)
+    return _render_slots(shown)
 
 
 def make_preview_slots(place: str) -> PageSlots:
@@ -144,7 +144,7 @@ def make_preview_slots(place: str) -> PageSlots:
     with html_output():
         slot: Any = advertisement_slot(place=place, data_preview="")
     # After each post or discussion, because a page may have few of them.
-    return PageSlots({place: Chunk.compress(slot.encode())}, ((place, 1),))
+    return PageSlots(f"preview {place}", {place: Chunk.compress(slot.encode())}, ((place, 1),))
 
 
 async def _read_running() -> Sequence[RunningAdvertisement]:
@@ -152,23 +152,13 @@ async def _read_running() -> Sequence[RunningAdvertisement]:
         return await advertising.list_running(session)
 
 
-def _get_slots(shown: PageAdvertisements) -> PageSlots:
-    """Return the rendered advertisements, which most responses share as the same object.
-
-    Comparing two of them takes longer than the rest of a response from the page cache.
-    """
-    known = _rendered.get(id(shown))
-    if known is None or known[0] is not shown:
-        known = _rendered[id(shown)] = shown, _render_slots(shown)
-    return known[1]
-
-
-@lru_cache(MAX_RENDERED_SLOTS)
+@cached(LRUCache[str, PageSlots](MAX_RENDERED_SLOTS), key=attrgetter("digest"))
 def _render_slots(shown: PageAdvertisements) -> PageSlots:
     places = [place for place in advertising.PLACES if getattr(shown, place)]
     if not places:
         return NO_SLOTS
     return PageSlots(
+        shown.digest,
         {place: _render_slot(getattr(shown, place), place) for place in places},
         tuple((place, shown.get_interval(place)) for place in places),
         Chunk.compress(CHOICE_SCRIPT),
