@@ -16,14 +16,14 @@ from community.core.cache import Cache
 from community.core.db.sessions import read_session
 from community.core.http import cookies
 from community.core.settings import settings
-from community.domain import accounts, communities, follows, subscriptions
+from community.domain import communities, follows, identity, subscriptions
 from community.realtime.presence import get_presence
 
 CACHE_TTL_SECONDS = 3.0
 CACHE_SIZE = 20_000
 
 # The fields of an actor that subjects other than accounts know. All of them are read in one query.
-OTHER_FIELDS: accounts.ActorFields = {
+OTHER_FIELDS: identity.ActorFields = {
     "has_ignored_users": follows.has_ignored_users,
     "moderated_community_ids": communities.moderated_community_ids,
     "overdue_payment_id": subscriptions.overdue_payment_id,
@@ -52,7 +52,7 @@ def build_session_cookie_header(token: str) -> str:
     The server sends this header with every page, because each use of a session extends the
     session, and the cookie must not expire before the session does.
     """
-    return _build_cookie_header(get_session_cookie_name(), token, accounts.SESSION_LIFETIME)
+    return _build_cookie_header(get_session_cookie_name(), token, identity.SESSION_LIFETIME)
 
 
 def find_session_token(cookie_header: str) -> str | None:
@@ -67,7 +67,7 @@ def get_device_cookie_name() -> str:
 
 def build_device_cookie_header(token: str) -> str:
     """Return the value of the Set-Cookie header for a device token."""
-    return _build_cookie_header(get_device_cookie_name(), token, accounts.DEVICE_TOKEN_LIFETIME)
+    return _build_cookie_header(get_device_cookie_name(), token, identity.DEVICE_TOKEN_LIFETIME)
 
 
 def get_pending_sign_in_cookie_name() -> str:
@@ -76,7 +76,7 @@ def get_pending_sign_in_cookie_name() -> str:
 
 def build_pending_sign_in_cookie_header(token: str) -> str:
     """Return the value of the Set-Cookie header for a sign-in that needs a code. "" deletes it."""
-    lifetime = accounts.two_factor.PENDING_SIGN_IN_LIFETIME if token else timedelta(0)
+    lifetime = identity.two_factor.PENDING_SIGN_IN_LIFETIME if token else timedelta(0)
     return _build_cookie_header(get_pending_sign_in_cookie_name(), token, lifetime)
 
 
@@ -90,7 +90,7 @@ def get_passkey_cookie_name() -> str:
 
 def build_passkey_cookie_header(token: str) -> str:
     """Return the value of the Set-Cookie header for the challenge that a passkey must sign."""
-    lifetime = accounts.passkeys.CHALLENGE_LIFETIME
+    lifetime = identity.passkeys.CHALLENGE_LIFETIME
     return _build_cookie_header(get_passkey_cookie_name(), token, lifetime)
 
 
@@ -133,13 +133,13 @@ async def _authenticate(
     kind: Literal["cookie", "bearer"], token: str, ip_address: str
 ) -> Actor | None:
     async def load() -> Actor | None:
-        find = accounts.authenticate_session if kind == "cookie" else accounts.authenticate_token
+        find = identity.authenticate_session if kind == "cookie" else identity.authenticate_token
         async with read_session() as session:
             actor = await find(session, token, other_fields=OTHER_FIELDS)
         if actor is not None and ip_address and kind == "cookie" and not actor.is_read_only:
             get_presence().record(actor.id)
-        if actor is not None and ip_address and accounts.is_last_seen_update_due(actor):
-            accounts.record_last_seen(_with_ip_address(actor, ip_address))
+        if actor is not None and ip_address and identity.is_last_seen_update_due(actor):
+            identity.record_last_seen(_with_ip_address(actor, ip_address))
         return actor
 
     return await _cache.get_or_load((kind, ids.hash_token(token)), load)

@@ -1,7 +1,8 @@
 """The registry of the pages of the Admin Panel.
 
-To add a section, add its code to `SECTIONS` in `domain/accounts/admin_sections.py`, its title and
-icon to `navigation.py`, and its page and load events here.
+To add a section, add its code to `SECTIONS` in
+`domain/accounts/administration/admin_sections.py`, its title and icon to `navigation.py`, and its
+page and load events here.
 """
 
 from collections.abc import Callable, Sequence

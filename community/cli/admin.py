@@ -85,11 +85,11 @@ def _run(slug: str, change: Change, dry_run: bool) -> Result:
 
 async def _change(slug: str, change: Change, *, dry_run: bool) -> Result:
     from community.core.errors import NotFound
-    from community.domain import accounts
+    from community.domain import people
 
     async with open_session(dry_run=dry_run) as session:
         try:
-            user = await accounts.get_user(session, slug)
+            user = await people.get_user(session, slug)
         except NotFound:
             typer.echo(f"User not found: {slug}", err=True)
             raise typer.Exit(1) from None

@@ -83,6 +83,7 @@ def revoke_invitation(
 
 async def _load_all(session: "AsyncSession") -> list["InvitationView"]:
     from community.domain.accounts import OPERATOR, invitations
+    from community.domain.accounts.invitations import InvitationView
 
     found: list[InvitationView] = []
     cursor = None

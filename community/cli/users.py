@@ -142,10 +142,10 @@ async def _act_on_all(
 async def _act(
     action: Action, slug: str, values: dict[str, Any], describe: Describe, *, dry_run: bool
 ) -> dict[str, Any]:
-    from community.domain import accounts, moderation
+    from community.domain import accounts, moderation, people
 
     async with open_session(dry_run=dry_run) as session:
-        user = await accounts.get_user(session, slug.removeprefix("/"))
+        user = await people.get_user(session, slug.removeprefix("/"))
         result = await action(session, accounts.OPERATOR, user_id=user.id, **values)
         person = await moderation.get_person(session, accounts.OPERATOR, user_id=user.id)
     is_changed = bool(result)

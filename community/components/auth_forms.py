@@ -6,7 +6,7 @@ The server-rendered pages and the sign-in dialog both use them.
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from community.domain import accounts
+from community.domain import identity
 from community.i18n import gettext as _
 from community.i18n import ngettext
 
@@ -72,7 +72,7 @@ def registration_form() -> AuthForm:
                 _("Name"),
                 autocomplete="name",
                 hint=_("Shown to everyone"),
-                maxlength=accounts.NAME_MAX_LENGTH,
+                maxlength=identity.NAME_MAX_LENGTH,
             ),
             FormField("email", _("Email"), "email", "email"),
             _password_field("password", _("Password"), "new-password"),
@@ -101,7 +101,7 @@ def finish_fields(name: Any, slug: Any, email: Any) -> tuple[FormField, ...]:
             _("Name"),
             autocomplete="name",
             hint=_("Shown to everyone"),
-            maxlength=accounts.NAME_MAX_LENGTH,
+            maxlength=identity.NAME_MAX_LENGTH,
             value=name,
         ),
         FormField(
@@ -109,7 +109,7 @@ def finish_fields(name: Any, slug: Any, email: Any) -> tuple[FormField, ...]:
             _("Username"),
             autocomplete="username",
             hint=_("The address of your profile. You can change it later."),
-            maxlength=accounts.SLUG_MAX_LENGTH,
+            maxlength=identity.SLUG_MAX_LENGTH,
             value=slug,
         ),
         FormField("email", _("Email"), "email", "email", value=email),
@@ -149,7 +149,7 @@ def password_change_fields() -> tuple[FormField, ...]:
 
 
 def _password_field(name: str, label: str, autocomplete: str) -> FormField:
-    n = accounts.PASSWORD_MIN_LENGTH
+    n = identity.PASSWORD_MIN_LENGTH
     hint = ngettext("At least {n} character", "At least {n} characters", n)
     return FormField(
         name,
@@ -157,7 +157,7 @@ def _password_field(name: str, label: str, autocomplete: str) -> FormField:
         "password",
         autocomplete,
         hint if autocomplete == "new-password" else "",
-        accounts.PASSWORD_MAX_LENGTH,
+        identity.PASSWORD_MAX_LENGTH,
     )
 
 

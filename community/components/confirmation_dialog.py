@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.domain.accounts import PASSWORD_MAX_LENGTH
+from community.domain.identity import PASSWORD_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose, react_component
 from community.state.pages.confirmation import ConfirmationState

@@ -12,7 +12,7 @@ from community.components.auth import auth_form, form_error, form_fields
 from community.components.page_heading import page_heading
 from community.components.sign_in_providers import provider_buttons
 from community.core.http.form_flash import FormFlash
-from community.domain.accounts.identities import FinishPage
+from community.domain.accounts.provider_registration import FinishPage
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
 from community.styles import auth

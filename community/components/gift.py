@@ -8,7 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.billing_form import billing_summary, dialog_billing_form
 from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
-from community.domain.accounts import SLUG_MAX_LENGTH
+from community.domain.identity import SLUG_MAX_LENGTH
 from community.domain.subscriptions import GIFT_MESSAGE_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node

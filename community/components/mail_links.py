@@ -9,7 +9,7 @@ from community.components import auth_forms, ui
 from community.components.auth import form_error, form_fields
 from community.components.page_heading import page_heading
 from community.core.http.form_flash import FormFlash
-from community.domain.accounts.links import LinkPage
+from community.domain.accounts.link_pages import LinkPage
 from community.rendering import Node, el, group, when
 from community.styles import auth
 from community.styles.ui import button

@@ -6,7 +6,7 @@ Each place that shows a name calls one of these functions.
 from typing import Any, Final
 
 from community import urls
-from community.domain.accounts import UserSummary, name_appearance
+from community.domain.people import UserSummary, name_appearance
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, cached_html, el, group, present, switch, when

@@ -16,7 +16,7 @@ from community.core.db.export_parts import ExportPart
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.core.settings import settings
-from community.domain import accounts, chat, data_export, site, uploads
+from community.domain import chat, data_export, people, site, uploads
 from community.domain.data_export import PARTS, ArchiveWriter
 from community.domain.data_export.archive import README, build_readme
 from community.domain.uploads import ArchivedFile
@@ -83,7 +83,7 @@ def _open_temporary_file() -> BinaryIO:
 async def _write_archive(file: BinaryIO, user_id: int) -> None:
     at = clock.now()
     async with read_session() as session:
-        user = await accounts.get_user(session, user_id)
+        user = await people.get_user(session, user_id)
         site_name = (await site.get_site_view(session)).name
     readme = build_readme(PARTS, site_name=site_name, username=user.slug, at=at)
     with ArchiveWriter(file, at) as archive:

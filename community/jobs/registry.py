@@ -17,6 +17,7 @@ from community.domain import (
     chat,
     cleanups,
     follows,
+    identity,
     jobs,
     mail,
     merging,
@@ -84,9 +85,9 @@ JOBS: dict[str, JobFunction] = {
     "notify_watchers": notifications.notify_watchers,
     "retract_post_notifications": notifications.delete_unread_notifications_batch,
     "show_restored_content": account_deletion.run_show_step,
-    "send_registration_mail": accounts.links.send_registration_mail,
+    "send_registration_mail": accounts.send_registration_mail,
     "send_email_change": accounts.email_changes.send_mails,
-    "send_password_reset": accounts.links.send_password_reset,
+    "send_password_reset": identity.send_password_reset,
     "undo_cleanup": cleanups.run_undo_step,
 }
 
@@ -153,12 +154,12 @@ async def _purge_report_messages() -> bool:
 
 async def _purge_ended_sessions() -> None:
     async with unit_of_work() as session:
-        await accounts.purge_ended_sessions(session)
-        await accounts.links.purge_used_links(session)
-        await accounts.confirmations.purge_codes(session)
-        await accounts.two_factor.purge_abandoned_setups(session)
+        await identity.purge_ended_sessions(session)
+        await identity.mail_links.purge_used_links(session)
+        await identity.confirmations.purge_codes(session)
+        await identity.two_factor.purge_abandoned_setups(session)
         await accounts.email_changes.purge_expired_changes(session)
-        await accounts.links.purge_pending_registrations(session)
+        await accounts.purge_pending_registrations(session)
 
 
 async def _purge_ended_ignores() -> None:
@@ -227,4 +228,4 @@ FREQUENT_PROCESS_TASKS: tuple[Callable[[], Awaitable[None]], ...] = (
 
 # Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0
 # or False. They write counters and times from the memory of the process to the database.
-PROCESS_TASKS: tuple[TaskFunction, ...] = (posts.flush_views, accounts.flush_last_seen)
+PROCESS_TASKS: tuple[TaskFunction, ...] = (posts.flush_views, identity.flush_last_seen)

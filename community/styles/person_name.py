@@ -8,7 +8,7 @@ from typing import Final
 
 from community.styles.ui.icons import IconName
 
-# The codes are those of `accounts.name_appearance`.
+# The codes are those of `people.name_appearance`.
 NAME_STYLES: Final[Mapping[str, str]] = {
     "ocean": "name-ocean",
     "forest": "name-forest",

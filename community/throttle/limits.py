@@ -48,7 +48,7 @@ PER_MINUTE = {
     "guest_writes": 300,  # all unsafe requests of guests from one network together
 }
 
-# `domain/accounts/login_limits.py` explains the limits for logins.
+# `domain/identity/login_limits.py` explains the limits for logins.
 LIMITS = {name: Limit(name, hits) for name, hits in PER_MINUTE.items()} | {
     # A page counts once more in "search" when it becomes live.
     "search_pages": Limit("search", 60),

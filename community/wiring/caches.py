@@ -13,7 +13,9 @@ from community.domain import (
     communities,
     discovery,
     follows,
+    identity,
     moderation,
+    people,
     posts,
     subscriptions,
 )
@@ -21,20 +23,20 @@ from community.realtime import hub, messages
 
 # After these events the data of the user in the authentication cache is outdated.
 UserChanged = (
-    accounts.SessionRevoked
-    | accounts.TokenRevoked
-    | accounts.PasswordChanged
-    | accounts.ProfileChanged
-    | accounts.name_appearance.NameAppearanceChanged
-    | accounts.DefaultFeedChanged
-    | accounts.IgnoredKeywordsChanged
-    | accounts.PasswordConfirmed
+    identity.SessionRevoked
+    | identity.TokenRevoked
+    | identity.PasswordChanged
+    | people.ProfileChanged
+    | people.NameAppearanceChanged
+    | people.DefaultFeedChanged
+    | people.IgnoredKeywordsChanged
+    | identity.PasswordConfirmed
     | accounts.AdminSectionsChanged
-    | accounts.EmailChanged
-    | accounts.SecondFactorChanged
-    | accounts.ViewingChanged
-    | accounts.deletions.AccountDeleted
-    | accounts.deletions.AccountRestored
+    | identity.EmailChanged
+    | identity.SecondFactorChanged
+    | identity.ViewingChanged
+    | accounts.AccountDeleted
+    | accounts.AccountRestored
     | moderation.UserBanned
     | moderation.BanLifted
     | communities.CommunityLeft
@@ -45,7 +47,7 @@ UserChanged = (
     | subscriptions.SubscriptionChanged
 )
 # After these events the user may do more or less on the pages that they have open.
-RightsChanged = moderation.UserBanned | moderation.BanLifted | accounts.EmailChanged
+RightsChanged = moderation.UserBanned | moderation.BanLifted | identity.EmailChanged
 # After these events the cached sidebar may still show content that was removed.
 ContentRemoved = (
     comments.CommentHidden
@@ -53,7 +55,7 @@ ContentRemoved = (
     | posts.PostUnpublished
     | posts.PostDeleted
     | moderation.UserBanned
-    | accounts.deletions.AccountDeleted
+    | accounts.AccountDeleted
 )
 
 

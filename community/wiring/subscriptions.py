@@ -27,7 +27,7 @@ def wire_subscriptions() -> None:
     # Last, because all transactions that issue documents wait for each other.
     in_transaction(subscriptions.PaymentChanged, subscriptions.invoices.issue_documents)
     in_transaction(subscriptions.MoneyMoved, subscriptions.invoices.issue_documents)
-    in_transaction(accounts.deletions.AccountDeleted, _end_renewal)
+    in_transaction(accounts.AccountDeleted, _end_renewal)
     in_transaction(moderation.UserBanned, _end_renewal)
     on_commit(subscriptions.PlansChanged, subscriptions.clear_selling_cache)
     for message in (messages.PlansChanged, messages.SiteChanged, messages.Resync):
@@ -38,7 +38,7 @@ def wire_subscriptions() -> None:
 
 
 async def _end_renewal(
-    session: AsyncSession, event: accounts.deletions.AccountDeleted | moderation.UserBanned
+    session: AsyncSession, event: accounts.AccountDeleted | moderation.UserBanned
 ) -> None:
     await subscriptions.end_renewal_of_closed_account(session, event.user_id)
 

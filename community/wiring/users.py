@@ -7,32 +7,34 @@ from community.domain import (
     accounts,
     cleanups,
     data_export,
+    identity,
     mail,
     merging,
     moderation,
+    people,
     subscriptions,
 )
 from community.realtime import hub, messages
 
 # After these events the table of users in the Admin Panel shows outdated data.
 UserRecordChanged = (
-    accounts.ProfileChanged
-    | accounts.EmailChanged
-    | accounts.SecondFactorChanged
+    people.ProfileChanged
+    | identity.EmailChanged
+    | identity.SecondFactorChanged
     | accounts.AdminSectionsChanged
     | moderation.UserBanned
     | moderation.BanLifted
-    | accounts.deletions.AccountDeleted
-    | accounts.deletions.AccountRestored
+    | accounts.AccountDeleted
+    | accounts.AccountRestored
     | cleanups.CleanupProgressed
 )
 
 
 # After these events the name of the user beside posts and comments looks different.
 AuthorChanged = (
-    accounts.deletions.AccountDeleted
-    | accounts.deletions.AccountRestored
-    | accounts.name_appearance.NameAppearanceChanged
+    accounts.AccountDeleted
+    | accounts.AccountRestored
+    | people.NameAppearanceChanged
     | subscriptions.SubscriptionChanged
 )
 
@@ -44,10 +46,10 @@ def wire_users() -> None:
     author_event_types: tuple[type[AuthorChanged], ...] = get_args(AuthorChanged)
     for author_event_type in author_event_types:
         after_commit(author_event_type, _broadcast_author_changed)
-    in_transaction(mail.RecipientRejected, accounts.links.mark_email_undeliverable)
+    in_transaction(mail.RecipientRejected, accounts.mark_email_undeliverable)
     after_commit(merging.AccountsMerged, _broadcast_merge)
     after_commit(merging.MergeFinished, _broadcast_merge)
-    in_transaction(accounts.deletions.AccountDeleted, data_export.discard_of_deleted)
+    in_transaction(accounts.AccountDeleted, data_export.discard_of_deleted)
     in_transaction(merging.AccountsMerged, data_export.discard_of_merged)
     after_commit(data_export.DataExportChanged, _broadcast_data_export_changed)
     after_commit(accounts.AdminSectionsChanged, _broadcast_administrators_changed)

@@ -12,9 +12,9 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import accounts
-from community.domain.accounts import LoginAttempt, confirmations
-from community.domain.accounts.sessions import VerifiedCredentials
+from community.domain import identity
+from community.domain.identity import LoginAttempt, confirmations
+from community.domain.identity.sessions import VerifiedCredentials
 from community.i18n import gettext as _
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ async def confirm(actor: Actor, attempt: LoginAttempt, given: Confirmation) -> N
     """Mark the session of the user as confirmed.
 
     Args:
-        attempt: The attempt, which `accounts.count_password_confirmation` has counted.
+        attempt: The attempt, which `identity.count_password_confirmation` has counted.
 
     Raises:
         Invalid: The password or the code is wrong.
@@ -61,7 +61,7 @@ async def confirm_and_run(
     If the action fails, the session is not confirmed, and a code can be used again.
 
     Args:
-        attempt: The attempt, which `accounts.count_password_confirmation` has counted.
+        attempt: The attempt, which `identity.count_password_confirmation` has counted.
 
     Raises:
         Invalid: The password or the code is wrong.
@@ -88,9 +88,9 @@ async def _prepare(
         return partial(confirmations.confirm_mail_code, code=given.mail_code)
     if given.password:
         async with read_session() as session:
-            credentials = await accounts.find_own_credentials(session, actor)
+            credentials = await identity.find_own_credentials(session, actor)
         # Hashing is slow, so no database connection is held while it runs.
-        verified = await accounts.verify_own_password(credentials, password=given.password)
+        verified = await identity.verify_own_password(credentials, password=given.password)
         return partial(_confirm_password, credentials=verified)
     raise Invalid.for_field("password", _("Enter your password."))
 

@@ -8,7 +8,7 @@ from community import authentication
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain.accounts.policies import TOKEN_PREFIX
+from community.domain.identity.policies import TOKEN_PREFIX
 from community.models import AccessToken, UserSession
 
 SESSION_LIFETIME = timedelta(days=30)

@@ -9,7 +9,7 @@ from sqlmodel import SQLModel, func, select
 
 from community.core import clock, encryption
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts
+from community.domain import identity
 from community.gateways.payments import sandbox_setups
 from community.models import (
     Comment,
@@ -21,8 +21,8 @@ from community.models import (
 )
 from community.workflows import payments as payment_workflow
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD
 from tests.domain.actions import publish_post
+from tests.domain.identity.actions import PASSWORD
 from tests.workflows.payments.buyers import (
     SANDBOX,
     add_plan,
@@ -218,7 +218,7 @@ async def delete_account(cast: Cast) -> Call:
 
 
 async def set_password(cast: Cast) -> None:
-    password_hash = await accounts.hash_password(PASSWORD)
+    password_hash = await identity.hash_password(PASSWORD)
     async with unit_of_work() as session:
         user = await session.get_one(User, cast.alice.id)
         user.password_hash = password_hash

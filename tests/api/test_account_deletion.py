@@ -7,7 +7,7 @@ from community import authentication, jobs
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
+from tests.domain.identity.actions import PASSWORD, register_user
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 DELETE_URL, RESTORE_URL = "/account/delete", "/account/restore"

@@ -9,7 +9,8 @@ from community.core.db.sessions import unit_of_work
 from community.core.http import form_flash
 from community.core.settings import settings
 from community.domain import site
-from community.domain.accounts import invitations, passwords
+from community.domain.accounts import invitations
+from community.domain.identity import passwords
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 

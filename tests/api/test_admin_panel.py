@@ -5,17 +5,17 @@ from httpx import AsyncClient
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
+from community.domain import identity
 from community.models import User
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD
+from tests.domain.identity.actions import PASSWORD
 
 API = "/admin-panel/api"
 
 
 async def set_password(actor: Actor) -> None:
-    password_hash = await accounts.hash_password(PASSWORD)
+    password_hash = await identity.hash_password(PASSWORD)
     async with unit_of_work() as session:
         (await session.get_one(User, actor.id)).password_hash = password_hash
 

@@ -7,7 +7,7 @@ from httpx import AsyncClient, Response
 
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
-from community.domain import accounts
+from community.domain import people
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.actions import follow
@@ -130,10 +130,10 @@ async def test_a_group_is_created_and_managed(writer: AsyncClient, cast: Cast) -
 async def test_members_of_a_group_are_found_with_one_query(cast: Cast) -> None:
     async with read_session() as session:
         with capture_queries() as queries:
-            found = await accounts.get_user_ids(session, ["Bob", cast.charlie.id, "olga"])
+            found = await people.get_user_ids(session, ["Bob", cast.charlie.id, "olga"])
         assert found == [cast.bob.id, cast.charlie.id, cast.olga.id]
         with pytest.raises(NotFound):
-            await accounts.get_user_ids(session, ["bob", "unknown"])
+            await people.get_user_ids(session, ["bob", "unknown"])
     assert len(queries) == 1
 
 

@@ -12,9 +12,9 @@ from community.models import UserSession
 from tests.api.credentials import sign_in
 from tests.api.test_passkeys import add_passkey
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
-from tests.domain.accounts.second_factor import generate_code
-from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
+from tests.domain.identity.actions import PASSWORD, register_user
+from tests.domain.identity.second_factor import generate_code
+from tests.domain.identity.software_authenticator import SoftwareAuthenticator
 
 URL = "/settings/confirmation"
 CODES_URL = "/settings/one-time-codes"

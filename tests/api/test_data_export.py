@@ -10,7 +10,7 @@ from community import jobs
 from community.core.settings import settings
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
+from tests.domain.identity.actions import PASSWORD, register_user
 from tests.factories import to_actor
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 

@@ -4,7 +4,7 @@ import pytest
 from httpx import AsyncClient
 
 from community import jobs
-from tests.domain.accounts.actions import PASSWORD, register_user
+from tests.domain.identity.actions import PASSWORD, register_user
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 from tests.query_capture import capture_queries
 

@@ -12,7 +12,7 @@ from community.core.actor import GUEST
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, site
 from community.domain.accounts import invitations
-from community.domain.accounts.link_page_model import LinkPage
+from community.domain.accounts.link_pages import LinkPage
 from community.models import Invitation
 from tests.cast import Cast
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
@@ -56,7 +56,7 @@ async def get_mailed_tokens() -> dict[str, str]:
 
 async def get_page(token: str) -> LinkPage:
     async with read_session() as session:
-        return await accounts.links.get_link_page(session, GUEST, "verify", {"token": token})
+        return await accounts.get_link_page(session, GUEST, "verify", {"token": token})
 
 
 async def confirm(client: AsyncClient, token: str) -> Response:

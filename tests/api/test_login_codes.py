@@ -4,8 +4,8 @@ import pytest
 from httpx import AsyncClient
 
 from community.core.http import form_flash
-from tests.domain.accounts.actions import PASSWORD
-from tests.domain.accounts.second_factor import generate_code, register_and_sign_in, set_up
+from tests.domain.identity.actions import PASSWORD
+from tests.domain.identity.second_factor import generate_code, register_and_sign_in, set_up
 
 LOGIN = {"login": "dora", "password": PASSWORD}
 

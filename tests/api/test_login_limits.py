@@ -1,4 +1,4 @@
-"""Tests of the limits for attempts to sign in, which `domain/accounts/login_limits.py` explains."""
+"""Tests of the limits for attempts to sign in, which `domain/identity/login_limits.py` explains."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -14,14 +14,14 @@ from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import clock, redis
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
-from community.domain import accounts
-from community.domain.accounts import known_devices, passwords, policies
-from community.domain.accounts.queries import find_user_by_login
+from community.domain import identity
+from community.domain.identity import login_limits, passwords, policies
+from community.domain.identity.authentication import find_user_by_login
 from community.throttle import windows
 from community.throttle.limits import Limit
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
+from tests.domain.identity.actions import PASSWORD, register_user
 from tests.redis_server import flush_redis_and_get_url
 
 NetworkClient = Callable[[str], AsyncClient]
@@ -218,7 +218,7 @@ async def test_the_device_cookie_is_protected_and_contains_no_name(
     flags = cookie.lower()
     for flag in ("httponly", "samesite=lax", "path=/", f"max-age={400 * 86_400}"):
         assert flag in flags
-    device = accounts.read_device_token(response.cookies["device"])
+    device = identity.read_device_token(response.cookies["device"])
     assert device is not None
     assert len(device.user_ids) == 1
 
@@ -305,7 +305,7 @@ async def test_a_password_change_is_limited_for_each_session(
     async with unit_of_work() as session:
         dora = await find_user_by_login(session, DORA)
         assert dora is not None
-        actor = accounts.build_actor(dora)
+        actor = identity.build_actor(dora)
     await sign_in(thief, actor)
     await sign_in(owner, actor)
     wrong = {"current_password": "a guess", "password": "a loud harbour"}
@@ -341,8 +341,8 @@ async def test_login_limits_are_shared_by_processes(
 def test_a_device_token_remembers_a_limited_number_of_users(site: object) -> None:
     device = None
     for user_id in range(2**62, 2**62 + 15):
-        device = known_devices.add_user_to_device(device, user_id)
+        device = login_limits.add_user_to_device(device, user_id)
     assert device is not None
     assert len(device.user_ids) == policies.MAX_USERS_PER_DEVICE
     assert device.user_ids[0] == 2**62 + 14
-    assert accounts.read_device_token(accounts.build_device_token(device)) == device
+    assert identity.read_device_token(identity.build_device_token(device)) == device

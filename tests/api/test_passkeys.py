@@ -3,8 +3,8 @@
 from httpx import AsyncClient
 
 from community import authentication, urls
-from tests.domain.accounts.actions import PASSWORD, register_user
-from tests.domain.accounts.software_authenticator import SoftwareAuthenticator
+from tests.domain.identity.actions import PASSWORD, register_user
+from tests.domain.identity.software_authenticator import SoftwareAuthenticator
 
 URL = "/settings/passkeys"
 

@@ -4,8 +4,8 @@ from httpx import AsyncClient
 
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
-from tests.domain.accounts.second_factor import generate_code
+from tests.domain.identity.actions import PASSWORD, register_user
+from tests.domain.identity.second_factor import generate_code
 
 URL = "/settings/one-time-codes"
 

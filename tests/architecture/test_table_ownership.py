@@ -14,7 +14,7 @@ from tests.architecture.sources import PACKAGE_DIR, list_python_files
 
 # Modules whose tables belong to the subject of another name.
 SUBJECTS = {
-    "credentials": "accounts",
+    "credentials": "identity",
     "credit": "subscriptions",
     "search_names": "search",
     "invoices": "subscriptions",
@@ -25,6 +25,10 @@ SUBJECTS = {
 OWNERS = {
     name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)
     for name, cls in inspect.getmembers(models, inspect.isclass)
+} | {
+    **dict.fromkeys(("AccessToken", "UsedLink", "UserSession"), "identity"),
+    **dict.fromkeys(("FormerSlug", "User"), "people"),
+    "EmailChange": "accounts",
 }
 
 # Joins that replace several queries. Each condition on the state of a foreign row, for example on
@@ -43,6 +47,11 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
     "The formula of the rating is a single query of the responses to posts, comments and users.": {
         *(("ratings", name) for name in ("Comment", "Follow", "Post", "Reaction")),
     },
+    "The row of a user contains the password and the email, the profile, and the state of the "
+    "account.": {("accounts", "User"), ("identity", "User")},
+    "The daily statistics count visits by users and by their sessions.": {
+        ("accounts", "UserSession")
+    },
     "Lists of users, and rows with their authors and communities, are joined with them.": {
         *(
             (subject, "User")
@@ -57,17 +66,17 @@ EXCEPTIONS: dict[str, set[tuple[str, str]]] = {
     },
     "Read models contain what the viewer did, such as their reaction. Its subject is in an upper "
     "layer and cannot be called.": {
-        *(("accounts", name) for name in ("Follow", "Ignore", "NotificationSubscription")),
+        *(("people", name) for name in ("Follow", "Ignore", "NotificationSubscription")),
         *(("posts", name) for name in ("PostWatch", "Reaction")),
         ("comments", "Reaction"),
         ("communities", "NotificationSubscription"),
     },
     "Profiles contain the place of the user, which an upper layer computes.": {
-        ("accounts", "RatingPlace")
+        ("people", "RatingPlace")
     },
     "Names of the moderators of communities, an upper layer, are protected.": {
-        ("accounts", "Community"),
-        ("accounts", "Membership"),
+        ("people", "Community"),
+        ("people", "Membership"),
     },
     "The table contains the former slugs of users and of communities.": {
         ("communities", "FormerSlug")

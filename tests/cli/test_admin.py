@@ -11,7 +11,7 @@ from community.cli.app import app
 from community.core.actor import GUEST
 from community.core.db import sessions as database
 from community.core.db.sessions import read_session
-from community.domain import accounts
+from community.domain import people
 from tests import factories
 
 
@@ -36,7 +36,7 @@ def get_roles_of_alice() -> list[str]:
 
 async def _load_roles_of_alice() -> list[str]:
     async with read_session() as session:
-        profile = await accounts.get_profile(session, GUEST, "alice")
+        profile = await people.get_profile(session, GUEST, "alice")
     await database.close()
     return profile.roles
 

@@ -21,9 +21,9 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions
 from community.core.db.sessions import read_session
-from community.domain import accounts, advertising, chat, discovery, site, subscriptions
-from community.domain.accounts import Feed
+from community.domain import advertising, chat, discovery, identity, people, site, subscriptions
 from community.domain.notifications import NotificationKind
+from community.domain.people import Feed
 from community.gateways.media import LocalStorage, key_for
 from community.models import (
     Advertisement,
@@ -75,7 +75,7 @@ class LoadedDemo:
 
 
 async def load_administrator(session: AsyncSession) -> Actor:
-    return accounts.build_actor(await accounts.get_user(session, "marta"))
+    return identity.build_actor(await people.get_user(session, "marta"))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -142,7 +142,7 @@ async def test_rows_have_the_timestamps_given_in_the_demo_timeline(demo: LoadedD
         post_id = select(Post.id).where(Post.title == demo_post.title).scalar_subquery()
         ordered = select(Comment).where(Comment.post_id == post_id).order_by(col(Comment.id))
         rows = (await session.scalars(ordered)).all()
-        marta = await accounts.get_user(session, "marta")
+        marta = await people.get_user(session, "marta")
         notifications = (await session.scalars(select(Notification))).all()
     assert len(rows) == len(demo_comments)
     assert [row.created_at for row in rows] == sorted(row.created_at for row in rows)
@@ -175,8 +175,8 @@ async def test_demo_images_are_stored_in_the_media_directory(demo: LoadedDemo) -
 
 async def test_demo_users_can_sign_in(demo: LoadedDemo) -> None:
     async with read_session() as session:
-        credentials = await accounts.find_credentials(session, login="marta@example.com")
-    verified = await accounts.verify_password(credentials, password=PASSWORD)
+        credentials = await identity.find_credentials(session, login="marta@example.com")
+    verified = await identity.verify_password(credentials, password=PASSWORD)
     assert verified.user_id
 
 
@@ -208,7 +208,7 @@ async def test_each_place_shows_an_advertisement_whose_counts_agree(demo: Loaded
 
 async def test_a_subscriber_has_a_badge_a_styled_name_and_a_video(demo: LoadedDemo) -> None:
     async with read_session() as session:
-        profile = await accounts.get_profile(session, Actor(), "vera")
+        profile = await people.get_profile(session, Actor(), "vera")
     assert (profile.badge, profile.name_style) == ("book", "aurora")
     assert profile.video_avatar
 
@@ -217,7 +217,7 @@ async def test_one_person_has_a_year_of_payments_that_agree_with_the_journal(
     demo: LoadedDemo,
 ) -> None:
     async with read_session() as session:
-        vera = await accounts.get_user(session, "vera")
+        vera = await people.get_user(session, "vera")
         payments = list(await session.scalars(select(Payment)))
         own = [payment for payment in payments if payment.user_id == vera.id]
         kinds = set(

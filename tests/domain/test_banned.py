@@ -26,12 +26,14 @@ from community.domain import (
     comments,
     communities,
     follows,
+    identity,
     notifications,
+    people,
     posts,
     reactions,
     uploads,
 )
-from community.domain.accounts import ProfileChanges
+from community.domain.people import ProfileChanges
 from community.models import Chat, ChatMessage, Comment, Community, Post, User
 from tests import factories
 from tests.cast import Cast
@@ -43,7 +45,9 @@ SUBJECTS = (
     comments,
     communities,
     follows,
+    identity,
     notifications,
+    people,
     posts,
     reactions,
     uploads,
@@ -120,7 +124,7 @@ FORBIDDEN_ACTIONS: dict[str, Action] = {
     "chat.remove_member": lambda session, scenario: chat.remove_member(
         session, scenario.mallory, chat_id=scenario.group.id, user_id=scenario.alice.id
     ),
-    "accounts.change_profile": lambda session, scenario: accounts.change_profile(
+    "people.change_profile": lambda session, scenario: people.change_profile(
         session, scenario.mallory, ProfileChanges(name="Not Mallory", avatar=None)
     ),
     "comments.reply": lambda session, scenario: comments.reply(
@@ -291,18 +295,19 @@ ADMIN_ACTIONS: dict[str, Action] = {
 
 # These actions affect only the user's own account, notifications and view of the site.
 PRIVATE_ACTIONS = {
-    "accounts.change_password",
-    "accounts.create_token",
-    "accounts.find_own_credentials",
-    "accounts.revoke_device",
-    "accounts.revoke_other_devices",
-    "accounts.revoke_token",
-    "accounts.set_cookie_consent",
-    "accounts.set_default_feed",
-    "accounts.set_ignored_keywords",
-    "accounts.set_online_visibility",
-    "accounts.sign_in",
-    "accounts.sign_out",
+    "accounts.request_verification",
+    "identity.change_password",
+    "identity.create_token",
+    "identity.find_own_credentials",
+    "identity.revoke_device",
+    "identity.revoke_other_devices",
+    "identity.revoke_token",
+    "people.set_cookie_consent",
+    "people.set_default_feed",
+    "people.set_ignored_keywords",
+    "people.set_online_visibility",
+    "identity.sign_in",
+    "identity.sign_out",
     "chat.accept",
     "chat.archive",
     "chat.decline",
@@ -326,13 +331,15 @@ PRIVATE_ACTIONS = {
     # These actions are called only by other actions, which are classified themselves.
     "accounts.close_merged_account",
     "accounts.edit_account",
-    "accounts.ensure_not_banned_meanwhile",
-    "accounts.start_viewing",
-    "accounts.stop_viewing",
+    "identity.ensure_not_banned_meanwhile",
+    "identity.start_viewing",
+    "identity.stop_viewing",
     "uploads.set_images",
     "uploads.set_references",
 }
 READ_ONLY_FUNCTIONS = {
+    "accounts.get_link_page",
+    "identity.get_own_user",
     "reactions.ensure_may_choose",
     "chat.count_unread",
     "chat.find_first_unread",
@@ -347,15 +354,15 @@ READ_ONLY_FUNCTIONS = {
     "comments.list_published_by_author",
     "comments.load_found",
     "comments.list_moderations",
-    "accounts.count_login_attempt",
-    "accounts.count_password_confirmation",
-    "accounts.get_ignored_keywords",
-    "accounts.get_preferences",
-    "accounts.get_profile",
-    "accounts.get_profile_by_slug",
-    "accounts.get_token",
-    "accounts.list_devices",
-    "accounts.list_tokens",
+    "identity.count_login_attempt",
+    "identity.count_password_confirmation",
+    "people.get_ignored_keywords",
+    "people.get_preferences",
+    "people.get_profile",
+    "people.get_profile_by_slug",
+    "identity.get_token",
+    "identity.list_devices",
+    "identity.list_tokens",
     "notifications.get_preferences",
     "posts.get_limits",
     "posts.list_held",

@@ -15,7 +15,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
-from community.domain import accounts, discovery, follows, notifications, ratings, search
+from community.domain import discovery, follows, notifications, people, ratings, search
 from community.domain.follows import IgnoreTerm
 from community.jobs.runner import run_scheduled_job
 from community.models import Ignore
@@ -27,7 +27,7 @@ from tests.private_community import MARKER, create_private_community
 
 # Functions that show posts of ignored authors, because the reader chose the author or the post.
 DIRECT_READS = {
-    "accounts.get_profile",
+    "people.get_profile",
     "comments.list_by_author",
     "discovery.get_feed of an author",
     "posts.get_article",
@@ -174,7 +174,7 @@ async def test_ignoring_again_after_the_term_starts_anew(cast: Cast) -> None:
         assert await ignore(cast.bob, cast.alice, IgnoreTerm.DAY)
         assert len(await list_ignored(cast.bob)) == 1
         async with read_session() as session:
-            profile = await accounts.get_profile(session, cast.bob, "alice")
+            profile = await people.get_profile(session, cast.bob, "alice")
         assert (profile.is_following, profile.is_ignored) == (False, True)
         assert profile.ignored_until is not None
 

@@ -4,8 +4,8 @@ import pytest
 
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import accounts, comments, communities, discovery, posts
-from community.domain.accounts import ProfileChanges
+from community.domain import comments, communities, discovery, people, posts
+from community.domain.people import ProfileChanges
 from tests import factories
 from tests.cast import Cast
 
@@ -53,10 +53,10 @@ async def test_invalid_characters_are_removed_from_posts(cast: Cast) -> None:
 
 async def test_invalid_characters_are_removed_from_profiles_and_communities(cast: Cast) -> None:
     async with unit_of_work() as session:
-        user = await accounts.change_profile(
+        user = await people.change_profile(
             session, cast.alice, ProfileChanges.model_construct(name=INVALID, bio=INVALID)
         )
-        await accounts.set_ignored_keywords(session, cast.alice, keywords=[INVALID])
+        await people.set_ignored_keywords(session, cast.alice, keywords=[INVALID])
         community = await communities.create(
             session,
             cast.alice,
@@ -77,4 +77,4 @@ async def test_invalid_characters_are_removed_from_search_terms(cast: Cast) -> N
         )
         assert [community.slug for community in found] == ["rye"]
         assert (await discovery.get_feed(session, cast.bob, tag=INVALID)).items == []
-        assert await accounts.suggest_users(session, "al\0") == []
+        assert await people.suggest_users(session, "al\0") == []

@@ -19,11 +19,11 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound, PermissionDenied
 from community.core.text.markup import RenderedMessage
 from community.domain import (
-    accounts,
     comments,
     communities,
     discovery,
     notifications,
+    people,
     posts,
     reactions,
     search,
@@ -120,7 +120,7 @@ READS: dict[str, Read] = {
     "discovery.list_sitemap_entries profiles": lambda s, a, x: _mark(
         discovery.list_sitemap_entries(s, SitemapSection.PROFILES, 1)
     ),
-    "accounts.get_profile": lambda s, a, x: _mark_count(accounts.get_profile(s, a, x.author.id)),
+    "people.get_profile": lambda s, a, x: _mark_count(people.get_profile(s, a, x.author.id)),
     "communities.get_view": lambda s, a, x: _mark_count(communities.get_view(s, a, x.community.id)),
 }
 # Functions that only show what all users may see, even to members.
@@ -128,7 +128,7 @@ PUBLIC_READS = {
     "discovery.list_sitemap_entries posts",
     "discovery.list_sitemap_entries communities",
     "discovery.list_sitemap_entries profiles",
-    "accounts.get_profile",
+    "people.get_profile",
     "communities.get_view",
 }
 # Functions that return no content of posts by other users, or that only domain code calls.

@@ -19,14 +19,17 @@ from community.domain import (
     accounts,
     communities,
     discovery,
+    identity,
     merging,
     moderation,
+    people,
     posts,
     uploads,
 )
-from community.domain.accounts import OPERATOR, AccountChanges, ProfileChanges, invitations
-from community.domain.accounts.queries import find_user_by_login
+from community.domain.accounts import OPERATOR, AccountChanges, invitations
+from community.domain.identity.authentication import find_user_by_login
 from community.domain.moderation.reports import ReportReason
+from community.domain.people import ProfileChanges
 from community.gateways.media import ProcessedImage, Variant
 from community.models import User
 from tests.cast import Cast
@@ -66,14 +69,14 @@ async def merge(session: AsyncSession, actor: Actor, reason: str) -> None:
 
 WRITES: dict[str, Action] = {
     "registration": register,
-    "name": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(name=text)),
-    "slug": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(slug=text)),
-    "bio": lambda s, a, text: accounts.change_profile(s, a, ProfileChanges(bio=text)),
-    "token": lambda s, a, text: accounts.create_token(s, a, name=text, scopes=["read"]),
+    "name": lambda s, a, text: people.change_profile(s, a, ProfileChanges(name=text)),
+    "slug": lambda s, a, text: people.change_profile(s, a, ProfileChanges(slug=text)),
+    "bio": lambda s, a, text: people.change_profile(s, a, ProfileChanges(bio=text)),
+    "token": lambda s, a, text: identity.create_token(s, a, name=text, scopes=["read"]),
     "invitation note": lambda s, _, text: invitations.create(s, accounts.OPERATOR, note=text),
     "invitation email": lambda s, _, text: invitations.create(s, accounts.OPERATOR, email=text),
-    "keyword": lambda s, a, text: accounts.set_ignored_keywords(s, a, keywords=[text]),
-    "keywords": lambda s, a, text: accounts.set_ignored_keywords(s, a, keywords=[*text]),
+    "keyword": lambda s, a, text: people.set_ignored_keywords(s, a, keywords=[text]),
+    "keywords": lambda s, a, text: people.set_ignored_keywords(s, a, keywords=[*text]),
     "title": lambda s, a, text: posts.create_draft(s, a, title=text),
     "intro": lambda s, a, text: posts.create_draft(s, a, intro=text),
     "cover": lambda s, a, text: posts.create_draft(s, a, cover=text),
@@ -115,11 +118,11 @@ WRITES: dict[str, Action] = {
     ),
 }
 READS: dict[str, Action] = {
-    "tag": lambda s, a, text: discovery.get_feed(s, a, name=accounts.Feed.NEW, tag=text),
+    "tag": lambda s, a, text: discovery.get_feed(s, a, name=people.Feed.NEW, tag=text),
     "popular tag": lambda s, a, text: discovery.get_feed(s, a, tag=text),
     "login": lambda s, a, text: find_user_by_login(s, text),
     "email": lambda s, a, text: find_user_by_login(s, f"{text}@example.com"),
-    "user": lambda s, a, text: accounts.suggest_users(s, text),
+    "user": lambda s, a, text: people.suggest_users(s, text),
     "community": lambda s, a, text: communities.list_allowed_for_posting(
         s, a, search=text, limit=5
     ),

@@ -10,9 +10,9 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
+from community.domain import accounts, identity
 from community.models import User, UserSession
-from tests.domain.accounts.second_factor import generate_code
+from tests.domain.identity.second_factor import generate_code
 from tests.e2e.browser_users import BrowserUsers, join_new_network, wait_until_hydrated
 from tests.gateways.mail.delivered_mails import find_token, list_mails
 
@@ -58,7 +58,7 @@ async def expect_signed_in(page: Page, user: User) -> None:
 
 async def open_signed_in(browser_users: BrowserUsers, user: User, path: str) -> Page:
     """Open a page in a browser in which the user has just signed in."""
-    page = await browser_users.new_page(accounts.build_actor(user))
+    page = await browser_users.new_page(identity.build_actor(user))
     async with unit_of_work() as session:
         is_own = col(UserSession.user_id) == user.id
         await session.execute(update(UserSession).where(is_own).values(confirmed_at=clock.now()))
@@ -202,14 +202,14 @@ async def test_a_sign_in_in_two_steps_works_without_javascript(
     user = await register()
     async with unit_of_work() as session:
         row = await session.get_one(User, user.id)
-        signed_in = await accounts.sign_in(
-            session, accounts.build_actor(row), user=row, user_agent="Firefox"
+        signed_in = await identity.sign_in(
+            session, identity.build_actor(row), user=row, user_agent="Firefox"
         )
     async with unit_of_work() as session:
-        setup = await accounts.two_factor.start_setup(session, signed_in.actor)
+        setup = await identity.two_factor.start_setup(session, signed_in.actor)
     async with unit_of_work() as session:
         code = generate_code(setup.secret, steps=-1)
-        await accounts.two_factor.confirm_setup(session, signed_in.actor, code=code)
+        await identity.two_factor.confirm_setup(session, signed_in.actor, code=code)
     page = await browser_users.new_page(java_script_enabled=False, **join_new_network())
     await page.goto("/?modal=auth&next=%2Fnew")
     await page.get_by_label("Email or username").fill(user.email)

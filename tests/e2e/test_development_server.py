@@ -98,7 +98,7 @@ async def test_the_site_starts_twice_and_shows_edits_of_its_code(
 
     fields = "**user.model_dump(include=set(Profile.model_fields)),"
     development_server.edit(
-        "community/domain/accounts/profiles.py", fields, f'{fields[:-1]} | {{"name": "Dr Ada"}},'
+        "community/domain/people/profiles.py", fields, f'{fields[:-1]} | {{"name": "Dr Ada"}},'
     )
     await _reload_until_visible(page, "Dr Ada")
 

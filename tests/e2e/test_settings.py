@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
+from community.domain import identity
 from community.models import User
 from tests.e2e.browser_users import (
     BrowserUsers,
@@ -221,7 +221,7 @@ async def test_changing_the_password_keeps_the_page_open_and_the_unsaved_text(
     alice = await create_user("Alice")
     async with unit_of_work() as session:
         row = await session.get_one(User, alice.id)
-        row.password_hash = await accounts.hash_password(PASSWORD)
+        row.password_hash = await identity.hash_password(PASSWORD)
     page = await open_settings(browser_users, alice)
     [before] = await page.context.cookies()
     await page.get_by_label("About you").fill("Half a thought")

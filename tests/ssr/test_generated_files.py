@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse
 from community import i18n, throttle
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, posts
-from community.domain.accounts import ProfileChanges
+from community.domain import people, posts
+from community.domain.people import ProfileChanges
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
 from community.throttle import windows
@@ -65,7 +65,7 @@ async def test_the_sitemap_lists_public_pages(crawler_client: AsyncClient, cast:
     post = await factories.post(cast.alice, community_id=community.id)
     await factories.post(cast.alice, "Hidden", status="unpublished")
     async with unit_of_work() as session:
-        (await accounts.get_user(session, "alice")).posts_count = 1
+        (await people.get_user(session, "alice")).posts_count = 1
     index = await list_sitemap_urls(crawler_client, "/sitemap.xml")
     assert index == [
         f"http://localhost:3000/sitemap/{kind}-1.xml"
@@ -194,7 +194,7 @@ async def test_the_atom_feed_of_a_former_username_redirects_to_the_new_username(
     crawler_client: AsyncClient, cast: Cast
 ) -> None:
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
+        await people.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
     response = await crawler_client.get("/feed/alice.xml")
     assert (response.status_code, response.headers["location"]) == (301, "/feed/alicia.xml")
 

@@ -12,7 +12,7 @@ from community.core.actor import GUEST
 from community.core.db.sessions import unit_of_work
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, discovery
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 from community.models import Comment, Post, User
 from community.rendering import HtmlCache
 from community.ssr.http import gzip

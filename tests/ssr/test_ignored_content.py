@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import authentication
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, comments, follows
+from community.domain import comments, follows, people
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -26,11 +26,11 @@ async def unignore_author(session: AsyncSession, actor: Actor, author_id: int) -
 
 
 async def ignore_keyword(session: AsyncSession, actor: Actor, _: int) -> object:
-    return await accounts.set_ignored_keywords(session, actor, keywords=["sourdough"])
+    return await people.set_ignored_keywords(session, actor, keywords=["sourdough"])
 
 
 async def unignore_keyword(session: AsyncSession, actor: Actor, _: int) -> object:
-    return await accounts.set_ignored_keywords(session, actor, keywords=[])
+    return await people.set_ignored_keywords(session, actor, keywords=[])
 
 
 @pytest.mark.parametrize(

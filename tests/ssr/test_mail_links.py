@@ -6,14 +6,14 @@ from httpx import AsyncClient
 from community import urls
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.http import form_flash
-from community.domain import accounts
+from community.domain import identity
 from community.models import User
 from tests.cast import Cast
 
 
 async def build_reset_path(user_id: int) -> str:
     async with read_session() as session:
-        token = accounts.build_reset_token(await session.get_one(User, user_id)).token
+        token = identity.build_reset_token(await session.get_one(User, user_id)).token
     return urls.with_token(urls.RESET_PASSWORD_PAGE, token)
 
 
@@ -29,10 +29,10 @@ async def test_a_valid_link_shows_the_form_and_is_not_cached(
     path = await build_reset_path(cast.bob.id)
     assert 'action="/password/reset"' in (await html_client.get(path)).text
     async with unit_of_work() as session:
-        await accounts.links.reset_password(
+        await identity.reset_password(
             session,
             token=path.partition("token=")[2],
-            password_hash=accounts.HashedPassword("$argon2id$new"),
+            password_hash=identity.HashedPassword("$argon2id$new"),
         )
     page = await html_client.get(path)
     assert page.status_code == 410

@@ -18,7 +18,7 @@ from community.api.app import create_app
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, comments, posts
+from community.domain import comments, people, posts
 from community.models import UserSession
 from community.ssr import render
 from tests import factories
@@ -144,10 +144,10 @@ async def test_the_home_page_shows_a_newly_chosen_default_feed(
     await sign_in(html_client, cast.bob)
     assert "By a stranger" in (await html_client.get("/")).text
     async with unit_of_work() as session:
-        await accounts.set_default_feed(session, cast.bob, feed=accounts.Feed.PERSONAL)
+        await people.set_default_feed(session, cast.bob, feed=people.Feed.PERSONAL)
     assert "By a stranger" not in (await html_client.get("/")).text
     async with unit_of_work() as session:
-        await accounts.set_default_feed(session, cast.bob, feed=accounts.Feed.NEW)
+        await people.set_default_feed(session, cast.bob, feed=people.Feed.NEW)
     assert "By a stranger" in (await html_client.get("/")).text
 
 

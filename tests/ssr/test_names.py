@@ -5,8 +5,8 @@ from httpx import AsyncClient
 
 from community.core.actor import Actor
 from community.core.db import sessions as database
-from community.domain import accounts, follows
-from community.domain.accounts.name_appearance import NameAppearance
+from community.domain import follows, people
+from community.domain.people.name_appearance import NameAppearance
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import reply, run
@@ -52,7 +52,7 @@ async def test_the_name_changes_on_cached_pages_with_the_choice_and_the_plan(
     subscription = await grant(cast.olga, cast.alice, "badge", "fancy_nickname")
     assert await is_shown() == [False, False]
     await run(
-        accounts.name_appearance.change,
+        people.name_appearance.change,
         await load_actor(cast.alice),
         NameAppearance(badge="coffee", name_style="sunset"),
     )

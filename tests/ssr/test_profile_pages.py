@@ -5,8 +5,9 @@ from httpx import AsyncClient
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
-from community.domain.accounts import ProfileChanges, bots
+from community.domain import people
+from community.domain.accounts import bots
+from community.domain.people import ProfileChanges
 from community.models import RatingPlace, User
 from tests import factories
 from tests.cast import Cast
@@ -41,7 +42,7 @@ async def test_the_video_on_the_cached_page_appears_and_disappears_with_the_plan
     html_client: AsyncClient, cast: Cast
 ) -> None:
     video = await factories.upload(cast.olga, video_size=5_000)
-    await run(accounts.change_profile, cast.olga, ProfileChanges(avatar=video.id))
+    await run(people.change_profile, cast.olga, ProfileChanges(avatar=video.id))
     async with unit_of_work() as session:
         (await session.get_one(User, cast.olga.id)).admin_since = None
     for _request in range(2):
@@ -77,7 +78,7 @@ async def test_urls_and_mentions_in_a_bio_are_links_and_html_is_not(
 ) -> None:
     bio = "Baker at https://rye.example with @bob and @no-one. <img src=x onerror=alert(1)>"
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.alice, ProfileChanges(bio=bio))
+        await people.change_profile(session, cast.alice, ProfileChanges(bio=bio))
     text = (await html_client.get("/alice")).text.split("<main")[1]
     assert '<a href="https://rye.example" rel="nofollow ugc noopener">' in text
     assert 'href="/bob"' in text
@@ -89,7 +90,7 @@ async def test_a_bio_that_is_too_complex_is_plain_text(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.alice, ProfileChanges(bio=">" * 400))
+        await people.change_profile(session, cast.alice, ProfileChanges(bio=">" * 400))
     assert "&gt;" * 400 in (await html_client.get("/alice")).text
 
 
@@ -98,7 +99,7 @@ async def test_the_header_contains_the_video_of_the_avatar(
 ) -> None:
     upload = await factories.upload(cast.olga, video_size=5_000)
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.olga, ProfileChanges(avatar=upload.id))
+        await people.change_profile(session, cast.olga, ProfileChanges(avatar=upload.id))
     page = await html_client.get("/olga")
     assert f'<video src="/media/{upload.id.hex}/video.mp4" preload="none" muted loop' in page.text
     assert "autoplay" not in page.text

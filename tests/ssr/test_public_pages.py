@@ -9,8 +9,8 @@ from community import i18n
 from community.core import clock
 from community.core.db.sessions import unit_of_work, wait_for_pushes
 from community.core.text import html
-from community.domain import accounts, comments, communities, follows, posts
-from community.domain.accounts import ProfileChanges
+from community.domain import comments, communities, follows, people, posts
+from community.domain.people import ProfileChanges
 from community.models import RatingPlace
 from community.realtime import hub, messages
 from tests import factories
@@ -132,7 +132,7 @@ async def test_the_home_page_shows_the_default_feed_of_the_user(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     async with unit_of_work() as session:
-        await accounts.set_default_feed(session, cast.bob, feed=accounts.Feed.NEW)
+        await people.set_default_feed(session, cast.bob, feed=people.Feed.NEW)
     await sign_in(html_client, cast.bob)
     page = await html_client.get("/")
     current = page.text.split('aria-label="Feeds"')[1].split("</nav>")[0]
@@ -200,7 +200,7 @@ async def test_former_and_differently_cased_slugs_redirect_to_the_profile(
     html_client: AsyncClient, cast: Cast
 ) -> None:
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
+        await people.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
     for address, location in (
         ("/alice", "/alicia"),
         ("/ALICIA", "/alicia"),
@@ -279,7 +279,7 @@ async def test_communities_are_listed_by_member_count(html_client: AsyncClient, 
 async def test_user_content_is_escaped(html_client: AsyncClient, cast: Cast) -> None:
     mallet = await factories.user("mallet", bio=XSS_TEXT)
     async with unit_of_work() as session:
-        user = await accounts.get_user(session, "mallet")
+        user = await people.get_user(session, "mallet")
         user.name = XSS_TEXT[:50]
     community = await factories.community(mallet, "mall", description=XSS_TEXT)
     await factories.post(mallet, XSS_TEXT, slug="x", intro=XSS_TEXT, community_id=community.id)

@@ -9,7 +9,7 @@ from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.core.http import form_flash
 from community.domain import site
-from community.domain.accounts import identities
+from community.domain.identity import providers
 from community.gateways.identity import ExternalProfile
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -20,9 +20,9 @@ FINISH = "/auth/finish"
 
 
 def build_cookie(email: str = "dora@example.com") -> str:
-    attempt = identities.create_attempt("github", next_path="/new")
+    attempt = providers.create_attempt("github", next_path="/new")
     profile = ExternalProfile("github", "1", email, is_email_verified=True, name="Dora Maar")
-    return identities.build_pending_token(identities.create_pending_identity(profile, attempt))
+    return providers.build_pending_token(providers.create_pending_identity(profile, attempt))
 
 
 @pytest.fixture

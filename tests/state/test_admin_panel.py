@@ -24,16 +24,16 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
+from community.domain import accounts, identity
 from community.models import OutboxMessage, User, UserSession
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD
 from tests.domain.actions import publish_post, reply
 from tests.domain.comments.test_comment_table import hold
+from tests.domain.identity.actions import PASSWORD
 from tests.state.tabs import SocketServer, Tab
 from tests.workflows.payments.buyers import add_plan
 
@@ -72,7 +72,7 @@ async def open_permissions(socket_server: SocketServer, actor: Actor) -> Tab:
 
 
 async def set_password(actor: Actor) -> None:
-    password_hash = await accounts.hash_password(PASSWORD)
+    password_hash = await identity.hash_password(PASSWORD)
     async with unit_of_work() as session:
         (await session.get_one(User, actor.id)).password_hash = password_hash
 

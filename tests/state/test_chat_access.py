@@ -12,7 +12,7 @@ import pytest
 from community import authentication, urls
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, chat, moderation
+from community.domain import chat, identity, moderation
 from community.models import Chat, ChatMessage
 from community.realtime import chat_messages, hub
 from community.state.pages.chat import ChatState
@@ -70,7 +70,7 @@ async def _end_session(cast: Cast, _: Chat, tab: Tab) -> None:
     actor = await authentication.authenticate_session(socket._tokens[tab.sid], "")
     assert actor.session_id is not None
     async with unit_of_work() as session:
-        await accounts.revoke_device(session, actor, device_id=actor.session_id)
+        await identity.revoke_device(session, actor, device_id=actor.session_id)
 
 
 @pytest.mark.parametrize("revoke_right", [_leave, _remove, _delete_account, _end_session])

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from community.core.db.sessions import read_session
-from community.domain.accounts.mails import MAX_PER_HOUR
+from community.domain.identity.mails import MAX_PER_HOUR
 from community.models import Mail
 from community.state.pages.comments import CommentsState
 from community.state.pages.post import PostState

@@ -10,7 +10,7 @@ from sqlmodel import col, func, select
 from community.community import app
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts
+from community.domain import identity
 from community.models import Comment, Post, UserSession
 from community.realtime import subscriptions, topics
 from community.state.pages.comments import CommentsState
@@ -120,7 +120,7 @@ async def test_the_user_is_identified_by_the_cookie_until_the_session_ends(
             select(UserSession).where(col(UserSession.user_id) == cast.bob.id)
         )
         assert row is not None
-        await accounts.revoke_device(
+        await identity.revoke_device(
             session, replace(cast.bob, session_id=row.id), device_id=row.id
         )
     await tab.send(
@@ -213,7 +213,7 @@ async def test_a_tab_whose_session_is_revoked_elsewhere_loses_its_subscriptions(
         )
         assert row is not None
         elsewhere = replace(cast.bob, session_id=row.id + 1)
-        await accounts.revoke_other_devices(session, elsewhere)
+        await identity.revoke_other_devices(session, elsewhere)
     await socket_server.wait_until_idle()
     assert not tab[LayoutState]["is_signed_in"]
     assert not subscriptions.get_subscribed_tabs(topics.inbox(cast.bob.id))

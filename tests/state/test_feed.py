@@ -7,7 +7,7 @@ import pytest
 from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, communities, follows, posts
+from community.domain import communities, follows, people, posts
 from community.state.pages.community import CommunityState
 from community.state.pages.feed import FeedState, NewPostPush
 from community.state.pages.profile import ProfileState
@@ -95,7 +95,7 @@ async def test_the_home_page_shows_the_default_feed_of_the_user(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     async with unit_of_work() as session:
-        await accounts.set_default_feed(session, cast.bob, feed=accounts.Feed.PERSONAL)
+        await people.set_default_feed(session, cast.bob, feed=people.Feed.PERSONAL)
     assert (await open_feed(socket_server, cast.bob, "/"))[FeedState]["name"] == "personal"
     guest = await open_feed(socket_server, cast.guest, "/")
     assert guest[FeedState].get("name", "popular") == "popular"

@@ -8,7 +8,7 @@ import pytest
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
+from community.domain import people
 from community.realtime.presence import GRACE_SECONDS
 from community.state.pages import online_status
 from community.state.pages.layout import LayoutState
@@ -68,7 +68,7 @@ async def test_hiding_the_status_removes_the_dot_and_those_of_others(
     alice_tab = await open_page(socket_server, cast.alice, cast.bob)
     await update()
     async with unit_of_work() as session:
-        await accounts.set_online_visibility(session, cast.alice, is_visible=False)
+        await people.set_online_visibility(session, cast.alice, is_visible=False)
     await update()
     assert get_changes(bob_tab)[-1] == ([], [cast.alice.id])
     assert get_changes(alice_tab)[-1] == ([], [cast.bob.id])

@@ -4,8 +4,8 @@ import pytest
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, follows
-from community.domain.accounts import ProfileChanges
+from community.domain import follows, people
+from community.domain.people import ProfileChanges
 from community.pages import list_pages
 from community.state.pages.feed import FeedState
 from community.state.pages.follow_lists import FollowListState
@@ -67,7 +67,7 @@ async def test_the_other_pages_of_unknown_and_renamed_users(
     assert tab[ProfileState]["is_missing"]
     assert tab[ProfileCommentsState].get("loaded_page") is None
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
+        await people.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
     tab = await open_profile(socket_server, cast.bob, "/profile/alice/about")
     assert tab[ProfileState]["redirect_url"] == "/profile/alicia/about"
 
@@ -90,7 +90,7 @@ async def test_a_former_user_slug_redirects_to_the_current_slug(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     async with unit_of_work() as session:
-        await accounts.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
+        await people.change_profile(session, cast.alice, ProfileChanges(slug="alicia"))
     assert (await open_profile(socket_server, cast.bob))[ProfileState]["redirect_url"] == "/alicia"
     followers = await open_follow_list(socket_server, cast.bob, "/profile/alice/followers")
     assert followers[FollowListState]["redirect_url"] == "/profile/alicia/followers"

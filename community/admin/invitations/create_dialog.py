@@ -7,11 +7,7 @@ import reflex as rx
 from community.admin.blocks.list_form import text_field
 from community.admin.invitations.state import InvitationsState
 from community.components import ui
-from community.domain.accounts.invitations import (
-    DEFAULT_LIFETIME_DAYS,
-    MAX_USES,
-    NOTE_MAX_LENGTH,
-)
+from community.domain.accounts.invitations import DEFAULT_LIFETIME_DAYS, MAX_USES, NOTE_MAX_LENGTH
 from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
 from community.i18n import ngettext

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from community.core.actor import ALL_SECTIONS
 from community.domain import accounts
-from community.domain.accounts import Administrator, UserSummary
+from community.domain.accounts import Administrator
+from community.domain.people import UserSummary
 from community.i18n import gettext as _
 from community.realtime import messages, subscriptions, topics
 from community.state.runtime import open_tabs, request_context

@@ -7,7 +7,7 @@ import reflex as rx
 from community.admin.blocks.mail_test_result import test_result
 from community.components import ui
 from community.core.errors import Invalid
-from community.domain import accounts, mail
+from community.domain import identity, mail
 from community.domain.mail import MailDetails
 from community.domain.site import SettingsPart
 from community.domain.site.definitions.services import SmtpSettings
@@ -32,7 +32,7 @@ class SmtpTestState(rx.State):
     @admin("settings/general", limit="mail")
     async def send(self) -> None:
         self.mail, self.error = None, ""
-        viewer = await run_query(accounts.get_own_user)
+        viewer = await run_query(identity.get_own_user)
         try:
             mail_id = await run_action(mail.send_test_mail, recipient=viewer.email)
         except Invalid as error:

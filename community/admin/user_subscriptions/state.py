@@ -18,7 +18,7 @@ from community.admin.user_subscriptions.models import (
 )
 from community.core.errors import Invalid
 from community.domain import subscriptions
-from community.domain.accounts import UserSummary
+from community.domain.people import UserSummary
 from community.domain.subscriptions import SUBSCRIPTION_TABLE, SubscriptionRecord
 from community.domain.subscriptions.recipients import suggest_recipients
 from community.domain.tables import Table

@@ -7,8 +7,8 @@ import reflex as rx
 from community.admin.users.forms import BanForm
 from community.core.errors import DomainError
 from community.domain import cleanups, moderation
-from community.domain.accounts import USERS_SECTION
 from community.domain.cleanups import CleanupOptions, CleanupView
+from community.domain.identity import USERS_SECTION
 from community.domain.moderation import reports
 from community.i18n import gettext as _
 from community.i18n import ngettext

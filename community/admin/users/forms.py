@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 
 from community.core import clock
-from community.domain.accounts.deletions import ContentChoice
+from community.domain.accounts import ContentChoice
 from community.domain.audit import REASON_MAX_LENGTH
 from community.i18n import noop
 

@@ -13,8 +13,8 @@ from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import moderation
-from community.domain.accounts import USERS_SECTION
 from community.domain.audit import AuditEntryView
+from community.domain.identity import USERS_SECTION
 from community.domain.moderation import AuthoredItem, SanctionView, SignIn
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState

@@ -8,8 +8,10 @@ from community.admin.blocks.confirmation import confirmation_dialog, labelled
 from community.admin.users.bulk_acts import ban_term_field
 from community.admin.users.person_state import PersonState
 from community.components import ui
-from community.domain.accounts import BIO_MAX_LENGTH, NAME_MAX_LENGTH, SLUG_MAX_LENGTH
-from community.domain.accounts.deletions import RESTORE_PERIOD, ContentChoice
+from community.domain.accounts import ContentChoice
+from community.domain.accounts.deletions import RESTORE_PERIOD
+from community.domain.identity import NAME_MAX_LENGTH, SLUG_MAX_LENGTH
+from community.domain.people import BIO_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
 from community.styles import settings as settings_styles

@@ -10,8 +10,9 @@ from community import urls
 from community.admin.users.forms import BanForm, DeletionForm, EditForm, MergeForm, ReasonForm
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
-from community.domain import account_deletion, accounts, merging, moderation
-from community.domain.accounts import USERS_SECTION, AccountChanges
+from community.domain import account_deletion, merging, moderation, people
+from community.domain.accounts import AccountChanges
+from community.domain.identity import USERS_SECTION
 from community.domain.moderation import AccountFields, Person, ShownBan
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -139,7 +140,7 @@ class PersonState(rx.State):
         try:
             forms.ensure_name_confirmed(form.confirmation, self.person.slug)
             async with read_session() as session:
-                target = await accounts.get_user(session, form.target.strip().lstrip("@"))
+                target = await people.get_user(session, form.target.strip().lstrip("@"))
         except DomainError as error:
             self.error = error.message
             return

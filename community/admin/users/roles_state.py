@@ -8,7 +8,7 @@ from pydantic import Field
 from community.admin.users.person_state import PersonState
 from community.core.actor import ALL_SECTIONS
 from community.domain import accounts
-from community.domain.accounts import USERS_SECTION
+from community.domain.identity import USERS_SECTION
 from community.i18n import gettext as _
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_action

@@ -15,7 +15,7 @@ from community.admin.users.overview_state import OverviewState
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles_state import RolesState
 from community.core.errors import NotFound
-from community.domain import accounts, moderation
+from community.domain import accounts, identity, moderation
 from community.domain.accounts import USER_TABLE, AccountSummary
 from community.domain.moderation import ShownBan
 from community.domain.tables import Table
@@ -74,7 +74,7 @@ class UsersState(RecordActionsState, rx.State):
 
     def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
         if len(self.pending_ids) > 1:
-            accounts.ensure_recently_confirmed(request_context.get_actor())
+            identity.ensure_recently_confirmed(request_context.get_actor())
         if code != "ban":
             return super()._parse_form(code, message)
         reason = parse_confirmation(message, needs_reason=True).reason

@@ -17,9 +17,10 @@ from community.api.http.negotiation import get_header
 from community.core.actor import Actor, make_read_only_error
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.http import sign_in_cookies
-from community.domain import accounts
-from community.domain.accounts import LoginAttempt, SignInResult, identities
-from community.domain.accounts.identities import PendingIdentity, SignInAttempt
+from community.domain import identity
+from community.domain.accounts import provider_registration
+from community.domain.identity import LoginAttempt, SignInResult, providers
+from community.domain.identity.providers import PendingIdentity, SignInAttempt
 from community.gateways.identity import ExternalProfile
 
 _EXPIRED = timedelta()
@@ -50,14 +51,14 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
     if current.actor.is_read_only:
         raise make_read_only_error()
     async with read_session() as session:
-        owner = await identities.find_owner(session, profile)
+        owner = await providers.find_owner(session, profile)
     if owner is None:
         return await _respond_with_pending_identity(current, profile)
     if current.actor.is_guest:
         return await _sign_in(current, profile, owner.id)
     async with unit_of_work() as session:
-        await identities.use_attempt(session, current.attempt)
-    identities.ensure_own(current.actor, owner)
+        await providers.use_attempt(session, current.attempt)
+    providers.ensure_own(current.actor, owner)
     return respond_with_next_page(
         current.request,
         current.attempt.next_path or urls.SIGN_IN_SETTINGS,
@@ -71,7 +72,7 @@ def find_pending_identity(request: Request) -> PendingIdentity:
     Raises:
         Invalid: There is none, or it has expired.
     """
-    return identities.read_pending_token(
+    return providers.read_pending_token(
         sign_in_cookies.find_pending_token(get_header(request.scope, b"cookie"))
     )
 
@@ -84,16 +85,16 @@ def delete_pending_cookie(response: Response) -> None:
 async def _respond_with_pending_identity(
     current: SignInRequest, profile: ExternalProfile
 ) -> Response:
-    pending = identities.create_pending_identity(profile, current.attempt)
+    pending = providers.create_pending_identity(profile, current.attempt)
     async with unit_of_work() as session:
-        await identities.use_attempt(session, current.attempt)
+        await providers.use_attempt(session, current.attempt)
         if current.actor.is_guest:
-            await identities.ensure_may_finish(session, pending)
+            await provider_registration.ensure_may_finish(session, pending)
     response = respond_with_next_page(
         current.request, urls.FINISH_SIGN_IN, is_navigation=current.is_navigation
     )
     header = sign_in_cookies.build_pending_header(
-        identities.build_pending_token(pending), lifetime=identities.PENDING_LIFETIME
+        providers.build_pending_token(pending), lifetime=providers.PENDING_LIFETIME
     )
     response.headers.append("Set-Cookie", header)
     return response
@@ -104,9 +105,9 @@ async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: i
     await current.limits.count_login("", owner_id)
     device = find_device(current.request)
     async with unit_of_work() as session:
-        await identities.use_attempt(session, current.attempt)
-        user = await identities.record_sign_in(session, profile)
-        result = await accounts.two_factor.complete_sign_in(
+        await providers.use_attempt(session, current.attempt)
+        user = await providers.record_sign_in(session, profile)
+        result = await identity.two_factor.complete_sign_in(
             session,
             current.actor,
             user=user,

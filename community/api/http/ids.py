@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from community.api.http.sessions import Session
 from community.core.errors import NotFound
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.i18n import gettext as _
 
 # The range of a 64-bit column. Larger numbers would cause a database error.
@@ -33,7 +33,7 @@ Reference = Annotated[
 
 
 async def find_user_id(user: Reference, session: Session) -> int:
-    return (await accounts.get_user(session, user)).id
+    return (await people.get_user(session, user)).id
 
 
 async def find_community_id(community: Reference, session: Session) -> int:

@@ -14,18 +14,18 @@ from community.api.http.rate_limits import (
     get_counted_hits,
     mark_as_rate_limit,
 )
-from community.domain import accounts
-from community.domain.accounts import KnownDevice, LoginAttempt
+from community.domain import identity
+from community.domain.identity import KnownDevice, LoginAttempt
 
 
 async def _count_login(request: Request, actor: Caller) -> LoginAttempt:
-    attempt = await accounts.count_login_attempt(actor, find_device(request))
+    attempt = await identity.count_login_attempt(actor, find_device(request))
     await _add_to_counted_hits(request, attempt)
     return attempt
 
 
 async def _count_password_confirmation(request: Request, actor: Caller) -> LoginAttempt:
-    attempt = await accounts.count_password_confirmation(actor)
+    attempt = await identity.count_password_confirmation(actor)
     await _add_to_counted_hits(request, attempt)
     return attempt
 
@@ -37,11 +37,11 @@ password_confirmation_limit = mark_as_rate_limit(_count_password_confirmation, "
 def find_device(request: Request) -> KnownDevice | None:
     """Return the device from the device cookie, or None if the cookie is missing or invalid."""
     cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
-    return accounts.read_device_token(authentication.find_device_token(cookie_header))
+    return identity.read_device_token(authentication.find_device_token(cookie_header))
 
 
 def set_device_cookie(response: Response, device: KnownDevice) -> None:
-    token = accounts.build_device_token(device)
+    token = identity.build_device_token(device)
     response.headers.append("Set-Cookie", authentication.build_device_cookie_header(token))
 
 

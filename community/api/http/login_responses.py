@@ -25,10 +25,11 @@ from community.core.http.site_cookies import Consent, build_consent_cookie_heade
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field
-from community.domain import accounts
-from community.domain.accounts import Preferences, SignInResult, invitations
-from community.domain.accounts.deletions import RestoreOffer
-from community.domain.accounts.two_factor import PendingSignIn
+from community.domain import people
+from community.domain.accounts import invitations
+from community.domain.identity import SignInResult
+from community.domain.identity.two_factor import PendingSignIn, RestoreOffer
+from community.domain.people import Preferences
 
 # A redirect to these paths would open the login dialog again or log the user out.
 _AUTH_PATHS = frozenset({"auth", "login", "register", "logout"})
@@ -108,7 +109,7 @@ async def respond_with_session(
     Args:
         is_navigation: Whether the browser opened the URL, and gets a redirect as for a native form.
     """
-    user = await accounts.get_preferences(session, sign_in.actor)
+    user = await people.get_preferences(session, sign_in.actor)
     if is_navigation or has_form_body(request.scope):
         response: Response = redirect_with_303(sanitize_next_path(next_path))
         response.delete_cookie(form_flash.COOKIE)

@@ -8,7 +8,7 @@ from community import urls
 from community.api.http.login_attempts import find_device, set_device_cookie
 from community.api.http.login_responses import get_user_agent, respond_with_session
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import identity
 from community.models import User
 
 
@@ -26,12 +26,12 @@ async def respond_with_new_account(
     Args:
         method: The service with which the user signs in, or `password`.
     """
-    sign_in = await accounts.sign_in(
+    sign_in = await identity.sign_in(
         session, actor, user=user, user_agent=get_user_agent(request), method=method
     )
     response = await respond_with_session(
         session, request, sign_in, next_path=next_path, status=201
     )
     response.headers.setdefault("Location", urls.profile(user.slug))
-    set_device_cookie(response, accounts.add_user_to_device(find_device(request), user.id))
+    set_device_cookie(response, identity.add_user_to_device(find_device(request), user.id))
     return response

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from community import authentication
 from community.api.http.negotiation import get_header
-from community.domain.accounts.passkeys import Ceremony
+from community.domain.identity.passkeys import Ceremony
 
 
 class PasskeyOptions(BaseModel):

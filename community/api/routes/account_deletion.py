@@ -22,8 +22,8 @@ from community.api.http.rate_limits import rate_limit
 from community.api.routes.mail_links import MailLink
 from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion
-from community.domain.accounts import LoginAttempt
-from community.domain.accounts.deletions import AccountDeletion, ContentChoice
+from community.domain.accounts import AccountDeletion, ContentChoice
+from community.domain.identity import LoginAttempt
 from community.workflows.identity_confirmation import Confirmation, confirm_and_run
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)

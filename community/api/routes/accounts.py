@@ -26,8 +26,8 @@ from community.api.http.negotiation import has_form_body
 from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, moderation
-from community.domain.accounts import SignInResult
+from community.domain import accounts, identity, moderation
+from community.domain.identity import SignInResult
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -116,13 +116,13 @@ async def log_in(
 ) -> Response:
     """Log in with an email address or username. Ends the session that the browser had before."""
     async with read_session() as session:
-        credentials = await accounts.find_credentials(session, login=form.login)
+        credentials = await identity.find_credentials(session, login=form.login)
     await attempt.count_login(form.login, credentials.user_id)
     # Hashing is slow, so no database connection is held while it runs.
-    verified = await accounts.verify_password(credentials, password=form.password)
+    verified = await identity.verify_password(credentials, password=form.password)
     async with unit_of_work() as session:
-        user = await accounts.load_verified_user(session, verified)
-        result = await accounts.two_factor.complete_sign_in(
+        user = await identity.load_verified_user(session, verified)
+        result = await identity.two_factor.complete_sign_in(
             session,
             actor,
             user=user,
@@ -168,11 +168,11 @@ async def register(
         invitation=form.invitation,
     )
     async with unit_of_work() as session:
-        if await accounts.links.is_confirmation_required(session):
-            await accounts.links.request_registration(session, registration)
+        if await accounts.is_confirmation_required(session):
+            await accounts.request_registration(session, registration)
             return login_responses.respond_with_next_page(request, urls.VERIFICATION_SENT)
         user = await accounts.register(session, registration)
-        await accounts.links.send_verification_mail(session, user)
+        await accounts.send_verification_mail(session, user)
         return await respond_with_new_account(session, request, actor, user, next_path=form.next)
 
 
@@ -212,7 +212,7 @@ async def log_out(request: Request) -> Response:
         await get_caller(request)
     async with unit_of_work() as session:
         await moderation.stop_viewing(session, actor)
-        await accounts.sign_out(session, actor)
+        await identity.sign_out(session, actor)
     response: Response = (
         redirect_with_303(urls.HOME) if has_form_body(request.scope) else Response(status_code=204)
     )

@@ -20,7 +20,7 @@ from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import accounts, chat
+from community.domain import chat, people
 from community.domain.chat import (
     FEATURE,
     MAX_MEMBERS,
@@ -163,7 +163,7 @@ async def create_group(
     group: GroupCreate, actor: SignedIn, session: Session, response: Response
 ) -> ChatView:
     """Create a group. People who neither follow the caller nor are followed get an invitation."""
-    user_ids = await accounts.get_user_ids(session, group.members)
+    user_ids = await people.get_user_ids(session, group.members)
     created = await chat.create_group(session, actor, user_ids=user_ids, name=group.name)
     response.headers["Location"] = f"/m/{created.id}"
     return await chat.get_chat(session, actor, created.id)
@@ -216,7 +216,7 @@ async def edit_group(
     """Change the name, picture or settings of a group, or hand it over. Only its owner can."""
     values = changes.model_dump(exclude={"owner"}, exclude_unset=True)
     if changes.owner is not None:
-        values["owner_id"] = (await accounts.get_user(session, changes.owner)).id
+        values["owner_id"] = (await people.get_user(session, changes.owner)).id
     await chat.edit_group(session, actor, chat_id=chat_id, changes=GroupChanges(**values))
     return await chat.get_chat(session, actor, chat_id)
 

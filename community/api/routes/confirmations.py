@@ -17,9 +17,9 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
-from community.domain.accounts import LoginAttempt, confirmations
-from community.domain.accounts.confirmations import ConfirmationMethod
-from community.domain.accounts.passkeys import PasskeyCredential
+from community.domain.identity import LoginAttempt, confirmations
+from community.domain.identity.confirmations import ConfirmationMethod
+from community.domain.identity.passkeys import PasskeyCredential
 from community.workflows.identity_confirmation import Confirmation, confirm
 
 router = APIRouter(prefix=f"{urls.SETTINGS}/confirmation", tags=["Settings"])

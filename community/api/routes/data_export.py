@@ -22,8 +22,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.core.signed_tokens import MAX_TOKEN_LENGTH
 from community.domain import data_export
-from community.domain.accounts import LoginAttempt
 from community.domain.data_export import DataExportView
+from community.domain.identity import LoginAttempt
 from community.gateways.media import backends
 from community.gateways.media.private_files import ARCHIVE_HEADERS
 from community.workflows.identity_confirmation import Confirmation, confirm_and_run

@@ -13,8 +13,8 @@ from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
-from community.domain import accounts
-from community.domain.accounts import Device
+from community.domain import identity
+from community.domain.identity import Device
 
 router = APIRouter(prefix="/settings/devices", tags=["Settings"])
 write_router = APIRouter(
@@ -25,13 +25,13 @@ write_router = APIRouter(
 @router.get("")
 async def list_devices(actor: SignedIn, session: Session) -> Page[Device]:
     """List the devices on which the caller is signed in, most recently used first."""
-    return Page(items=await accounts.list_devices(session, actor))
+    return Page(items=await identity.list_devices(session, actor))
 
 
 @write_router.delete("", status_code=204)
 async def revoke_other_devices(actor: SignedIn, session: Session) -> None:
     """Sign the caller out on all devices except the current one."""
-    await accounts.revoke_other_devices(session, actor)
+    await identity.revoke_other_devices(session, actor)
 
 
 @write_router.delete("/{device}", status_code=204, response_class=Response)
@@ -39,7 +39,7 @@ async def revoke_device(
     device: Annotated[Id, Path()], actor: SignedIn, session: Session
 ) -> Response:
     """Sign the caller out on one device."""
-    await accounts.revoke_device(session, actor, device_id=device)
+    await identity.revoke_device(session, actor, device_id=device)
     response = Response(status_code=204)
     if device == actor.session_id:
         delete_session_cookie(response)

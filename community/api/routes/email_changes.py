@@ -14,8 +14,7 @@ from community.api.http.login_responses import HtmlFormRoute, respond_with_next_
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.sessions import unit_of_work
-from community.domain.accounts import email_changes
-from community.domain.accounts.email_changes import AccountEmail, PendingEmailChange
+from community.domain.accounts import AccountEmail, PendingEmailChange, email_changes
 
 _PREFIX = f"{urls.SETTINGS}/email"
 

@@ -10,8 +10,8 @@ from community.api.http.pagination import DefaultPageParams
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.domain import communities, discovery, ratings
-from community.domain.accounts import Feed
 from community.domain.discovery import ActiveDiscussion
+from community.domain.people import Feed
 from community.domain.posts import PostCard
 from community.domain.ratings import TopAuthor
 from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod

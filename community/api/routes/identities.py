@@ -13,8 +13,8 @@ from community.api.http.identity_sign_in import delete_pending_cookie, find_pend
 from community.api.http.negotiation import has_form_body
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.domain.accounts import identities
-from community.domain.accounts.identities import Connection
+from community.domain.identity import providers
+from community.domain.identity.providers import Connection
 
 router = APIRouter(tags=["Accounts"])
 
@@ -37,7 +37,7 @@ async def connect_identity(request: Request, actor: SignedIn, session: Session) 
     caller must have confirmed their identity within the last minutes.
     """
     pending = find_pending_identity(request)
-    await identities.connect(session, actor, pending=pending)
+    await providers.connect(session, actor, pending=pending)
     response = (
         redirect_with_303(pending.next_path or urls.SIGN_IN_SETTINGS)
         if has_form_body(request.scope)
@@ -50,7 +50,7 @@ async def connect_identity(request: Request, actor: SignedIn, session: Session) 
 @router.get("/settings/identities")
 async def list_connections(actor: SignedIn, session: Session) -> list[Connection]:
     """List the services with which the caller signs in, and those that they can connect."""
-    return await identities.list_connections(session, actor)
+    return await providers.list_connections(session, actor)
 
 
 @router.delete(
@@ -70,4 +70,4 @@ async def disconnect_identity(
 
     The caller must have confirmed their identity within the last minutes.
     """
-    await identities.disconnect(session, actor, provider=provider)
+    await providers.disconnect(session, actor, provider=provider)

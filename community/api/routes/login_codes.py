@@ -15,7 +15,7 @@ from community.api.http.login_attempts import CountedLogin, set_device_cookie
 from community.api.http.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
 from community.api.http.negotiation import get_header
 from community.core.db.sessions import unit_of_work
-from community.domain.accounts import two_factor
+from community.domain.identity import two_factor
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 

@@ -24,7 +24,7 @@ from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, notifications
+from community.domain import accounts, identity, notifications
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -80,7 +80,7 @@ async def request_password_reset(
     `Location` is a page that tells what happens next.
     """
     async with unit_of_work() as session:
-        accounts.links.request_password_reset(session, email=form.email)
+        identity.request_password_reset(session, email=form.email)
     return respond_with_next_page(request, urls.PASSWORD_RESET_SENT)
 
 
@@ -98,11 +98,11 @@ async def reset_password(
 ) -> Response:
     """Choose a new password with a link. Ends all sessions of the user. A link works once."""
     async with read_session() as session:
-        await accounts.links.get_user_for_reset(session, reset.token)
+        await identity.get_user_for_reset(session, reset.token)
     # Hashing is slow, so no database connection is held while it runs.
-    password_hash = await accounts.hash_password(reset.password)
+    password_hash = await identity.hash_password(reset.password)
     async with unit_of_work() as session:
-        await accounts.links.reset_password(session, token=reset.token, password_hash=password_hash)
+        await identity.reset_password(session, token=reset.token, password_hash=password_hash)
     if has_form_body(request.scope):
         return redirect_with_303(urls.PASSWORD_CHANGED)
     return Response(status_code=204)
@@ -124,7 +124,7 @@ async def report_session(
     `Location` is the page on which the user chooses a new password. A link works once.
     """
     async with unit_of_work() as session:
-        reset = await accounts.links.report_session(session, token=link.token)
+        reset = await identity.report_session(session, token=link.token)
     return respond_with_next_page(request, urls.with_token(urls.RESET_PASSWORD_PAGE, reset.token))
 
 
@@ -145,10 +145,10 @@ async def verify_email(
 ) -> Response:
     """Confirm an email with a link. A link of a registration creates the account and logs in."""
     async with unit_of_work() as session:
-        user = await accounts.links.confirm_registration(session, token=link.token)
+        user = await accounts.confirm_registration(session, token=link.token)
         if user is not None:
             return await respond_with_new_account(session, request, actor, user)
-        await accounts.links.verify_email(session, token=link.token)
+        await accounts.verify_email(session, token=link.token)
     if has_form_body(request.scope):
         return redirect_with_303(urls.EMAIL_VERIFIED)
     return Response(status_code=204)
@@ -164,7 +164,7 @@ async def verify_email(
 async def request_verification(request: Request, actor: SignedIn) -> Response:
     """Send the caller another link to confirm their email."""
     async with unit_of_work() as session:
-        is_sent = await accounts.links.request_verification(session, actor)
+        is_sent = await accounts.request_verification(session, actor)
     return respond_with_next_page(
         request, urls.VERIFICATION_SENT if is_sent else urls.EMAIL_VERIFIED
     )

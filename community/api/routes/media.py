@@ -14,8 +14,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.core.http.etags import matches
 from community.core.ids import parse_uuid
-from community.domain import accounts, uploads
-from community.domain.accounts.policies import ensure_may_use_video_avatar
+from community.domain import people, uploads
+from community.domain.people.policies import ensure_may_use_video_avatar
 from community.domain.uploads import MediaView
 from community.gateways.media import (
     MAX_VIDEO_BYTES,
@@ -101,7 +101,7 @@ async def upload_video_avatar(
     response is 403.
     """
     ensure_file_size(file, MAX_VIDEO_BYTES, _("Choose a video of up to 5 MB."))
-    processed = await accounts.video_avatars.process(
+    processed = await people.video_avatars.process(
         actor, backends.get_image_processor(), await file.read(), crop=parse_crop(crop)
     )
     view = await _store(actor, processed, name=file.filename or "")

@@ -25,8 +25,8 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
-from community.domain.accounts import passkeys, two_factor
-from community.domain.accounts.passkeys import PasskeyCredential, PasskeyView
+from community.domain.identity import passkeys, two_factor
+from community.domain.identity.passkeys import PasskeyCredential, PasskeyView
 
 _PREFIX = f"{urls.SETTINGS}/passkeys"
 

@@ -15,8 +15,8 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.core.read_models import ReadModel
-from community.domain import accounts, communities, discovery, posts
-from community.domain.accounts import Feed
+from community.domain import communities, discovery, people, posts
+from community.domain.people import Feed
 from community.domain.posts import PostCard, PostView
 
 router = APIRouter(tags=["Posts"])
@@ -98,7 +98,7 @@ async def list_posts(
     tag: Annotated[str | None, Query(max_length=100)] = None,
 ) -> Page[PostCard]:
     """List published posts, newest first. Pinned posts keep their chronological position."""
-    user = await accounts.get_user(session, author) if author else None
+    user = await people.get_user(session, author) if author else None
     found = await communities.get_community(session, community) if community else None
     return await discovery.get_feed(
         session,

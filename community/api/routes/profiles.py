@@ -10,8 +10,8 @@ from community.api.http.authentication import Caller
 from community.api.http.ids import Reference
 from community.api.http.negotiation import HtmlDefaultRoute
 from community.api.http.sessions import Session
-from community.domain import accounts
-from community.domain.accounts import Profile
+from community.domain import people
+from community.domain.people import Profile
 
 # Without this header, browsers may cache a 301 forever, but another user may get the slug later.
 REDIRECT_CACHE_CONTROL = "public, max-age=3600"
@@ -36,9 +36,9 @@ page_router = APIRouter(tags=["Profiles"], route_class=ProfileRoute)
 )
 async def get_profile(slug: Reference, actor: Caller, session: Session) -> Profile | Response:
     """Retrieve a profile and the caller's relationship to the user."""
-    current_slug = await accounts.find_current_slug(session, slug)
+    current_slug = await people.find_current_slug(session, slug)
     if current_slug is None:
-        return await accounts.get_profile(session, actor, slug)
+        return await people.get_profile(session, actor, slug)
     return RedirectResponse(
         urls.profile(current_slug), 301, headers={"Cache-Control": REDIRECT_CACHE_CONTROL}
     )

@@ -20,8 +20,9 @@ from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied
 from community.core.http import sign_in_cookies
 from community.core.read_models import ReadModel
-from community.domain.accounts import identities, invitations
-from community.domain.accounts.identities import SignInAttempt
+from community.domain.accounts import invitations
+from community.domain.identity import providers
+from community.domain.identity.providers import SignInAttempt
 from community.gateways import identity
 from community.gateways.identity import (
     MAX_ID_TOKEN_LENGTH,
@@ -76,9 +77,9 @@ class PromptAnswer(BaseModel):
 async def begin_quick_sign_in(provider: QuickProvider, options: PromptRequest) -> Response:
     """Begin a quick sign-in. A cookie identifies the attempt when the prompt is answered."""
     async with read_session() as session:
-        client = await identities.get_quick_client(session, provider)
+        client = await providers.get_quick_client(session, provider)
     path = sanitize_next_path(options.next) if options.next else ""
-    attempt = identities.create_attempt(
+    attempt = providers.create_attempt(
         client.provider, next_path=path, invitation=options.invitation
     )
     content = PromptOptions(
@@ -90,9 +91,9 @@ async def begin_quick_sign_in(provider: QuickProvider, options: PromptRequest) -
     )
     response = JSONResponse(content.model_dump(), headers={"Cache-Control": "no-store"})
     cookie = sign_in_cookies.build_attempt_header(
-        identities.build_attempt_token(attempt),
+        providers.build_attempt_token(attempt),
         path=urls.quick_sign_in(client.provider),
-        lifetime=identities.ATTEMPT_LIFETIME,
+        lifetime=providers.ATTEMPT_LIFETIME,
     )
     response.headers.append("Set-Cookie", cookie)
     return response
@@ -115,16 +116,16 @@ async def complete_quick_sign_in(
     A known person is signed in. Otherwise `/auth/finish` shows what the person can do.
     """
     token = sign_in_cookies.find_attempt_token(get_header(request.scope, b"cookie"))
-    attempt = identities.read_attempt(token, provider)
+    attempt = providers.read_attempt(token, provider)
     async with read_session() as session:
-        client = await identities.get_quick_client(session, provider)
-        await identities.ensure_unused(session, attempt)
+        client = await providers.get_quick_client(session, provider)
+        await providers.ensure_unused(session, attempt)
     try:
         # The service may take seconds, so no database connection is held.
         profile = await _fetch_profile(client, attempt, answer)
     except ProviderError as error:
         log.warning("sign_in_provider_failed", provider=provider, reason=error.reason)
-        text = identities.get_problem_text("provider_failed")
+        text = providers.get_problem_text("provider_failed")
         raise PermissionDenied(text, code="provider_failed") from error
     current = SignInRequest(request, actor, limits, attempt, is_navigation=False)
     response = await respond_to_profile(current, profile)
@@ -138,6 +139,6 @@ async def _fetch_profile(
     if client.provider == "google":
         return await identity.verify_credential(client, answer.credential, nonce=attempt.nonce)
     if not attempt.has_state(answer.state):
-        raise identities.make_expired_error()
+        raise providers.make_expired_error()
     callback = Callback(answer.code, device_id=answer.device_id)
     return await identity.fetch_profile(client, callback, attempt.challenge)

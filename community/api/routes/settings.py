@@ -19,9 +19,9 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, notifications
-from community.domain.accounts import Feed, Preferences, ProfileChanges
+from community.domain import identity, notifications, people
 from community.domain.notifications import NotificationPreferences
+from community.domain.people import Feed, Preferences, ProfileChanges
 
 router = APIRouter(tags=["Settings"])
 write_router = APIRouter(tags=["Settings"], dependencies=[rate_limit("writes")])
@@ -93,7 +93,7 @@ async def update_profile(changes: ProfileChanges, actor: SignedIn, session: Sess
 
     If the slug changes, the former slug redirects to the new one.
     """
-    await accounts.change_profile(session, actor, changes)
+    await people.change_profile(session, actor, changes)
 
 
 @_update_route(
@@ -102,14 +102,14 @@ async def update_profile(changes: ProfileChanges, actor: SignedIn, session: Sess
     responses=error_responses("banned", "subscription_feature_required"),
 )
 async def update_name_appearance(
-    appearance: accounts.name_appearance.NameAppearance, actor: SignedIn, session: Session
+    appearance: people.name_appearance.NameAppearance, actor: SignedIn, session: Session
 ) -> None:
     """Choose the badge beside the caller's name, and the style of the name.
 
     The caller needs the feature `badge` for a badge, and `fancy_nickname` for a style. While their
     plan does not include the feature, others see neither, but the choice stays stored.
     """
-    await accounts.name_appearance.change(session, actor, appearance)
+    await people.name_appearance.change(session, actor, appearance)
 
 
 @_update_route("POST", "/settings/online-status")
@@ -117,13 +117,13 @@ async def update_online_status(
     update: OnlineStatusUpdate, actor: SignedIn, session: Session
 ) -> None:
     """Show or hide the caller's online status."""
-    await accounts.set_online_visibility(session, actor, is_visible=update.shows_online)
+    await people.set_online_visibility(session, actor, is_visible=update.shows_online)
 
 
 @_update_route("POST", "/settings/default-feed")
 async def update_default_feed(update: DefaultFeedUpdate, actor: SignedIn, session: Session) -> None:
     """Set the feed that the home page shows first."""
-    await accounts.set_default_feed(session, actor, feed=update.default_feed)
+    await people.set_default_feed(session, actor, feed=update.default_feed)
 
 
 @_update_route("POST", "/settings/ignored-keywords")
@@ -131,7 +131,7 @@ async def update_ignored_keywords(
     update: IgnoredKeywordsUpdate, actor: SignedIn, session: Session
 ) -> None:
     """Replace the list of ignored keywords. The caller's feeds omit posts with these keywords."""
-    await accounts.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
+    await people.set_ignored_keywords(session, actor, keywords=update.ignored_keywords)
 
 
 @router.post(
@@ -143,14 +143,14 @@ async def update_ignored_keywords(
 async def change_password(new: PasswordChange, actor: SignedIn, request: Request) -> Response:
     """Change the caller's password. Ends all sessions and starts a new session for this browser."""
     async with read_session() as session:
-        credentials = await accounts.find_own_credentials(session, actor)
-        preferences = await accounts.get_preferences(session, actor)
+        credentials = await identity.find_own_credentials(session, actor)
+        preferences = await people.get_preferences(session, actor)
     # Hashing is slow, so no database connection is held while it runs.
-    verified = await accounts.verify_own_password(credentials, password=new.current_password)
+    verified = await identity.verify_own_password(credentials, password=new.current_password)
     user_attributes = (actor.name, actor.slug, preferences.email, preferences.email.split("@")[0])
-    password_hash = await accounts.hash_password(new.password, user_attributes=user_attributes)
+    password_hash = await identity.hash_password(new.password, user_attributes=user_attributes)
     async with unit_of_work() as session:
-        sign_in = await accounts.change_password(
+        sign_in = await identity.change_password(
             session,
             actor,
             credentials=verified,
@@ -161,6 +161,6 @@ async def change_password(new: PasswordChange, actor: SignedIn, request: Request
 
 
 async def _load_user_settings(session: AsyncSession, actor: Actor) -> UserSettings:
-    preferences = await accounts.get_preferences(session, actor)
+    preferences = await people.get_preferences(session, actor)
     notification_preferences = await notifications.get_preferences(session, actor)
     return UserSettings(**dict(preferences), notifications=notification_preferences)

@@ -39,8 +39,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests
 from community.core.http import sign_in_cookies
-from community.domain.accounts import identities, invitations
-from community.domain.accounts.identities import SignInAttempt
+from community.domain.accounts import invitations, provider_registration
+from community.domain.identity import providers
+from community.domain.identity.providers import SignInAttempt
 from community.gateways import identity
 from community.gateways.identity import Callback, ProviderError
 from community.i18n import gettext as _
@@ -94,9 +95,9 @@ async def begin_sign_in(
 
     A user who is signed in connects the service to their account.
     """
-    client = await identities.get_client(session, provider)
+    client = await providers.get_client(session, provider)
     path = sanitize_next_path(next_path) if next_path else ""
-    attempt = identities.create_attempt(client.provider, next_path=path, invitation=invitation)
+    attempt = providers.create_attempt(client.provider, next_path=path, invitation=invitation)
     try:
         response = redirect_with_303(await identity.begin(client, attempt.challenge))
     except ProviderError as error:
@@ -161,11 +162,11 @@ async def finish_registration(
     The cookie that the callback has set identifies the person. It works once.
     """
     pending = find_pending_identity(request)
-    data = identities.validate_registration(
+    data = provider_registration.validate_registration(
         pending, name=form.name, email=form.email, slug=form.slug
     )
     async with unit_of_work() as session:
-        user = await identities.register(session, pending, data)
+        user = await provider_registration.register(session, pending, data)
         if user is None:
             response = respond_with_next_page(request, urls.VERIFICATION_SENT)
         else:
@@ -183,9 +184,9 @@ async def finish_registration(
 
 def _find_attempt(request: Request, provider: str, state: str) -> SignInAttempt:
     token = sign_in_cookies.find_attempt_token(get_header(request.scope, b"cookie"))
-    attempt = identities.read_attempt(token, provider)
+    attempt = providers.read_attempt(token, provider)
     if not attempt.has_state(state):
-        raise identities.make_expired_error()
+        raise providers.make_expired_error()
     return attempt
 
 
@@ -198,8 +199,8 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
             code="access_denied" if is_refused else "provider_failed",
         )
     async with read_session() as session:
-        await identities.ensure_unused(session, attempt)
-        client = await identities.get_client(session, attempt.provider)
+        await providers.ensure_unused(session, attempt)
+        client = await providers.get_client(session, attempt.provider)
     callback = Callback(params.code, device_id=params.device_id, issuer=params.iss)
     # The service may take seconds, so no database connection is held.
     profile = await identity.fetch_profile(client, callback, attempt.challenge)
@@ -208,9 +209,9 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
 
 def _set_attempt_cookie(response: Response, attempt: SignInAttempt) -> None:
     header = sign_in_cookies.build_attempt_header(
-        identities.build_attempt_token(attempt),
+        providers.build_attempt_token(attempt),
         path=f"/auth/{attempt.provider}",
-        lifetime=identities.ATTEMPT_LIFETIME,
+        lifetime=providers.ATTEMPT_LIFETIME,
     )
     response.headers.append("Set-Cookie", header)
 

@@ -26,7 +26,7 @@ from community.core.http.site_cookies import (
     build_consent_cookie_header,
 )
 from community.core.settings import settings
-from community.domain import accounts, site
+from community.domain import people, site
 from community.i18n import gettext as _
 from community.reflex_adapter.build_output import BUILD_DIR
 from community.styles import assets
@@ -68,7 +68,7 @@ async def choose_cookies(
     consent = await _build_consent(new.choice)
     if not actor.is_guest:
         async with unit_of_work() as session:
-            await accounts.set_cookie_consent(session, actor, consent=consent)
+            await people.set_cookie_consent(session, actor, consent=consent)
     cookie = build_consent_cookie_header(consent, is_secure=settings().is_https)
     if has_form_body(request.scope):
         redirect = redirect_with_303(_find_previous_path(request))

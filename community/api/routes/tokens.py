@@ -13,8 +13,8 @@ from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
-from community.domain import accounts
-from community.domain.accounts import Token
+from community.domain import identity
+from community.domain.identity import Token
 
 router = APIRouter(prefix="/settings/tokens", tags=["Settings"])
 write_router = APIRouter(
@@ -35,7 +35,7 @@ class TokenCreate(BaseModel):
 @router.get("")
 async def list_tokens(actor: SignedIn, session: Session) -> Page[Token]:
     """List the caller's personal access tokens, newest first. Secrets are not included."""
-    return Page(items=await accounts.list_tokens(session, actor))
+    return Page(items=await identity.list_tokens(session, actor))
 
 
 @write_router.post("", status_code=201)
@@ -43,7 +43,7 @@ async def create_token(
     new: TokenCreate, actor: SignedIn, session: Session, response: Response
 ) -> Token:
     """Create a personal access token. No later response includes its `secret`."""
-    token = await accounts.create_token(
+    token = await identity.create_token(
         session, actor, name=new.name, scopes=new.scopes, expires_at=new.expires_at
     )
     response.headers["Location"] = f"{router.prefix}/{token.id}"
@@ -53,10 +53,10 @@ async def create_token(
 @router.get("/{token}")
 async def get_token(token: Annotated[Id, Path()], actor: SignedIn, session: Session) -> Token:
     """Retrieve a personal access token. Its secret is not included."""
-    return await accounts.get_token(session, actor, token_id=token)
+    return await identity.get_token(session, actor, token_id=token)
 
 
 @write_router.delete("/{token}", status_code=204)
 async def revoke_token(token: Annotated[Id, Path()], actor: SignedIn, session: Session) -> None:
     """Revoke a personal access token immediately."""
-    await accounts.revoke_token(session, actor, token_id=token)
+    await identity.revoke_token(session, actor, token_id=token)

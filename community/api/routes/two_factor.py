@@ -13,8 +13,8 @@ from community.api.http.authentication import SignedIn
 from community.api.http.error_responses import error_responses
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.domain.accounts import two_factor
-from community.domain.accounts.two_factor import RecoveryCodes, TwoFactorSetup, TwoFactorStatus
+from community.domain.identity import two_factor
+from community.domain.identity.two_factor import RecoveryCodes, TwoFactorSetup, TwoFactorStatus
 
 _PREFIX = f"{urls.SETTINGS}/one-time-codes"
 

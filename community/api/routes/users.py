@@ -11,7 +11,7 @@ from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.domain import search
-from community.domain.accounts import UserSummary
+from community.domain.people import UserSummary
 
 router = APIRouter(tags=["Search"], dependencies=[rate_limit("suggestions")])
 

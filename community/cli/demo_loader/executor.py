@@ -17,7 +17,9 @@ from community.domain import (
     comments,
     communities,
     follows,
+    identity,
     notifications,
+    people,
     posts,
     reactions,
 )
@@ -39,7 +41,7 @@ async def _register_user(
 ) -> None:
     with _add_slug_to_errors(action.user.slug):
         user = await accounts.register(session, context.registrations[action.user.slug])
-    context.actors[action.user.slug] = accounts.build_actor(user)
+    context.actors[action.user.slug] = identity.build_actor(user)
 
 
 @execute_action.register
@@ -65,13 +67,13 @@ async def _update_profile(
     action: actions.UpdateProfile, context: LoadContext, session: AsyncSession
 ) -> None:
     demo_user = action.user
-    changes = accounts.ProfileChanges(bio=demo_user.bio)
+    changes = people.ProfileChanges(bio=demo_user.bio)
     for field_, name in (("avatar", demo_user.avatar), ("header", demo_user.header)):
         if name:
             setattr(changes, field_, context.images[name].id)
-    user = await accounts.change_profile(session, context.actors[demo_user.slug], changes)
+    user = await people.change_profile(session, context.actors[demo_user.slug], changes)
     await session.flush()
-    context.actors[demo_user.slug] = accounts.build_actor(user)
+    context.actors[demo_user.slug] = identity.build_actor(user)
 
 
 @execute_action.register

@@ -33,7 +33,7 @@ from community.cli.demo_loader.text_rendering import render_texts
 from community.core import clock
 from community.core.db import sqlite_driver
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, site
+from community.domain import accounts, identity, people, site
 from community.models import Comment, User
 
 # The maximum number of actions per transaction. Larger batches load faster, smaller ones block
@@ -184,7 +184,7 @@ async def _restore_context(
             if not choice.is_extended and choice.code != EXCLUDED_REACTION
         ]
         for slug, user_id in progress.user_ids.items():
-            context.actors[slug] = accounts.build_actor(await accounts.get_user(session, user_id))
+            context.actors[slug] = identity.build_actor(await people.get_user(session, user_id))
         context.community_ids = dict(progress.community_ids)
         context.post_ids, context.plan_ids = dict(progress.post_ids), dict(progress.plan_ids)
         context.comment_ids = await _find_comment_ids(session, timeline, progress)

@@ -5,8 +5,8 @@ The scripts in `assets/ui/chat/` build them.
 
 from dataclasses import dataclass, field
 
-from community.domain.accounts import UserSummary
 from community.domain.chat import ChatView, MessageView
+from community.domain.people import UserSummary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

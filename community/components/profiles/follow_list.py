@@ -8,7 +8,7 @@ from community.components.person_name import name_line
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.texts import FollowListName
 from community.components.ui.avatar import HasUserAvatar
-from community.domain.accounts.schemas import Profile, UserSummary
+from community.domain.people.schemas import Profile, UserSummary
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of, group, negate, when
 from community.styles import listing

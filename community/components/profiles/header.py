@@ -7,7 +7,7 @@ from community.components import ui
 from community.components.ignoring import end_of_ignoring
 from community.components.person_name import bot_badge, heading_name, rating_badge_text
 from community.components.profiles import texts as profile_texts
-from community.domain.accounts.schemas import Profile
+from community.domain.people.schemas import Profile
 from community.i18n import gettext as _
 from community.rendering import (
     Node,

@@ -5,7 +5,7 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.periods import PERIOD_LABELS
-from community.domain.accounts.schemas import Profile
+from community.domain.people.schemas import Profile
 from community.domain.ratings import HEIGHT, PERIODS, WIDTH, ChartDay, RatingChart
 from community.i18n import gettext as _
 from community.rendering import Node, each, el

@@ -7,10 +7,10 @@ from community.components import ui
 from community.components.comments.comment_row import comment_images
 from community.components.feed_texts import EmptyMessage
 from community.components.profiles.rating_chart import rating_section
-from community.domain.accounts.schemas import Profile
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import LedCommunity
 from community.domain.discovery import AboutUser
+from community.domain.people.schemas import Profile
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import (

@@ -8,7 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.auth import form_error
 from community.components.settings.section import settings_section
-from community.domain.accounts.deletions import ContentChoice
+from community.domain.accounts import ContentChoice
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
 from community.state.pages.settings.account_deletion import AccountDeletionState

@@ -6,7 +6,7 @@ from community import urls
 from community.components import ui
 from community.components.person_name import badge_icon
 from community.components.settings.preferences import option
-from community.domain.accounts import name_appearance
+from community.domain.people import name_appearance
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import Node, choose, el, group, present, switch, when

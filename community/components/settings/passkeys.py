@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.settings.section import focus_managed_list, settings_section
-from community.domain.accounts.passkeys import NAME_MAX_LENGTH
+from community.domain.identity.passkeys import NAME_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose, react_component
 from community.state.pages.settings.passkeys import PasskeysState

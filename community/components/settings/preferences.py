@@ -8,7 +8,7 @@ from typing import Any
 
 from community.components import ui
 from community.components.settings.section import settings_section
-from community.domain.accounts import Feed
+from community.domain.people import Feed
 from community.i18n import gettext as _
 from community.rendering import Node, el, react_component
 from community.state.pages.settings.preferences import PreferencesState

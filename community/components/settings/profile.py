@@ -9,8 +9,8 @@ from community.components.draft_form import character_counter, draft_form, save_
 from community.components.image_field import VideoOptions, avatar_field, header_image_field
 from community.components.settings.name_appearance import name_appearance_groups
 from community.components.settings.section import settings_section
-from community.domain import accounts
-from community.domain.accounts.policies import VIDEO_AVATAR_FEATURE
+from community.domain import people
+from community.domain.people.policies import VIDEO_AVATAR_FEATURE
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.state.pages.layout import LayoutState
@@ -29,7 +29,7 @@ def profile_section() -> rx.Component:
                     _("Profile picture"),
                     state=ProfileFormState,
                     name_source=ProfileFormState.name,
-                    max_bytes=accounts.AVATAR_MAX_BYTES,
+                    max_bytes=people.AVATAR_MAX_BYTES,
                     video=VideoOptions(
                         url=ProfileFormState.video_avatar,
                         is_allowed=ProfileFormState.may_use_video_avatar,
@@ -37,7 +37,7 @@ def profile_section() -> rx.Component:
                 ),
                 _video_offer(),
                 header_image_field(
-                    _("Cover image"), state=ProfileFormState, max_bytes=accounts.HEADER_MAX_BYTES
+                    _("Cover image"), state=ProfileFormState, max_bytes=people.HEADER_MAX_BYTES
                 ),
                 class_name=styles.IMAGES,
             ),
@@ -82,7 +82,7 @@ def _form() -> rx.Component:
         ui.field(
             rx.el.span(
                 _("About you"),
-                character_counter("bio", accounts.BIO_MAX_LENGTH),
+                character_counter("bio", people.BIO_MAX_LENGTH),
                 class_name=styles.LABEL_ROW,
             ),
             ui.text_area(name="bio", error=bio_error, default_value=ProfileFormState.bio, rows="3"),
@@ -104,7 +104,7 @@ def _username_field(error: Any) -> rx.Component:
         "new one and stays reserved for you for {n} day.",
         "Your profile is at /{slug}. If you change your username, the old link redirects to the "
         "new one and stays reserved for you for {n} days.",
-        accounts.FORMER_SLUG_RESERVATION.days,
+        people.FORMER_SLUG_RESERVATION.days,
         slug=ProfileFormState.slug,
     )
     return ui.field(

@@ -31,7 +31,7 @@ from community.domain import (
     subscriptions,
     uploads,
 )
-from community.domain.accounts.deletions import ContentChoice
+from community.domain.accounts import ContentChoice
 
 ROWS_PER_STEP = 500
 # Erases rows of the users, and returns their number.

@@ -8,9 +8,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.domain.accounts import policies
-from community.domain.accounts.authentication import build_actor
-from community.domain.accounts.registration import suggest_slug
+from community.domain import identity, people
 from community.i18n import gettext as _
 from community.models import User
 from community.models.accounts import lower_email
@@ -21,7 +19,7 @@ BOT_NAME = "assistant"
 
 async def find_bot(session: AsyncSession) -> User | None:
     return await session.scalar(
-        select(User).where(lower_email == policies.BOT_EMAIL, col(User.is_bot), policies.is_active)
+        select(User).where(lower_email == people.BOT_EMAIL, col(User.is_bot), identity.is_active)
     )
 
 
@@ -30,8 +28,8 @@ async def ensure_bot(session: AsyncSession) -> User:
     await acquire_advisory_lock(session, "assistant-account")
     if (bot := await find_bot(session)) is not None:
         return bot
-    slug = await suggest_slug(session, BOT_NAME)
-    bot = User(slug=slug, name=_("Assistant"), email=policies.BOT_EMAIL, is_bot=True)
+    slug = await people.suggest_slug(session, BOT_NAME)
+    bot = User(slug=slug, name=_("Assistant"), email=people.BOT_EMAIL, is_bot=True)
     session.add(bot)
     await session.flush()
     return bot
@@ -40,4 +38,4 @@ async def ensure_bot(session: AsyncSession) -> User:
 def build_bot_actor(bot: User) -> Actor:
     """Return the account as an actor. Restrictions of new accounts do not apply to it."""
     joined_at = datetime(2000, 1, 1, tzinfo=UTC)
-    return replace(build_actor(bot), is_email_verified=True, joined_at=joined_at)
+    return replace(identity.build_actor(bot), is_email_verified=True, joined_at=joined_at)

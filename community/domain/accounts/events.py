@@ -1,4 +1,4 @@
-"""Domain events of user accounts."""
+"""Domain events of accounts."""
 
 from dataclasses import dataclass
 
@@ -11,95 +11,6 @@ class AccountRegistered(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SignedIn(DomainEvent):
-    user_id: int
-    session_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRevoked(DomainEvent):
-    """A sign-in session was revoked.
-
-    A session is revoked when the user signs out, revokes it in the list of devices, changes the
-    password, signs in again in the same browser, or has more than `MAX_SESSIONS` sessions.
-    """
-
-    user_id: int
-    session_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class TokenCreated(DomainEvent):
-    user_id: int
-    token_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class TokenRevoked(DomainEvent):
-    user_id: int
-    token_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class NameAppearanceChanged(DomainEvent):
-    """A user has chosen another badge, or another style for their name."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class PasswordChanged(DomainEvent):
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class IdentityConnected(DomainEvent):
-    """A user can sign in with another service."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class IdentityDisconnected(DomainEvent):
-    """A user can no longer sign in with a service, or with all of them."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileChanged(DomainEvent):
-    """A user changed the name, username, description or an image of their own profile."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class EmailChanged(DomainEvent):
-    """The email of a user, or whether it is verified, was changed."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class ViewingChanged(DomainEvent):
-    """An administrator began or stopped to see the site as another user. Recorded for both."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class DefaultFeedChanged(DomainEvent):
-    """A user chose which feed the home page shows them first."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class IgnoredKeywordsChanged(DomainEvent):
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
 class AdminSectionsChanged(DomainEvent):
     """A user became or is no longer an administrator, or may open other sections."""
 
@@ -107,14 +18,12 @@ class AdminSectionsChanged(DomainEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PasswordConfirmed(DomainEvent):
-    """A user entered their password before a sensitive action."""
+class AccountDeleted(DomainEvent):
+    """A user deleted their account. It can be restored until its data is erased."""
 
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class SecondFactorChanged(DomainEvent):
-    """A user set up or removed a second factor for signing in."""
-
+class AccountRestored(DomainEvent):
     user_id: int

@@ -4,26 +4,63 @@ A page asks for a click before it uses a link, because mail scanners open links 
 """
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.http import user_agents
-from community.domain.accounts import verification_page
-from community.domain.accounts.deletions.pages import get_restore_page
-from community.domain.accounts.email_changes.pages import get_email_change_page
-from community.domain.accounts.link_page_model import LinkPage, build_note_page
-from community.domain.accounts.password_resets import get_user_for_reset
-from community.domain.accounts.session_reports import find_reported_session
-from community.i18n import formats
+from community.core.read_models import ReadModel
+from community.domain import identity
+from community.domain.accounts.deletions import open_restore_link
+from community.domain.accounts.email_changes import open_change
+from community.domain.accounts.registration import (
+    find_pending_registration,
+    find_registration_problem,
+)
+from community.domain.accounts.verification import get_unverified_email
+from community.domain.identity import LinkPurpose
+from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 
 LinkPageName = Literal["reset", "report", "verify", "code", "change", "restore"]
 # The query parameters that select the content of a page.
 LINK_PAGE_PARAMS = frozenset({"token", "sent", "done", "recovery", "next"})
+
+
+class LinkPage(ReadModel):
+    """A text, and a form or a link below it. A page with a form can have a link below the form.
+
+    `form` is the field of the form, or `confirm` for a form with only a button, or empty. The
+    browser opens `next_path` after it has sent the form. `is_note` tells that the page is a
+    message, for example after a form was sent. `is_link_invalid` tells that the link in the mail
+    is forged, expired or used.
+    """
+
+    title: str
+    text: str
+    form: Literal["", "email", "password", "confirm", "code", "recovery_code"] = ""
+    action: str = ""
+    submit: str = ""
+    token: str = ""
+    next_path: str = ""
+    is_note: bool = False
+    is_link_invalid: bool = False
+    link_label: str = ""
+    link_href: str = ""
+
+
+def build_note_page(
+    title: str, text: str, *, link_label: str = "", link_href: str = ""
+) -> LinkPage:
+    """Return a page that tells what happened, with a link to what the user can do next."""
+    return LinkPage(
+        title=title, text=text, is_note=True, link_label=link_label, link_href=link_href
+    )
 
 
 async def get_link_page(
@@ -36,11 +73,11 @@ async def get_link_page(
     """
     match name:
         case "verify":
-            return await verification_page.get_verification_page(session, actor, params)
+            return await _get_verification_page(session, actor, params)
         case "change":
-            return await get_email_change_page(session, params)
+            return await _get_email_change_page(session, params)
         case "restore":
-            return await get_restore_page(session, params)
+            return await _get_restore_page(session, params)
         case "code":
             return _build_code_page(params)
         case "reset" | "report":
@@ -62,7 +99,7 @@ async def _get_password_page(
 
 async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:
     if token := params.get("token"):
-        await get_user_for_reset(session, token)
+        await identity.get_user_for_reset(session, token)
         return LinkPage(
             title=_("Choose a new password"),
             text=_("You'll be signed out on all devices."),
@@ -94,7 +131,7 @@ async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> L
 
 
 async def _get_report_page(session: AsyncSession, token: str) -> LinkPage:
-    row = await find_reported_session(session, token)
+    row = await identity.find_reported_session(session, token)
     if row is None:
         text = _("We'll sign out all devices. Then you choose a new password.")
     else:
@@ -155,3 +192,201 @@ def _get_invalid_link_text() -> str:
         "It has expired or was already used. If you want to choose a new password, enter the email "
         "of your account."
     )
+
+
+async def _get_verification_page(
+    session: AsyncSession, actor: Actor, params: Mapping[str, str]
+) -> LinkPage:
+    if token := params.get("token"):
+        try:
+            return await _get_verification_form(session, actor, token)
+        except Invalid:
+            title = _("This link doesn't work")
+            page = _build_closing_page(actor, title, _("It has expired or was already used."))
+            return page.model_copy(update={"is_link_invalid": True})
+    if "done" in params:
+        return _build_confirmed_page(_("Email confirmed"))
+    if "sent" in params:
+        text = _(
+            "We've sent you a link. Open it to confirm your email. If you don't find it, look in "
+            "the spam folder."
+        )
+        return build_note_page(_("Check your email"), text)
+    text = _("We send a link to your email. Open it to confirm that the email is yours.")
+    return _build_closing_page(actor, _("Confirm your email"), text)
+
+
+async def _get_verification_form(session: AsyncSession, actor: Actor, token: str) -> LinkPage:
+    registration = await find_pending_registration(session, token)
+    if registration is not None:
+        if problem := await find_registration_problem(session, registration):
+            return _build_closing_page(actor, _("Your account can't be created"), problem)
+        return LinkPage(
+            title=_("Finish creating your account"),
+            text=_(
+                "{name}, confirm that {email} is your email.",
+                name=registration.name,
+                email=registration.email,
+            ),
+            form="confirm",
+            action=urls.VERIFICATION_PAGE,
+            submit=_("Create account"),
+            token=token,
+            next_path=urls.HOME,
+        )
+    email = await get_unverified_email(session, token)
+    return LinkPage(
+        title=_("Confirm your email"),
+        text=_("Confirm that {email} is your email.", email=email),
+        form="confirm",
+        action=urls.VERIFICATION_PAGE,
+        submit=_("Confirm email"),
+        token=token,
+        next_path=urls.EMAIL_VERIFIED,
+    )
+
+
+def _build_closing_page(actor: Actor, title: str, text: str) -> LinkPage:
+    """Return a page with what the viewer can do: ask for another link, or sign in."""
+    if actor.is_guest or actor.is_read_only:
+        return build_note_page(title, text, link_label=_("Sign in"), link_href=urls.SIGN_IN)
+    if actor.is_email_verified:
+        return _build_confirmed_page(title)
+    return LinkPage(
+        title=title,
+        text=text,
+        form="confirm",
+        action=urls.REQUEST_VERIFICATION,
+        submit=_("Send another link"),
+    )
+
+
+def _build_confirmed_page(title: str) -> LinkPage:
+    return build_note_page(
+        title,
+        _("Your email is confirmed."),
+        link_label=_("Go to the home page"),
+        link_href=urls.HOME,
+    )
+
+
+async def _get_email_change_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:
+    if outcome := params.get("done"):
+        return _build_email_change_outcome(outcome)
+    try:
+        return await _get_email_change_form(session, params.get("token", ""))
+    except Invalid:
+        page = build_note_page(
+            _("This link doesn't work"),
+            _("It has expired or was already used."),
+            link_label=_("Open the settings"),
+            link_href=urls.SETTINGS,
+        )
+        return page.model_copy(update={"is_link_invalid": True})
+
+
+async def _get_email_change_form(session: AsyncSession, token: str) -> LinkPage:
+    purpose, link, row = await open_change(session, token)
+    if purpose == LinkPurpose.EMAIL_CHANGE_STOP:
+        title = _("Stop the change of your email?")
+        text = _("The email of your account stays {email}.", email=link.user.email)
+        submit = _("Stop the change")
+    elif purpose == LinkPurpose.EMAIL_CHANGE_OLD:
+        title = _("Change your email?")
+        text = _("The email of your account changes to {email}.", email=row.email)
+        submit = _("Change email")
+    else:
+        title = _("Confirm your new email")
+        text = _("{email} becomes the email of your account.", email=row.email)
+        submit = _("Confirm email")
+    return LinkPage(
+        title=title,
+        text=text,
+        form="confirm",
+        action=urls.EMAIL_CHANGE_PAGE,
+        submit=submit,
+        token=token,
+    )
+
+
+def _build_email_change_outcome(outcome: str) -> LinkPage:
+    if outcome == "stopped":
+        return build_note_page(
+            _("Change stopped"),
+            _("Someone may know your password. Choose a new one."),
+            link_label=_("Choose a new password"),
+            link_href=urls.RESET_PASSWORD_PAGE,
+        )
+    texts = {
+        "old": _("Now open the link in the email that we sent to your old address."),
+        "new": _("Now open the link in the email that we sent to your new address."),
+        "changed": _("Your account has a new email. You stay signed in."),
+    }
+    is_changed = outcome not in {"old", "new"}
+    return build_note_page(
+        _("Email changed") if is_changed else _("One more step"),
+        texts.get(outcome, texts["changed"]),
+        link_label=_("Open the settings") if is_changed else "",
+        link_href=urls.SETTINGS if is_changed else "",
+    )
+
+
+async def _get_restore_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:
+    if "sent" in params:
+        return build_note_page(
+            _("Your account is deleted"),
+            _(
+                "We've sent you an email with a link to restore it. You can also restore it when "
+                "you sign in."
+            ),
+            link_label=_("Go to the home page"),
+            link_href=urls.HOME,
+        )
+    if "done" in params:
+        return build_note_page(
+            _("Welcome back"),
+            _("Your account is restored. Sign in to continue."),
+            link_label=_("Sign in"),
+            link_href=urls.SIGN_IN,
+        )
+    return await _get_restore_form(session, params.get("token", ""))
+
+
+async def _get_restore_form(session: AsyncSession, token: str) -> LinkPage:
+    try:
+        user = (await open_restore_link(session, token)).user
+    except Invalid:
+        return _build_invalid_restore_page(has_token=bool(token))
+    assert user.purge_at is not None
+    return LinkPage(
+        title=_("Restore your account, {name}?", name=user.name),
+        text=_format_time_left(user.purge_at),
+        form="confirm",
+        action=urls.RESTORE_ACCOUNT,
+        submit=_("Restore account"),
+        token=token,
+        next_path=urls.ACCOUNT_RESTORED,
+        link_label=_("Not now"),
+        link_href=urls.HOME,
+    )
+
+
+def _format_time_left(purge_at: datetime) -> str:
+    # A part of a day counts as a day.
+    days = -((clock.now() - purge_at) // timedelta(days=1))
+    return ngettext(
+        "Your data will be erased on {date}. {n} day is left to bring everything back.",
+        "Your data will be erased on {date}. {n} days are left to bring everything back.",
+        days,
+        date=formats.format_full_date(purge_at),
+    )
+
+
+def _build_invalid_restore_page(*, has_token: bool) -> LinkPage:
+    page = build_note_page(
+        _("This link doesn't work") if has_token else _("Restore your account"),
+        _("Sign in to your deleted account to restore it. This works for 30 days."),
+        link_label=_("Sign in"),
+        link_href=urls.SIGN_IN,
+    )
+    return page.model_copy(update={"is_link_invalid": has_token})

@@ -1,74 +1,13 @@
-"""The mails about accounts."""
+"""The mails about accounts: their registration, their email and their deletion."""
 
-from datetime import datetime, timedelta
-
-from sqlalchemy.ext.asyncio import AsyncSession
+from datetime import datetime
 
 from community import urls
 from community.core import clock
-from community.core.errors import TooManyRequests
-from community.core.http import user_agents
-from community.domain import mail
+from community.domain import identity
 from community.domain.mail import Button, Facts, Link, Message, Note
 from community.i18n import formats
 from community.i18n import gettext as _
-from community.models import User
-
-# Of the mails of one kind that guests can cause to one address. With more, they could flood the
-# mailbox of another person.
-MAX_PER_HOUR = 3
-_LIMIT_PERIOD = timedelta(hours=1)
-
-
-async def may_send(session: AsyncSession, kind: str, recipient: str) -> bool:
-    """Return whether the address got fewer than `MAX_PER_HOUR` mails of this kind in an hour."""
-    since = clock.now() - _LIMIT_PERIOD
-    return await mail.count_recent(session, kind, recipient, since=since) < MAX_PER_HOUR
-
-
-async def ensure_may_send(session: AsyncSession, kind: str, recipient: str, message: str) -> None:
-    """Raise `TooManyRequests` with the message unless `may_send` returns True."""
-    if not await may_send(session, kind, recipient):
-        retry_after = int(_LIMIT_PERIOD.total_seconds())
-        raise TooManyRequests(message, details={"group": "mail", "retry_after": retry_after})
-
-
-async def send(session: AsyncSession, kind: str, user: User, message: Message) -> None:
-    await send_to(session, kind, user.email, message)
-
-
-async def send_to(session: AsyncSession, kind: str, recipient: str, message: Message) -> None:
-    """Send a mail. Administrators cannot read it, because it can contain a link."""
-    await mail.enqueue(session, kind=kind, recipient=recipient, message=message, is_private=True)
-
-
-def build_password_reset(name: str, url: str) -> Message:
-    return Message(
-        subject=_("Choose a new password"),
-        preheader=_("The link works once, for 24 hours."),
-        parts=[
-            _("Hi {name},", name=name),
-            _("You asked for a link to choose a new password."),
-            Button(_("Choose a new password"), url),
-            Note(_("The link works once, for 24 hours.")),
-            Note(_("If it wasn't you, ignore this email. Your password stays the same.")),
-        ],
-        reason=get_account_reason(),
-    )
-
-
-def build_password_changed(name: str, at: datetime) -> Message:
-    return Message(
-        subject=_("Your password was changed"),
-        preheader=_("You're signed out on all other devices."),
-        parts=[
-            _("Hi {name},", name=name),
-            _("Your password was changed. You're signed out on all other devices."),
-            Facts([(_("Time"), formats.format_full_time(at))]),
-            build_new_password_link(_("If it wasn't you, choose a new password now:")),
-        ],
-        reason=get_account_reason(),
-    )
 
 
 def build_verification(name: str, url: str) -> Message:
@@ -111,107 +50,116 @@ def build_registration_attempt(name: str) -> Message:
                 "If it was you, sign in instead."
             ),
             Button(_("Sign in"), urls.absolute(urls.SIGN_IN)),
-            build_new_password_link(_("Forgot your password?")),
+            identity.mails.build_new_password_link(_("Forgot your password?")),
             Note(_("If it wasn't you, there is nothing to do. Your account is safe.")),
         ],
         reason=_("You get this email because someone entered your email to create an account."),
     )
 
 
-def build_new_device(
-    name: str, *, user_agent: str, address: str, at: datetime, report_url: str
-) -> Message:
-    device = user_agents.describe(user_agent)
+def build_confirmation_by_old(name: str, email: str, *, url: str, stop_url: str) -> Message:
     return Message(
-        subject=_("New sign-in to your account"),
-        preheader=_("{device}, {time}", device=device, time=formats.format_full_time(at)),
+        subject=_("Confirm the change of your email"),
+        preheader=_("The email of your account is about to change."),
         parts=[
             _("Hi {name},", name=name),
-            _("Someone signed in to your account on a device that you haven't used before."),
-            _build_sign_in_facts(user_agent, address, at),
-            _("If it was you, there is nothing to do."),
-            Button(_("This wasn't me"), report_url),
-            Note(_("The button signs out all devices and lets you choose a new password.")),
+            _("Someone asked to change the email of your account. If it was you, confirm it."),
+            Facts([(_("New email"), email)]),
+            Button(_("Change email"), url),
+            Note(_("The link works once, for 24 hours.")),
+            Link(_("If it wasn't you, stop the change:"), _("This wasn't me"), stop_url),
         ],
-        reason=get_account_reason(),
+        reason=identity.mails.get_account_reason(),
     )
 
 
-def build_credential_change(
-    name: str,
-    *,
-    subject: str,
-    text: str,
-    user_agent: str,
-    address: str,
-    at: datetime,
-    report_url: str,
-) -> Message:
-    """Return the mail about a change of credentials, such as a second factor."""
+def build_confirmation_by_new(name: str, *, url: str) -> Message:
     return Message(
-        subject=subject,
-        preheader=text,
+        subject=_("Confirm your new email"),
+        preheader=_("Open the link to confirm that this email is yours."),
         parts=[
             _("Hi {name},", name=name),
-            text,
-            _build_sign_in_facts(user_agent, address, at),
-            _("If it was you, there is nothing to do."),
-            Button(_("This wasn't me"), report_url),
-            Note(_("The button signs out all devices and lets you choose a new password.")),
+            _("Open the link to use this email for your account."),
+            Button(_("Confirm email"), url),
+            Note(_("The link works once, for 24 hours.")),
+            Note(_("If you don't know this account, ignore this email.")),
         ],
-        reason=get_account_reason(),
+        reason=_("You get this email because someone entered your email for their account."),
     )
 
 
-def build_confirmation_code(name: str, code: str) -> Message:
-    """Return the mail with a code with which the user confirms their identity."""
+def build_email_taken() -> Message:
     return Message(
-        subject=_("{code} is your code", code=code),
-        preheader=_("Enter it within 10 minutes to confirm that it's you."),
+        subject=_("Your email already has an account"),
+        preheader=_("Someone tried to use your email for another account."),
         parts=[
-            _("Hi {name},", name=name),
-            _("Enter this code on the site to confirm that it's you:"),
-            Facts([(_("Code"), code)]),
-            Note(_("The code works once, for 10 minutes. Don't share it with anyone.")),
-            build_new_password_link(
-                _("If you didn't ask for it, someone else may be signed in to your account:")
-            ),
-        ],
-        reason=get_account_reason(),
-    )
-
-
-def build_second_factor_removed(name: str, at: datetime) -> Message:
-    return Message(
-        subject=_("Two-step sign-in is off"),
-        preheader=_("An administrator switched it off for your account."),
-        parts=[
-            _("Hi {name},", name=name),
             _(
-                "An administrator removed the second step from your sign-in, for example because "
-                "you lost your phone. You can set it up again in the settings."
+                "Someone tried to use your email for another account, but yours already has it. "
+                "If it was you, sign in to your account, or change its email first."
             ),
-            Facts([(_("Time"), formats.format_full_time(at))]),
-            Button(_("Open the settings"), urls.absolute(urls.SETTINGS)),
+            Button(_("Sign in"), urls.absolute(urls.SIGN_IN)),
+            Note(_("If it wasn't you, there is nothing to do. Your account is safe.")),
         ],
-        reason=get_account_reason(),
+        reason=_("You get this email because someone entered your email for their account."),
     )
 
 
-def _build_sign_in_facts(user_agent: str, address: str, at: datetime) -> Facts:
-    return Facts(
-        [
-            (_("Device"), user_agents.describe(user_agent)),
-            (_("Time"), formats.format_full_time(at)),
-            (_("IP address"), address or "–"),
-        ]
+def build_email_changed(name: str, email: str) -> Message:
+    return Message(
+        subject=_("Your email was changed"),
+        preheader=_("Your account has a new email."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("The email of your account was changed. Use the new one to sign in."),
+            Facts(
+                [(_("New email"), email), (_("Time"), formats.format_full_time(clock.now()))],
+            ),
+            Note(_("If it wasn't you, contact the administrators of the site.")),
+        ],
+        reason=identity.mails.get_account_reason(),
     )
 
 
-def build_new_password_link(text: str) -> Link:
-    """Return a text with a link to the page on which users ask for a new password."""
-    return Link(text, _("Choose a new password"), urls.absolute(urls.RESET_PASSWORD_PAGE))
+def build_account_deleted(
+    name: str, purge_at: datetime, url: str, *, is_by_owner: bool = True
+) -> Message:
+    date = formats.format_full_date(purge_at)
+    return Message(
+        subject=_("Your account was deleted"),
+        preheader=_("You can restore it until {date}.", date=date),
+        parts=[
+            _("Hi {name},", name=name),
+            _("You deleted your account. You're signed out on all devices.")
+            if is_by_owner
+            else _("An administrator deleted your account. You're signed out on all devices."),
+            _(
+                "If you change your mind, you can restore it until {date}. After that, your data "
+                "is erased for good.",
+                date=date,
+            ),
+            Button(_("Restore account"), url),
+            Note(_("The link works once. You can also sign in as before to restore the account.")),
+            *(
+                [Note(_("If it wasn't you, restore the account and choose a new password."))]
+                if is_by_owner
+                else []
+            ),
+        ],
+        reason=identity.mails.get_account_reason(),
+    )
 
 
-def get_account_reason() -> str:
-    return _("You get this email because it is about the security of your account.")
+def build_account_restored(name: str) -> Message:
+    return Message(
+        subject=_("Your account is back"),
+        preheader=_("Everything is as it was before you deleted it."),
+        parts=[
+            _("Hi {name},", name=name),
+            _("Your account was restored. Everything is as it was before you deleted it."),
+            Button(_("Sign in"), urls.absolute(urls.SIGN_IN)),
+            identity.mails.build_new_password_link(
+                _("If it wasn't you, choose a new password now:")
+            ),
+        ],
+        reason=identity.mails.get_account_reason(),
+    )

@@ -1,36 +1,38 @@
-"""Functions that register accounts and check whether a username is available."""
+"""Functions that register accounts.
 
-import secrets
-from collections.abc import Callable, Iterator
+On sites that require a confirmed email, a link in a mail creates the account.
+`request_registration` does the same whether or not an account has the email. A job looks for the
+account, and sends the owner of the email either the link or a notice. So neither the answer nor the
+time that it takes reveals whether an account exists.
+"""
+
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import chain, islice
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
-from sqlalchemy import exists, or_
+from sqlalchemy import delete, exists
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
-from community.core import events
+from community import outbox, urls
+from community.core import clock, events
 from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
-from community.core.text.slug_skeletons import build_skeleton
-from community.domain import site
-from community.domain.accounts import invitations, passwords, screening, validation
-from community.domain.accounts.emails import is_email_taken
+from community.core.signed_tokens import build_token, read_token
+from community.domain import identity, people, site
+from community.domain.accounts import invitations, mails
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
-from community.domain.accounts.former_slugs import claim_former_slug, is_former_slug
-from community.domain.accounts.protected_names import ensure_name_is_free
+from community.domain.identity import HashedPassword, mail_links
 from community.i18n import gettext as _
-from community.models import User
-from community.models.accounts import slug_skeleton
+from community.models import PendingRegistration, User
+from community.models.accounts import lower_email
 
-# If a username that is derived from a name is taken, a number is appended: first 2, 3 and so on
-# below this number, then random numbers.
-_CONSECUTIVE_SUFFIXES_END = 10
-_MAX_SLUG_ATTEMPTS = 20
+REGISTRATION_JOB = "send_registration_mail"
+PENDING_LIFETIME = timedelta(hours=24)
+_LINK_AUDIENCE = "registration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class RegistrationData:
 
     name: str
     email: str
-    password_hash: passwords.HashedPassword | None
+    password_hash: HashedPassword | None
     slug: str | None
     invitation_hash: str = ""
     requested_at: datetime | None = None
@@ -67,18 +69,16 @@ async def validate_registration(
         Invalid: At least one value is invalid. `field_errors` lists each invalid field.
     """
     errors: dict[str, list[str]] = {}
-    cleaned_name = _call_and_collect_errors(errors, lambda: validation.clean_name(name))
-    cleaned_email = _call_and_collect_errors(errors, lambda: validation.clean_email(email))
-    cleaned_slug = (
-        _call_and_collect_errors(errors, lambda: validation.clean_slug(slug)) if slug else ""
-    )
+    cleaned_name = _call_and_collect_errors(errors, lambda: identity.clean_name(name))
+    cleaned_email = _call_and_collect_errors(errors, lambda: identity.clean_email(email))
+    cleaned_slug = _call_and_collect_errors(errors, lambda: people.clean_slug(slug)) if slug else ""
     attributes = (name.strip(), email.strip(), email.partition("@")[0].strip(), slug or name)
     _call_and_collect_errors(
-        errors, lambda: passwords.clean_password(password, user_attributes=attributes)
+        errors, lambda: identity.clean_password(password, user_attributes=attributes)
     )
     if errors:
         raise Invalid(next(iter(errors.values()))[0], field_errors=errors)
-    password_hash = await passwords.hash_password(password, user_attributes=attributes)
+    password_hash = await identity.hash_password(password, user_attributes=attributes)
     return RegistrationData(
         cleaned_name,
         cleaned_email,
@@ -101,11 +101,11 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
     is_first = await is_first_user(session)
     # Before the email is checked, so that only invited people learn which emails have an account.
     invitation_id = None if is_first else await _use_invitation(session, registration)
-    if await is_email_taken(session, registration.email):
+    if await identity.is_email_taken(session, registration.email):
         raise _make_email_taken_error()
     if not is_first and registration.requested_at is None:  # Otherwise checked at the request.
-        await ensure_name_is_free(session, registration.name)
-        await screening.ensure_registration_allowed(
+        await people.ensure_name_is_free(session, registration.name)
+        await people.ensure_registration_allowed(
             session, name=registration.name, slug=registration.slug
         )
     user = await _insert_user(session, registration)
@@ -141,36 +141,6 @@ async def ensure_may_register(session: AsyncSession, registration: RegistrationD
     return auth.registration == "invitation"
 
 
-async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = None) -> None:
-    """Check that a user can take the username `slug`, and delete the redirect from this username.
-
-    Users can always take their own current and former slugs. `user_id` is None for a new account.
-
-    Raises:
-        Conflict: Another user has the slug or one that looks like it, or recently gave it up.
-    """
-    is_similar = exists(col(User.id)).where(
-        slug_skeleton == build_skeleton(slug), col(User.id) != (user_id or 0)
-    )
-    is_taken = await session.scalar(select(is_similar))
-    if is_taken or not await claim_former_slug(session, "user", slug, owner_id=user_id):
-        raise make_slug_taken_error()
-
-
-async def suggest_slug(session: AsyncSession, name: str) -> str:
-    """Return a free username that is derived from a name."""
-    for slug in list_slug_candidates(name):
-        is_taken = exists(col(User.id)).where(slug_skeleton == build_skeleton(slug))
-        if not await session.scalar(select(or_(is_taken, is_former_slug("user", slug)))):
-            return slug
-    return ""
-
-
-def make_slug_taken_error() -> Conflict:
-    message = _("This username is taken. Choose another one.")
-    return Conflict(message, field_errors={"slug": [message]})
-
-
 async def _use_invitation(session: AsyncSession, registration: RegistrationData) -> int | None:
     """Use a place of the invitation, if one is needed, and return the id of the invitation."""
     if not await ensure_may_register(session, registration):
@@ -186,9 +156,9 @@ async def _use_invitation(session: AsyncSession, registration: RegistrationData)
 async def _insert_user(session: AsyncSession, registration: RegistrationData) -> User:
     """Insert a `User` row. If the user chose no slug, derive a free slug from the name."""
     chosen = None if registration.slug is None else [registration.slug]
-    for slug in chosen or list_slug_candidates(registration.name):
+    for slug in chosen or people.list_slug_candidates(registration.name):
         with suppress(Conflict, IntegrityError):
-            await claim_slug(session, slug)
+            await people.claim_slug(session, slug)
             async with session.begin_nested():
                 user = User(
                     slug=slug,
@@ -198,18 +168,9 @@ async def _insert_user(session: AsyncSession, registration: RegistrationData) ->
                 )
                 session.add(user)
             return user
-        if await is_email_taken(session, registration.email):
+        if await identity.is_email_taken(session, registration.email):
             raise _make_email_taken_error()  # A concurrent registration took it.
-    raise make_slug_taken_error()
-
-
-def list_slug_candidates(name: str) -> Iterator[str]:
-    suffixes = chain(
-        range(2, _CONSECUTIVE_SUFFIXES_END),
-        iter(lambda: secrets.randbelow(900_000) + 100_000, None),
-    )
-    candidates = validation.generate_slug_candidates(name, iter(suffixes))
-    return islice(candidates, _MAX_SLUG_ATTEMPTS)
+    raise people.make_slug_taken_error()
 
 
 async def is_first_user(session: AsyncSession) -> bool:
@@ -236,3 +197,160 @@ def _call_and_collect_errors(errors: dict[str, list[str]], clean_value: Callable
     except Invalid as error:
         errors.update(error.field_errors)
         return ""
+
+
+async def is_confirmation_required(session: AsyncSession) -> bool:
+    """Return whether a new account is created only after the email is confirmed.
+
+    The first user of a site configures the mail server, so they need no mail.
+    """
+    auth = await site.get_settings_section(session, site.AuthSettings)
+    return auth.require_verified_email and not await is_first_user(session)
+
+
+async def request_registration(
+    session: AsyncSession,
+    data: RegistrationData,
+    *,
+    new_identity: identity.providers.NewIdentity | None = None,
+) -> None:
+    """Store a registration until the email is confirmed.
+
+    Args:
+        new_identity: The identity with which the user signs in, if they have no password.
+
+    Raises:
+        Invalid: The name looks like a protected one, or the settings do not allow a word in it.
+        PermissionDenied: As `ensure_may_register`. The place of an invitation is used
+            only when the email is confirmed.
+    """
+    await ensure_may_register(session, data)
+    await people.ensure_name_is_free(session, data.name)
+    await people.ensure_registration_allowed(session, name=data.name, slug=data.slug)
+    row = PendingRegistration(
+        name=data.name,
+        email=data.email,
+        slug=data.slug or "",
+        password_hash=data.password_hash or "",
+        identity_provider=new_identity.provider if new_identity else "",
+        identity_subject=new_identity.subject if new_identity else "",
+        identity_email=new_identity.email if new_identity else "",
+        identity_name=new_identity.name if new_identity else "",
+        invitation_hash=data.invitation_hash,
+        expires_at=clock.now() + PENDING_LIFETIME,
+    )
+    session.add(row)
+    await session.flush()
+    outbox.enqueue(session, REGISTRATION_JOB, registration_id=row.id)
+
+
+async def send_registration_mail(session: AsyncSession, registration_id: int) -> None:
+    """Send the link that creates the account, or a notice if the email belongs to an account."""
+    row = await session.get(PendingRegistration, registration_id)
+    if row is None:
+        return
+    user = await session.scalar(select(User).where(lower_email == row.email.lower()))
+    if user is None:
+        if await identity.mails.may_send(session, "registration", row.email):
+            await _send_link(session, row)
+        return
+    await session.delete(row)
+    if user.deleted_at is None and await identity.mails.may_send(
+        session, "registration_attempt", row.email
+    ):
+        message = mails.build_registration_attempt(user.name)
+        await identity.mails.send(session, "registration_attempt", user, message)
+
+
+async def find_pending_registration(
+    session: AsyncSession, token: str, *, for_update: bool = False
+) -> PendingRegistration | None:
+    """Return the registration of a link, or None if it is a link of another purpose.
+
+    Raises:
+        Invalid: The registration was confirmed or has expired.
+    """
+    claims = read_token(_LINK_AUDIENCE, token)
+    if claims is None:
+        return None
+    row = await session.get(
+        PendingRegistration, int(claims["sub"]), with_for_update=True if for_update else None
+    )
+    if row is None or row.expires_at <= clock.now():
+        raise mail_links.make_invalid_link_error()
+    return row
+
+
+async def confirm_registration(session: AsyncSession, *, token: str) -> User | None:
+    """Create the account, with a confirmed email. Return None for a link of another purpose.
+
+    If the chosen username was taken meanwhile, the account gets one that is derived from the name.
+
+    Raises:
+        Invalid: The link has expired or was used, or an account has the email meanwhile.
+        PermissionDenied: Administrators have closed the registration, or the places of the
+            invitation are used up. An invitation that has expired since the request is accepted.
+    """
+    row = await find_pending_registration(session, token, for_update=True)
+    if row is None:
+        return None
+    data = _restore_data(row)
+    try:
+        async with session.begin_nested():  # frees the place of the invitation after an error
+            user = await register(session, data)
+    except Conflict as error:
+        if "email" in error.field_errors:
+            raise mail_links.make_invalid_link_error() from error
+        derived = replace(data, slug=None)
+        user = await register(session, derived)
+    user.email_verified_at = clock.now()
+    if row.identity_provider:
+        await _add_pending_identity(session, user, row)
+    is_same_email = func.lower(PendingRegistration.email) == row.email.lower()
+    await session.execute(delete(PendingRegistration).where(is_same_email))
+    return user
+
+
+async def find_registration_problem(session: AsyncSession, row: PendingRegistration) -> str:
+    """Return why the account can no longer be created, or ""."""
+    try:
+        await ensure_may_register(session, _restore_data(row))
+    except PermissionDenied as error:
+        return error.message
+    return ""
+
+
+async def _add_pending_identity(
+    session: AsyncSession, user: User, row: PendingRegistration
+) -> None:
+    new_identity = identity.providers.NewIdentity(
+        row.identity_provider, row.identity_subject, row.identity_email, row.identity_name
+    )
+    try:
+        await identity.providers.add_identity(session, user, new_identity)
+    except Conflict as error:  # It was connected to another account meanwhile.
+        raise mail_links.make_invalid_link_error() from error
+
+
+async def purge_pending_registrations(session: AsyncSession) -> None:
+    """Delete the registrations that were not confirmed in time."""
+    expired = col(PendingRegistration.expires_at) <= clock.now()
+    await session.execute(delete(PendingRegistration).where(expired))
+
+
+def _restore_data(row: PendingRegistration) -> RegistrationData:
+    return RegistrationData(
+        row.name,
+        row.email,
+        HashedPassword(row.password_hash) if row.password_hash else None,
+        row.slug or None,
+        row.invitation_hash,
+        requested_at=row.expires_at - PENDING_LIFETIME,
+    )
+
+
+async def _send_link(session: AsyncSession, row: PendingRegistration) -> None:
+    token = build_token(_LINK_AUDIENCE, expires_at=row.expires_at, sub=str(row.id))
+    url = urls.mail_link(urls.VERIFICATION_PAGE, token)
+    message = mails.build_registration(row.name, url)
+    await identity.mails.send_to(session, "registration", row.email, message)

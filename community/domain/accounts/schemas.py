@@ -1,75 +1,9 @@
-"""Models for the account data that queries return, and for the input of profile changes."""
+"""Read models of accounts."""
 
 from enum import StrEnum
-from typing import Annotated
-from uuid import UUID
 
-from pydantic import BaseModel, Field
-
-from community.core.http.site_cookies import ConsentChoice
 from community.core.read_models import ReadModel, Timestamp
-
-
-def is_none(value: object) -> bool:
-    return value is None
-
-
-class UserSummary(ReadModel):
-    """The data about a user that the site shows next to their posts and comments.
-
-    Attributes:
-        slug: Empty for a deleted account, which has no profile.
-        is_deleted: Whether the account was deleted. Its name is shown without a link.
-        badge: The code of the badge beside the name, if the user has one now.
-        name_style: The code of the style of the name, if the user has one now.
-        is_bot: Whether the site itself writes with the account.
-    """
-
-    id: int
-    slug: str
-    name: str
-    avatar: str | None = None
-    is_deleted: bool = False
-    badge: str | None = None
-    name_style: str | None = None
-    is_bot: bool = False
-
-
-class Profile(ReadModel):
-    """The public profile of a user, as another user or a guest (the viewer) sees it.
-
-    `is_following`, `is_ignored` and `is_subscribed` tell whether the viewer follows, ignores or is
-    subscribed to this user. `ignored_until` is null if the viewer ignores the user for good, or not
-    at all. `bio_html` is the biography with links. `is_online` is absent if the viewer may not know
-    it (`online_status.py`). `video_avatar` is the URL of a video, of which `avatar` shows the first
-    frame. `badge` is the badge beside the name, and `badges` contains those of the ranking.
-    `is_bot` tells whether the site itself writes with the account.
-    """
-
-    id: int
-    slug: str
-    name: str
-    avatar: str | None = None
-    video_avatar: str | None = None
-    header: str | None = None
-    badge: str | None = None
-    name_style: str | None = None
-    bio: str = ""
-    bio_html: str = ""
-    followers_count: int = 0
-    following_count: int = 0
-    posts_count: int = 0
-    rating: float = 0.0
-    place: int | None = None
-    badges: list[str] = []
-    is_bot: bool = False
-    is_online: Annotated[bool | None, Field(exclude_if=is_none)] = None
-    is_following: bool = False
-    is_ignored: bool = False
-    ignored_until: Timestamp | None = None
-    is_subscribed: bool = False
-    roles: list[str] = []
-    created_at: Timestamp
+from community.domain.people import UserSummary
 
 
 class AccountSummary(UserSummary):
@@ -91,95 +25,6 @@ class AccountSummary(UserSummary):
     rating: float = 0.0
 
 
-class Device(ReadModel):
-    """A sign-in session. The settings page shows each session as a device."""
-
-    id: int
-    user_agent: str
-    address: str
-    created_at: Timestamp
-    last_seen_at: Timestamp
-    is_current: bool = False
-
-
-class Token(ReadModel):
-    """A personal access token.
-
-    `secret` is included only in the response to the request that creates the token.
-    """
-
-    id: int
-    name: str
-    scopes: list[str]
-    created_at: Timestamp
-    last_used_at: Timestamp | None = None
-    expires_at: Timestamp | None = None
-    secret: str | None = None
-
-
-class Feed(StrEnum):
-    """A feed that the home page can show."""
-
-    PERSONAL = "personal"
-    POPULAR = "popular"
-    NEW = "new"
-
-
-class CookieConsent(ReadModel):
-    """The stored choice in the cookie banner, and the version of the text that the user saw."""
-
-    choice: ConsentChoice
-    version: str
-    chosen_at: Timestamp
-
-
-class Preferences(ReadModel):
-    """The account data and preferences of a user. Only this user can see them.
-
-    `video_avatar` is the URL of a video, of which `avatar` shows the first frame. `badge` and
-    `name_style` are what the user has chosen, also while they have no plan that includes it.
-    """
-
-    id: int
-    slug: str
-    name: str
-    email: str
-    email_verified_at: Timestamp | None = None
-    bio: str
-    avatar: str | None = None
-    video_avatar: str | None = None
-    may_use_video_avatar: bool = False
-    badge: str | None = None
-    may_use_badge: bool = False
-    name_style: str | None = None
-    may_style_name: bool = False
-    header: str | None = None
-    shows_online: bool
-    default_feed: Feed
-    ignored_keywords: list[str]
-    has_password: bool
-    cookie_consent: CookieConsent | None = None
-    roles: list[str]
-
-
-# Higher than the limits of `change_profile`, which reports the limit that a value exceeds.
-_Text = Annotated[str, Field(max_length=100_000)]
-
-
-class ProfileChanges(BaseModel):
-    """Changes to a profile. Omitted fields keep their values.
-
-    `avatar` and `header` are the ids of uploaded images; null removes the image. `avatar` can also
-    be the id of an uploaded video.
-    """
-
-    name: _Text | None = None
-    slug: _Text | None = None
-    bio: _Text | None = None
-    avatar: UUID | None = None
-    header: UUID | None = None
-
-
 class Administrator(UserSummary):
     """An administrator, with the sections of the Admin Panel that they may open.
 
@@ -193,3 +38,58 @@ class Administrator(UserSummary):
     is_banned: bool = False
     is_self: bool = False
     sections: list[str] = []
+
+
+class PendingEmailChange(ReadModel):
+    """A change that is not confirmed at both addresses."""
+
+    email: str
+    is_old_required: bool
+    is_old_confirmed: bool
+    is_new_confirmed: bool
+    expires_at: Timestamp
+
+
+class AccountEmail(ReadModel):
+    """The email of the account, and the change that waits for confirmations.
+
+    `is_undeliverable` tells that a mail server has reported that the mailbox does not exist.
+    """
+
+    email: str
+    is_verified: bool
+    is_undeliverable: bool = False
+    pending: PendingEmailChange | None = None
+
+
+class ContentChoice(StrEnum):
+    """What happens to the published posts and comments of a deleted account.
+
+    With `keep` they stay, with the name of the author but without a link. With `anonymize` the name
+    is replaced. With `delete` they are hidden at once, and erased with the account.
+    """
+
+    KEEP = "keep"
+    ANONYMIZE = "anonymize"
+    DELETE = "delete"
+
+
+class AccountDeletion(ReadModel):
+    """A deleted account, which can be restored until `purge_at`."""
+
+    content: ContentChoice
+    purge_at: Timestamp
+
+
+class DeletionTerms(ReadModel):
+    """What a user learns before they delete the account.
+
+    Attributes:
+        restorable_until: The time until which an account that is deleted now can be restored.
+        obstacle: Why the account cannot be deleted, or "".
+        lost_credit: What the user has paid and not used, for example `89.72 €`, or "".
+    """
+
+    restorable_until: Timestamp
+    obstacle: str = ""
+    lost_credit: str = ""

@@ -9,9 +9,9 @@ from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.domain.accounts import mails, policies
-from community.domain.accounts.events import EmailChanged
-from community.domain.accounts.mail_links import LinkPurpose, build_link, open_link, use_link
+from community.domain import identity
+from community.domain.accounts import mails
+from community.domain.identity import EmailChanged, LinkPurpose, mail_links
 from community.domain.mail import RecipientRejected
 from community.i18n import gettext as _
 from community.models import User
@@ -21,9 +21,11 @@ VERIFICATION_LIFETIME = timedelta(days=3)
 
 
 async def send_verification_mail(session: AsyncSession, user: User) -> None:
-    link = build_link(LinkPurpose.VERIFICATION, user, lifetime=VERIFICATION_LIFETIME)
+    link = mail_links.build_link(LinkPurpose.VERIFICATION, user, lifetime=VERIFICATION_LIFETIME)
     url = urls.mail_link(urls.VERIFICATION_PAGE, link.token)
-    await mails.send(session, "verification", user, mails.build_verification(user.name, url))
+    await identity.mails.send(
+        session, "verification", user, mails.build_verification(user.name, url)
+    )
 
 
 async def request_verification(session: AsyncSession, actor: Actor) -> bool:
@@ -33,12 +35,12 @@ async def request_verification(session: AsyncSession, actor: Actor) -> bool:
         PermissionDenied: The actor uses an access token.
         TooManyRequests: The actor got several links within an hour.
     """
-    policies.ensure_session_authentication(actor)
+    identity.ensure_session_authentication(actor)
     user = await session.get_one(User, actor.id)
     if user.email_verified_at is not None and user.email_undeliverable_at is None:
         return False
     message = _("We've sent you several links. Look in the spam folder, or try in an hour.")
-    await mails.ensure_may_send(session, "verification", user.email, message)
+    await identity.mails.ensure_may_send(session, "verification", user.email, message)
     await send_verification_mail(session, user)
     return True
 
@@ -49,7 +51,7 @@ async def get_unverified_email(session: AsyncSession, token: str) -> str:
     Raises:
         Invalid: The token is not valid, has expired or was used.
     """
-    return (await open_link(session, LinkPurpose.VERIFICATION, token)).user.email
+    return (await mail_links.open_link(session, LinkPurpose.VERIFICATION, token)).user.email
 
 
 async def verify_email(session: AsyncSession, *, token: str) -> User:
@@ -58,8 +60,8 @@ async def verify_email(session: AsyncSession, *, token: str) -> User:
     Raises:
         Invalid: The token is not valid, has expired or was used.
     """
-    link = await open_link(session, LinkPurpose.VERIFICATION, token, for_update=True)
-    await use_link(session, link)
+    link = await mail_links.open_link(session, LinkPurpose.VERIFICATION, token, for_update=True)
+    await mail_links.use_link(session, link)
     user = link.user
     if user.email_verified_at is None or user.email_undeliverable_at is not None:
         user.email_verified_at = user.email_verified_at or clock.now()

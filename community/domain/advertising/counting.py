@@ -18,7 +18,7 @@ from sqlmodel import col, select
 from community.core import clock, events, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.upsert import insert
-from community.domain import accounts
+from community.domain import people
 from community.domain.advertising.capping import count_below_cap
 from community.domain.advertising.events import AdvertisementsChanged
 from community.models import (
@@ -203,7 +203,7 @@ async def _load_seen(
 async def _remember(session: AsyncSession, added: Counter[tuple[int, date, int]]) -> None:
     user_ids = {user_id for (user_id, _day, _id), count in added.items() if count}
     # Accounts may have been deleted since the impression.
-    existing = await accounts.find_user_summaries(session, user_ids) if user_ids else {}
+    existing = await people.find_user_summaries(session, user_ids) if user_ids else {}
     rows = [
         {"user_id": user_id, "day": day, "advertisement_id": shown, "impressions": count}
         for (user_id, day, shown), count in sorted(added.items())

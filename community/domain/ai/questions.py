@@ -16,7 +16,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import DomainError
 from community.core.text.markup import RenderedMessage
-from community.domain import accounts, comments, posts, site
+from community.domain import comments, identity, posts, site
 from community.domain.accounts import bots
 from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.ai.events import QuestionChanged
@@ -172,7 +172,7 @@ async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> Qu
 
 
 async def _find_actor(session: AsyncSession, user_id: int) -> Actor | None:
-    return next(iter(await accounts.find_actors(session, [user_id])), None)
+    return next(iter(await identity.find_actors(session, [user_id])), None)
 
 
 async def _was_asked(session: AsyncSession, comment_id: int) -> bool:

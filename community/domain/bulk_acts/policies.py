@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import identity
 from community.domain.bulk_acts.kinds import BulkActKind
 from community.domain.tables import Table
 
@@ -26,4 +26,4 @@ def ensure_may_act(actor: Actor, table: Table, kind: BulkActKind) -> None:
     """
     actor.ensure_section(table.section)
     if kind.needs_password:
-        accounts.ensure_recently_confirmed(actor)
+        identity.ensure_recently_confirmed(actor)

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.domain import accounts, tables
+from community.domain import identity, tables
 from community.domain.bulk_acts import policies
 from community.domain.bulk_acts.acts import find_kind
 from community.domain.bulk_acts.events import BulkActProgressed
@@ -138,7 +138,7 @@ async def _find_actor(session: AsyncSession, row: BulkAct) -> Actor | None:
     user_id = row.undone_by_id if row.state == "undoing" else row.created_by_id
     if user_id is None:
         return None
-    actor = await accounts.find_actor_of_job(session, user_id)
+    actor = await identity.find_actor_of_job(session, user_id)
     return actor and replace(actor, session_id=row.session_id, confirmed_at=clock.now())
 
 

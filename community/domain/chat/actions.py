@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
-from community.domain import accounts, reactions
+from community.domain import identity, people, reactions
 from community.domain.chat import files as chat_files
 from community.domain.chat import memberships, policies
 from community.domain.chat.events import ChatRead, MembershipChanged, MessageChanged
@@ -90,7 +90,7 @@ async def send(
         .where(col(ChatMember.chat_id) == chat_id, col(ChatMember.archived_at).is_not(None))
         .values(archived_at=None)
     )
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     return message
 
 
@@ -121,7 +121,7 @@ async def edit(
     if clock.now() - message.created_at > policies.EDIT_GRACE_PERIOD:
         message.edited_at = clock.now()
     events.record(session, MessageChanged(chat_id, message_id))
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     return message
 
 
@@ -327,5 +327,5 @@ def _accept_by_writing(session: AsyncSession, opened: OpenChat) -> None:
 
 
 async def _build_html(session: AsyncSession, text: RenderedMessage) -> str:
-    users = await accounts.find_users_by_slug(session, text.mentions)
+    users = await people.find_users_by_slug(session, text.mentions)
     return text.build_html({slug: urls.profile(user.slug) for slug, user in users.items()})

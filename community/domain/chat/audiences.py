@@ -16,8 +16,7 @@ from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
 from community.core.db.rows import RowSelection
-from community.domain import accounts, follows
-from community.domain.accounts import UserSummary
+from community.domain import follows, people
 from community.domain.chat import policies
 from community.domain.chat.partners import load_partner
 from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
@@ -30,6 +29,7 @@ from community.domain.chat.serializers import (
 )
 from community.domain.chat.unread import build_unread_count
 from community.domain.chat.visibility import build_last_message_id
+from community.domain.people import UserSummary
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
 Viewers = Mapping[int, Actor]
@@ -240,7 +240,7 @@ async def find_typing_viewers(
         return None, []
     others = active_ids - {user_id}
     others -= await follows.find_ignored_between(session, user_id, others)
-    summaries = await accounts.find_user_summaries(session, [user_id])
+    summaries = await people.find_user_summaries(session, [user_id])
     return summaries.get(user_id), sorted(others)
 
 

@@ -18,7 +18,7 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.terms import has_not_ended
 from community.core.text import markup
-from community.domain import accounts
+from community.domain import people
 from community.domain.chat import policies
 from community.domain.chat.events import MessageSent
 from community.domain.chat.visibility import is_visible_in_lists
@@ -177,9 +177,7 @@ async def find_notice_chats(
         for chat, _member in rows
         if chat.pair_key is not None
     }
-    users = await accounts.find_user_summaries(
-        session, set(partner_ids.values()), with_deleted=True
-    )
+    users = await people.find_user_summaries(session, set(partner_ids.values()), with_deleted=True)
     names = {chat_id: users[id_].name for chat_id, id_ in partner_ids.items() if id_ in users}
     return {
         chat.id: NoticeChat(

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
-from community.domain import accounts, follows, site
+from community.domain import follows, identity, people, site
 from community.domain.chat import policies
 from community.domain.chat.policies import Partner
 from community.domain.chat.schemas import WhoMayWrite
@@ -28,7 +28,7 @@ async def load_partners(
     if not ids:
         return {}
     users = await session.execute(
-        select(User.id, User.admin_since, User.is_bot, accounts.is_active).where(
+        select(User.id, User.admin_since, User.is_bot, identity.is_active).where(
             col(User.id).in_(ids)
         )
     )
@@ -63,7 +63,7 @@ async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Par
     """
     partner = (await load_partners(session, actor, [user_id])).get(user_id)
     if partner is None:
-        raise accounts.make_user_not_found_error()
+        raise people.make_user_not_found_error()
     return partner
 
 

@@ -7,8 +7,8 @@ from uuid import UUID
 from pydantic import Field
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts import UserSummary
-from community.domain.accounts.schemas import is_none
+from community.domain.people import UserSummary
+from community.domain.people.schemas import is_none
 from community.domain.site.schemas import ReactionCount
 from community.domain.uploads import MediaView
 

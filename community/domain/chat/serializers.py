@@ -10,8 +10,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.core.text import markup
-from community.domain import accounts, follows, site
-from community.domain.accounts import UserSummary
+from community.domain import follows, people, site
 from community.domain.chat import files, policies
 from community.domain.chat.files import FileViews
 from community.domain.chat.policies import Partner
@@ -23,6 +22,7 @@ from community.domain.chat.schemas import (
     MessageView,
     ReplyExcerpt,
 )
+from community.domain.people import UserSummary
 from community.domain.site.schemas import ReactionCount
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
@@ -70,7 +70,7 @@ class MembersData:
         ids = set(member_ids)
         rows = await session.scalars(_hides_read_marks, {"ids": [*ids.union(viewers)]})
         return cls(
-            users=await accounts.find_user_summaries(session, ids, with_deleted=True),
+            users=await people.find_user_summaries(session, ids, with_deleted=True),
             hides_read_marks=set(rows),
         )
 
@@ -120,7 +120,7 @@ async def build_message_views(
         for user_id in (message.author_id, message.subject_id)
         if user_id is not None
     }
-    users = await accounts.find_user_summaries(session, user_ids, with_deleted=True)
+    users = await people.find_user_summaries(session, user_ids, with_deleted=True)
     my_reactions = await _find_my_reactions(session, actor, messages)
     files_by_message = await files.build_views(session, messages)
     return [

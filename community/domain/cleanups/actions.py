@@ -9,7 +9,7 @@ from community import outbox
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
-from community.domain import accounts, chat, comments, moderation, posts
+from community.domain import accounts, chat, comments, identity, moderation, posts
 from community.domain.accounts import AccountChanges
 from community.domain.cleanups.events import CleanupProgressed
 from community.domain.cleanups.queries import make_cleanup_not_found_error
@@ -57,7 +57,7 @@ async def start(
         reason=reason,
         total=await _count(session, user_id, options),
     )
-    if ban and not accounts.is_banned(user):
+    if ban and not identity.is_banned(user):
         await moderation.ban(session, actor, user_id=user_id, reason=reason, until=until)
         row.sanction_id = await moderation.find_sanction_id(session, user)
     if options.profile:

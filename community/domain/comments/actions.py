@@ -13,7 +13,7 @@ from community.core.actor import Actor
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
-from community.domain import accounts, posts, site, uploads
+from community.domain import identity, people, posts, site, uploads
 from community.domain.comments import counters, policies, queries, screening, status_changes
 from community.domain.comments.deduplication import find_duplicate
 from community.domain.comments.events import CommentEdited, CommentPosted
@@ -90,7 +90,7 @@ async def reply(
     else:
         await counters.add_comment_to_counters(session, comment)
         events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     return comment
 
 
@@ -152,7 +152,7 @@ async def edit(
     events.record(session, CommentEdited(comment.id, comment.post_id, newly_mentioned))
     if hold_rule and policies.is_published(comment):
         await status_changes.hide(session, comment, "on_moderation", actor_id=None, rule=hold_rule)
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     return comment
 
 
@@ -258,7 +258,7 @@ async def _get_parent(session: AsyncSession, post: Post, parent_id: int) -> Comm
 async def _set_text(session: AsyncSession, comment: Comment, text: RenderedMessage) -> list[int]:
     """Store the text, its HTML and its mentions. Return the ids of the users to notify."""
     slugs = text.mentions
-    users = await accounts.find_users_by_slug(session, slugs)
+    users = await people.find_users_by_slug(session, slugs)
     comment.text = text.text
     comment.html = text.build_html({slug: urls.profile(users[slug].slug) for slug in users})
     mentioned = [users[slug].id for slug in slugs if slug in users]

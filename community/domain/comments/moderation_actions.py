@@ -10,7 +10,7 @@ from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.core.text.normalization import clean_line
-from community.domain import accounts, audit
+from community.domain import audit, people
 from community.domain.comments import policies, queries, status_changes, transition_policies
 from community.domain.comments.locking import lock_with_ancestors
 from community.domain.comments.moderation import may_moderate
@@ -128,7 +128,7 @@ async def list_moderations(
 def _build_view(record: CommentModeration, user: User | None) -> CommentModerationView:
     return CommentModerationView(
         id=record.id,
-        actor=None if user is None else accounts.to_user_summary(user),
+        actor=None if user is None else people.to_user_summary(user),
         status_before=record.status_before,
         status=record.status,
         reason=record.reason,

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core.db.rows import RowSelection
-from community.domain import accounts
+from community.domain import people
 from community.models import Comment, CommentMedia, User
 
 _COLUMNS: tuple[Any, ...] = (
@@ -39,7 +39,7 @@ _COLUMNS: tuple[Any, ...] = (
     exists().where(col(CommentMedia.comment_id) == col(Comment.id)).label("has_media"),
     Comment.reactions,  # The last one, because it is not hashable.
 )
-_ROWS = RowSelection("_CommentRow", _COLUMNS, author=accounts.SUMMARY_COLUMNS)
+_ROWS = RowSelection("_CommentRow", _COLUMNS, author=people.SUMMARY_COLUMNS)
 
 
 def get_content_key(comment: Comment) -> tuple[object, ...] | None:

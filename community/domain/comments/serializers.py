@@ -11,13 +11,13 @@ from sqlmodel import col, select
 
 from community import urls
 from community.core.actor import Actor
-from community.domain import accounts, follows, posts, site, uploads
-from community.domain.accounts.policies import may_report
-from community.domain.accounts.schemas import UserSummary
+from community.domain import follows, identity, people, posts, site, uploads
 from community.domain.comments import policies
 from community.domain.comments.moderation import ModerationScope
 from community.domain.comments.rows import get_content_key
 from community.domain.comments.schemas import CommentImage, CommentPermissions, CommentView
+from community.domain.people.policies import may_report
+from community.domain.people.schemas import UserSummary
 from community.domain.site.schemas import ReactionCount
 from community.models import Comment, CommentMedia, Mention, Post, Reaction, Upload, User
 
@@ -204,7 +204,7 @@ async def load_related_data(
         mentions=await _get_mentions(session, with_mentions),
         parent_author_names=await _get_author_names(session, comments),
         authors={
-            author.id: accounts.to_user_summary(author)
+            author.id: people.to_user_summary(author)
             for author in {comment.author_id: comment.author for comment in comments}.values()
         },
         reactions={
@@ -244,18 +244,18 @@ async def _get_mentions(session: AsyncSession, ids: Sequence[int]) -> dict[int, 
     rows = await session.execute(
         select(Mention.comment_id, User)
         .join(User, col(User.id) == Mention.user_id)
-        .where(col(Mention.comment_id).in_(ids), accounts.is_active)
+        .where(col(Mention.comment_id).in_(ids), identity.is_active)
     )
     mentions: dict[int, list[UserSummary]] = defaultdict(list)
     for comment_id, user in rows:
-        mentions[comment_id].append(accounts.to_user_summary(user))
+        mentions[comment_id].append(people.to_user_summary(user))
     return mentions
 
 
 async def _get_author_names(session: AsyncSession, comments: Sequence[Comment]) -> dict[int, str]:
     parent_ids = {comment.parent_id for comment in comments if comment.parent_id}
     names = {
-        comment.id: accounts.to_user_summary(comment.author).name
+        comment.id: people.to_user_summary(comment.author).name
         for comment in comments
         if comment.moderation_status == "published"
     }
@@ -266,5 +266,5 @@ async def _get_author_names(session: AsyncSession, comments: Sequence[Comment]) 
             .join(User, col(User.id) == Comment.author_id)
             .where(col(Comment.id).in_(missing), Comment.moderation_status == "published")
         )
-        names |= {row[0]: accounts.to_user_summary(row[1]).name for row in rows}
+        names |= {row[0]: people.to_user_summary(row[1]).name for row in rows}
     return names

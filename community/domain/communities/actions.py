@@ -20,7 +20,7 @@ from community.core.text import markup
 from community.core.text.markup import RenderedArticle
 from community.core.text.normalization import normalize_markdown
 from community.core.text.slug_skeletons import build_skeleton
-from community.domain import accounts, uploads
+from community.domain import people, uploads
 from community.domain.communities import auditing, policies, screening
 from community.domain.communities.events import (
     CommunityClosed,
@@ -133,7 +133,7 @@ async def edit(
     slug = values.get("slug", community.slug)
     if slug.lower() != community.slug.lower():
         await _claim_slug(session, slug, community.id)
-        await accounts.reserve_former_slug(
+        await people.reserve_former_slug(
             session, "community", community.slug, owner_id=community.id
         )
     for name, value in values.items():
@@ -246,7 +246,7 @@ async def _claim_slug(session: AsyncSession, slug: str, community_id: int | None
         slug_skeleton == build_skeleton(slug), col(Community.id) != (community_id or 0)
     )
     is_taken = await session.scalar(select(is_similar))
-    if is_taken or not await accounts.claim_former_slug(
+    if is_taken or not await people.claim_former_slug(
         session, "community", slug, owner_id=community_id
     ):
         raise _make_slug_taken_error()

@@ -12,7 +12,7 @@ from sqlmodel import col
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.domain import accounts
+from community.domain import identity
 from community.domain.communities import auditing, policies
 from community.domain.communities.events import (
     CommunityTransferred,
@@ -91,7 +91,7 @@ async def transfer(session: AsyncSession, actor: Actor, *, community_id: int, us
     if user_id == community.owner_id:
         return False
     membership = await session.get(Membership, (community_id, user_id))
-    users = await accounts.find_actors(session, [user_id])
+    users = await identity.find_actors(session, [user_id])
     if membership is None or not users:
         raise Conflict(_("Only members can become the owner."))
     policies.ensure_may_own(users[0], owned_count=await count_owned(session, user_id))

@@ -15,7 +15,7 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.core.ids import parse_id
 from community.core.text.normalization import clean_search_term
-from community.domain import accounts
+from community.domain import identity, people
 from community.domain.communities import policies
 from community.domain.communities.schemas import (
     CommunityMember,
@@ -94,7 +94,7 @@ async def find_current_slug(session: AsyncSession, former_slug: str) -> str | No
         .where(
             col(FormerSlug.kind) == "community",
             col(FormerSlug.slug) == former_slug.lower(),
-            col(FormerSlug.created_at) > clock.now() - accounts.FORMER_SLUG_RESERVATION,
+            col(FormerSlug.created_at) > clock.now() - people.FORMER_SLUG_RESERVATION,
         )
     )
 
@@ -256,7 +256,7 @@ async def list_members(
     query = (
         select(User, Membership)
         .join(Membership, col(Membership.user_id) == col(User.id))
-        .where(col(Membership.community_id) == community.id, accounts.is_active)
+        .where(col(Membership.community_id) == community.id, identity.is_active)
     )
     if only_moderators:
         query = query.where(col(Membership.moderator_since).is_not(None))
@@ -288,7 +288,7 @@ async def _list_moderators(session: AsyncSession, community_id: int) -> Sequence
             .where(
                 col(Membership.community_id) == community_id,
                 col(Membership.moderator_since).is_not(None),
-                accounts.is_active,
+                identity.is_active,
             )
             .order_by(col(Membership.moderator_since), col(User.id))
             .limit(MAX_LISTED_MODERATORS)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.core.text.markup import RenderedArticle
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 
 PostingPolicy = Literal["everyone", "members", "moderators"]
 MemberRole = Literal["owner", "moderator", "member"]

@@ -7,7 +7,7 @@ from sqlmodel import col, select
 
 from community import urls
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import people
 from community.domain.communities import policies
 from community.domain.communities.schemas import (
     CommunityMember,
@@ -28,7 +28,7 @@ def to_member(user: User, membership: Membership, owner_id: int) -> CommunityMem
     is_moderator = membership.moderator_since is not None
     role: MemberRole = "moderator" if is_moderator else "member"
     return CommunityMember(
-        **accounts.to_user_summary(user).model_dump(),
+        **people.to_user_summary(user).model_dump(),
         role="owner" if user.id == owner_id else role,
         joined_at=membership.joined_at,
     )
@@ -75,8 +75,8 @@ def _build_view(
     columns = set(CommunityView.model_fields) - {"owner", "moderators"}
     return CommunityView(
         **community.model_dump(include=columns),
-        owner=accounts.to_user_summary(community.owner),
-        moderators=[accounts.to_user_summary(user) for user in moderators],
+        owner=people.to_user_summary(community.owner),
+        moderators=[people.to_user_summary(user) for user in moderators],
         is_member=membership is not None,
         is_moderator=policies.is_moderator(actor, community, membership),
         is_subscribed=is_subscribed,

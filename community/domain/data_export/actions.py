@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community import outbox, urls
 from community.core import clock, events, ids
 from community.core.actor import Actor
-from community.domain import accounts, mail
+from community.domain import identity, mail, people
 from community.domain.data_export import policies
 from community.domain.data_export.events import DataExportChanged
 from community.domain.data_export.mails import build_ready
@@ -31,9 +31,9 @@ async def request(session: AsyncSession, actor: Actor) -> DataExportView:
             identity (`confirmation_required`).
         Conflict: An archive is being prepared, or the last request was less than a day ago.
     """
-    accounts.ensure_recently_confirmed(actor)
+    identity.ensure_recently_confirmed(actor)
     # The lock serializes requests, also the first ones, for which there is no row to lock.
-    user = await accounts.get_own_user(session, actor, for_update=True)
+    user = await identity.get_own_user(session, actor, for_update=True)
     export = await session.get(DataExport, user.id, populate_existing=True)
     policies.ensure_may_request(export)
     if export is None:
@@ -74,7 +74,7 @@ async def finish(session: AsyncSession, file_id: UUID, *, size: int) -> bool:
     export = await _lock_preparing(session, file_id)
     if export is None:
         return False
-    user = await accounts.get_user(session, export.user_id)
+    user = await people.get_user(session, export.user_id)
     export.state, export.size = ExportStatus.READY.value, size
     export.expires_at = clock.now() + policies.LIFETIME
     await session.flush()

@@ -2,7 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.domain.accounts.deletions import AccountDeleted
+from community.domain.accounts import AccountDeleted
 from community.domain.data_export.actions import discard
 from community.domain.merging import AccountsMerged
 

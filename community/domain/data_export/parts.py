@@ -11,8 +11,10 @@ from community.domain import (
     comments,
     communities,
     follows,
+    identity,
     moderation,
     notifications,
+    people,
     posts,
     ratings,
     reactions,
@@ -22,6 +24,8 @@ from community.domain import (
 
 PARTS: Final[tuple[ExportPart, ...]] = (
     *accounts.EXPORT_PARTS,
+    *people.EXPORT_PARTS,
+    *identity.EXPORT_PARTS,
     *posts.EXPORT_PARTS,
     *comments.EXPORT_PARTS,
     *reactions.EXPORT_PARTS,

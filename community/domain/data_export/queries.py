@@ -10,7 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.ids import parse_uuid
 from community.core.signed_tokens import build_token, read_token
-from community.domain import accounts
+from community.domain import identity
 from community.domain.data_export import policies
 from community.domain.data_export.schemas import DataExportView, Download, ExportStatus
 from community.gateways.media import private_key_for
@@ -24,7 +24,7 @@ async def get_status(session: AsyncSession, actor: Actor) -> DataExportView:
     Raises:
         PermissionDenied: The actor is not signed in on the site, or uses an access token.
     """
-    accounts.ensure_session_authentication(actor)
+    identity.ensure_session_authentication(actor)
     return build_view(await session.get(DataExport, actor.id))
 
 
@@ -37,7 +37,7 @@ async def open_download(session: AsyncSession, actor: Actor, *, token: str) -> D
     """
     if actor.is_guest:
         raise make_unauthenticated_error()
-    accounts.ensure_session_authentication(actor)
+    identity.ensure_session_authentication(actor)
     claims = read_token(policies.LINK_PURPOSE, token) or {}
     export = await _find(session, parse_uuid(str(claims.get("sub", ""))))
     if (

@@ -1,6 +1,5 @@
 """Queries for feeds, the sidebar and the sitemap. This package changes no data."""
 
-from community.domain.accounts import Feed
 from community.domain.discovery.about import AboutUser, get_about
 from community.domain.discovery.follow_suggestions import get_follow_suggestions
 from community.domain.discovery.personal_feed import filter_personal_feed_readers
@@ -35,3 +34,4 @@ from community.domain.discovery.sitemap import (
     count_sitemap_parts,
     list_sitemap_entries,
 )
+from community.domain.people import Feed

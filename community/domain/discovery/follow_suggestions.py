@@ -7,7 +7,7 @@ from sqlmodel import col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core.actor import Actor
-from community.domain import accounts, communities, follows, posts, ratings, site
+from community.domain import communities, follows, people, posts, ratings, site
 from community.domain.communities.schemas import CommunityView
 from community.domain.discovery.schemas import FollowSuggestions, SuggestedAuthor
 from community.domain.site import TopUsersSettings
@@ -53,7 +53,7 @@ async def _list_authors(session: AsyncSession, actor: Actor, limit: int) -> list
         .limit(limit)
     )
     return [
-        SuggestedAuthor(**accounts.to_user_summary(user).model_dump(), bio=user.bio)
+        SuggestedAuthor(**people.to_user_summary(user).model_dump(), bio=user.bio)
         for user in await session.scalars(query)
     ]
 
@@ -78,7 +78,7 @@ def _select_recent_authors(actor: Actor, chosen: TopUsersSettings) -> SelectOfSc
         select(User)
         .join(authors, authors.c.author_id == User.id)
         .where(
-            accounts.is_listed,
+            people.is_listed,
             ratings.build_exclusion_filter(chosen),
             follows.build_ignored_author_filter(actor, col(User.id)),
         )

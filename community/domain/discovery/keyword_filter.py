@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.text import text_workers
 from community.core.text.keywords import find_texts_without_keywords
-from community.domain import accounts, posts
+from community.domain import people, posts
 from community.models import Post
 
 # The product of the number of keywords and the number of characters that are searched on the event
@@ -66,4 +66,4 @@ async def load_keyword_filter(session: AsyncSession, actor: Actor) -> KeywordFil
     Returns:
         None if the actor is a guest or ignores no keywords.
     """
-    return KeywordFilter(await accounts.get_ignored_keywords(session, actor)) or None
+    return KeywordFilter(await people.get_ignored_keywords(session, actor)) or None

@@ -13,11 +13,11 @@ from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.errors import make_unauthenticated_error
 from community.domain import follows, posts
-from community.domain.accounts import Feed
 from community.domain.discovery import personal_feed
 from community.domain.discovery.keyword_filter import load_keyword_filter
 from community.domain.discovery.ranking import Ranking, get_ranking
 from community.domain.discovery.schemas import FeedItem, PostItem
+from community.domain.people import Feed
 from community.domain.posts import PostCard
 from community.i18n import gettext as _
 from community.models import Post, PostTag

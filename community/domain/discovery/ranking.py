@@ -11,7 +11,7 @@ from sqlalchemy import Select, tuple_
 from sqlmodel import col
 
 from community.core.db import pagination
-from community.domain.accounts import Feed
+from community.domain.people import Feed
 from community.models import Post, PostTag
 
 

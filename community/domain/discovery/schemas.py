@@ -3,8 +3,8 @@
 from typing import Literal, TypeAlias
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts.schemas import UserSummary
 from community.domain.communities.schemas import CommunitySummary, CommunityView
+from community.domain.people.schemas import UserSummary
 from community.domain.posts.schemas import PostCard
 from community.domain.ratings.schemas import TopAuthor
 from community.domain.site import DEFAULT_TOP_USERS_PERIOD, RegistrationMode, TopUsersPeriod

@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.core.settings import Settings, settings
-from community.domain import accounts, posts, site, subscriptions
+from community.domain import people, posts, site, subscriptions
 from community.domain.discovery.schemas import SetupChecklist
 from community.models import Community, Post, User
 
@@ -42,7 +42,7 @@ async def find_full_setup_checklist(session: AsyncSession, actor: Actor) -> Setu
 async def _load_checklist(session: AsyncSession, actor: Actor) -> SetupChecklist:
     has_community = exists().where(col(Community.closed_at).is_(None))
     has_post = exists().where(col(Post.id).is_not(None), posts.listed_for(actor))
-    has_members = exists().where(col(User.id) != actor.id, accounts.is_listed)
+    has_members = exists().where(col(User.id) != actor.id, people.is_listed)
     row = (await session.execute(select(has_community, has_post, has_members))).one()
     general = await site.get_settings_section(session, site.GeneralSettings)
     auth = await site.get_settings_section(session, site.AuthSettings)

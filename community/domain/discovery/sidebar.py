@@ -10,7 +10,7 @@ from community import urls
 from community.core.actor import GUEST, Actor
 from community.core.cache import Cache
 from community.core.text import markup
-from community.domain import accounts, comments, communities, follows, posts, ratings, site
+from community.domain import comments, communities, follows, people, posts, ratings, site
 from community.domain.discovery.schemas import ActiveDiscussion, Sidebar, SuggestedCommunity
 from community.domain.ratings import TopAuthor
 from community.domain.site import TopUsersSettings
@@ -93,7 +93,7 @@ async def list_active_discussions(
             post_id=post.id,
             title=post.title,
             comments_count=post.comments_count,
-            author=accounts.to_user_summary(author),
+            author=people.to_user_summary(author),
             excerpt=markup.excerpt(comment.text, EXCERPT_LENGTH, kind="message"),
             created_at=comment.created_at,
             url=urls.comment(post.id, post.slug, comment.id),

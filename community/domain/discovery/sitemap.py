@@ -14,7 +14,7 @@ from sqlmodel import col, func, select
 
 from community import urls
 from community.core.actor import GUEST
-from community.domain import accounts, posts
+from community.domain import people, posts
 from community.models import Community, Post, User
 
 # sitemaps.org allows up to 50,000 URLs per file. A file with 10,000 URLs has about one megabyte.
@@ -62,7 +62,7 @@ def _select_listed(section: SitemapSection) -> Any:
     if section is SitemapSection.COMMUNITIES:
         return select(Community.slug).where(col(Community.posts_count) > 0)
     if section is SitemapSection.PROFILES:
-        return select(User.slug).where(col(User.posts_count) > 0, accounts.is_listed)
+        return select(User.slug).where(col(User.posts_count) > 0, people.is_listed)
     return select(Post.id, Post.slug, Post.published_at, Post.edited_at).where(
         posts.readable_by(GUEST)
     )

@@ -12,7 +12,7 @@ from sqlmodel import col
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.terms import has_ended
-from community.domain import accounts
+from community.domain import people
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.domain.follows.policies import IgnoreTerm
@@ -105,9 +105,9 @@ async def _lock_users(session: AsyncSession, actor: Actor, user_id: int) -> dict
     Raises:
         NotFound: The user `user_id` does not exist.
     """
-    users = await accounts.lock_users(session, [actor.id, user_id])
+    users = await people.lock_users(session, [actor.id, user_id])
     if user_id not in users:
-        raise accounts.make_user_not_found_error()
+        raise people.make_user_not_found_error()
     return users
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import delete, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.domain import accounts
+from community.domain import people
 from community.domain.follows.merging import recount
 from community.models import Follow, Ignore
 
@@ -19,7 +19,7 @@ async def erase_follows(session: AsyncSession, *, user_ids: Collection[int], lim
     if not rows:
         return 0
     changed_ids = {user_id for row in rows for user_id in row}
-    await accounts.lock_users(session, changed_ids)
+    await people.lock_users(session, changed_ids)
     await session.execute(
         delete(Follow).where(tuple_(*key).in_(rows)).execution_options(synchronize_session=False)
     )

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
 from community.core.db.terms import has_ended
-from community.domain import accounts
+from community.domain import people
 from community.models import Follow, Ignore, User
 
 
@@ -25,7 +25,7 @@ async def move_follows(session: AsyncSession, *, source_id: int, target_id: int,
     )
     rows = found.all()
     others = {user_id for row in rows for user_id in row[:2]} - {source_id, target_id}
-    await accounts.lock_users(session, {*others, target_id})
+    await people.lock_users(session, {*others, target_id})
     for follower_id, followed_id, created_at in rows:
         await session.execute(_delete(follower_id, followed_id))
         new = (
@@ -52,7 +52,7 @@ async def move_ignores(session: AsyncSession, *, source_id: int, target_id: int,
     )
     rows = found.all()
     others = {user_id for row in rows for user_id in row[:2]} - {source_id, target_id}
-    await accounts.lock_users(session, {*others, target_id})
+    await people.lock_users(session, {*others, target_id})
     for user_id, ignored_id, created_at, until in rows:
         await session.execute(
             delete(Ignore).where(

@@ -8,7 +8,7 @@ from typing import Final
 from sqlmodel import col
 
 from community.core.db.export_parts import ExportPart
-from community.domain import accounts
+from community.domain import identity, people
 from community.i18n import noop
 from community.models import Follow, Ignore, User
 
@@ -21,7 +21,7 @@ EXPORT_PARTS: Final = (
         user=Follow.follower_id,
         key=Follow.followed_id,
         fields=(Follow.followed_id, *_PERSON, Follow.created_at),
-        conditions=(col(User.id) == Follow.followed_id, accounts.is_listed),
+        conditions=(col(User.id) == Follow.followed_id, people.is_listed),
     ),
     ExportPart(
         "followers",
@@ -29,7 +29,7 @@ EXPORT_PARTS: Final = (
         user=Follow.followed_id,
         key=Follow.follower_id,
         fields=(Follow.follower_id, *_PERSON, Follow.created_at),
-        conditions=(col(User.id) == Follow.follower_id, accounts.is_listed),
+        conditions=(col(User.id) == Follow.follower_id, people.is_listed),
     ),
     ExportPart(
         "ignored_users",
@@ -37,6 +37,6 @@ EXPORT_PARTS: Final = (
         user=Ignore.user_id,
         key=Ignore.ignored_id,
         fields=(Ignore.ignored_id, *_PERSON, Ignore.created_at, Ignore.until),
-        conditions=(col(User.id) == Ignore.ignored_id, accounts.is_active),
+        conditions=(col(User.id) == Ignore.ignored_id, identity.is_active),
     ),
 )

@@ -13,7 +13,7 @@ from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.pagination import DEFAULT_LIMIT, Page
 from community.core.db.terms import has_not_ended
-from community.domain import accounts
+from community.domain import identity, people
 from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 from community.models import Follow, Ignore, User
 
@@ -32,11 +32,11 @@ async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int)
             follow.exists(),
             ignore.exists(),
             ignore.scalar_subquery(),
-        ).where(User.id == user_id, accounts.is_active)
+        ).where(User.id == user_id, identity.is_active)
     )
     row = result.one_or_none()
     if row is None:
-        raise accounts.make_user_not_found_error()
+        raise people.make_user_not_found_error()
     return Relationship(
         user_id=user_id,
         followers_count=row[0],
@@ -292,7 +292,7 @@ async def _list_related_users(
     query = (
         select(User, since)
         .join(User, col(User.id) == listed_id)
-        .where(condition, accounts.is_active)
+        .where(condition, identity.is_active)
         .order_by(since.desc(), listed_id.desc())
         .limit(limit + 1)
     )
@@ -310,7 +310,7 @@ async def _list_related_users(
 
 def _to_list_item(user: User, since: datetime, followed_ids: set[int]) -> UserListItem:
     return UserListItem(
-        **accounts.to_user_summary(user).model_dump(),
+        **people.to_user_summary(user).model_dump(),
         bio=user.bio,
         followers_count=user.followers_count,
         is_following=user.id in followed_ids,

@@ -1,7 +1,7 @@
 """Read models for follows and ignore lists."""
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 
 
 class Relationship(ReadModel):

@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import accounts, identity
 from community.domain.accounts import AccountChanges
 from community.domain.moderation import edit_conflicts, policies
 from community.domain.moderation.edit_conflicts import AccountFields
@@ -102,14 +102,14 @@ async def sign_out_everywhere(
     """
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
-    count = await accounts.end_all_sessions(session, user)
+    count = await identity.end_all_sessions(session, user)
     await record(session, actor, user, "signed_out", after={"sessions": count}, reason=reason)
     return count
 
 
 async def start_password_reset(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
-) -> accounts.links.ResetToken:
+) -> identity.mail_links.ResetToken:
     """Make the password of a user invalid, and end all their sessions.
 
     Returns:
@@ -122,9 +122,9 @@ async def start_password_reset(
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     policies.ensure_confirmed(actor)
-    await accounts.invalidate_password(session, user)
+    await identity.invalidate_password(session, user)
     await record(session, actor, user, "password_reset", reason=reason)
-    return accounts.build_reset_token(user)
+    return identity.build_reset_token(user)
 
 
 async def remove_second_factor(
@@ -142,7 +142,7 @@ async def remove_second_factor(
     reason = policies.clean_reason(reason)
     user = await lock_managed_user(session, actor, user_id)
     policies.ensure_confirmed(actor)
-    if not await accounts.two_factor.remove_as_administrator(session, user):
+    if not await identity.two_factor.remove_as_administrator(session, user):
         return False
     await record(session, actor, user, "second_factor_removed", reason=reason)
     return True

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page
-from community.domain import accounts, comments, posts
+from community.domain import comments, people, posts
 from community.domain.moderation import policies
 from community.domain.moderation.schemas import AuthoredItem
 from community.models import Comment, Post
@@ -32,7 +32,7 @@ def _build_query(
         limit: int = DEFAULT_LIMIT,
     ) -> Page[AuthoredItem]:
         policies.ensure_may_moderate_users(actor)
-        user = await accounts.get_user(session, user_id)
+        user = await people.get_user(session, user_id)
         rows, next_cursor = await list_by_author(
             session, actor, user.id, cursor=cursor, limit=limit
         )

@@ -1,7 +1,7 @@
 """Functions that ban users and lift bans.
 
 Banned users can read the site and delete their content, but do nothing that others can see. A ban
-with a term ends by itself: `accounts.build_actor` and `accounts.is_listed` compare it with the
+with a term ends by itself: `identity.build_actor` and `people.is_listed` compare it with the
 current time.
 """
 
@@ -15,7 +15,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.clock import format_iso
 from community.core.errors import Invalid
-from community.domain import accounts
+from community.domain import accounts, identity
 from community.domain.moderation import policies
 from community.domain.moderation.edit_conflicts import ShownBan, ensure_same_ban
 from community.domain.moderation.events import BanLifted, UserBanned
@@ -54,7 +54,7 @@ async def ban(
     _ensure_valid_term(until)
     user = await lock_managed_user(session, actor, user_id)
     policies.ensure_confirmed(actor)
-    if accounts.is_banned(user) and (user.banned_until, user.ban_reason) == (until, reason):
+    if identity.is_banned(user) and (user.banned_until, user.ban_reason) == (until, reason):
         return False
     if shown is not None:
         ensure_same_ban(user, shown, until=until, reason=reason)
@@ -88,7 +88,7 @@ async def lift_ban(session: AsyncSession, actor: Actor, *, user_id: int, reason:
     """
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
-    if not accounts.is_banned(user):
+    if not identity.is_banned(user):
         return False
     before = _describe(user)
     await _close_sanctions(session, actor, user.id, reason=reason)
@@ -109,7 +109,7 @@ async def lift_ban(session: AsyncSession, actor: Actor, *, user_id: int, reason:
 
 async def get_current_sanction(session: AsyncSession, user: User) -> Sanction | None:
     """Return the ban that is in force, or None."""
-    if not accounts.is_banned(user):
+    if not identity.is_banned(user):
         return None
     return await session.scalar(
         select(Sanction).where(Sanction.user_id == user.id, col(Sanction.lifted_at).is_(None))
@@ -139,7 +139,7 @@ def _ensure_valid_term(until: datetime | None) -> None:
 
 def _describe(user: User) -> dict[str, str | None]:
     """Return the ban of a user as the audit log stores it."""
-    if not accounts.is_banned(user):
+    if not identity.is_banned(user):
         return {"banned": None}
     until = format_iso(user.banned_until) if user.banned_until else None
     return {"banned": "until" if until else "permanently", "until": until}

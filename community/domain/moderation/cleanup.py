@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import accounts, people
 from community.domain.moderation import policies
 from community.domain.moderation.bans import get_current_sanction
 from community.domain.moderation.locking import lock_managed_user
@@ -32,6 +32,6 @@ async def find_sanction_id(session: AsyncSession, user: User) -> int | None:
 
 async def find_ban_mark(session: AsyncSession, *, user_id: int) -> str:
     """Return a text that differs for each ban of a user, or "" if they are not banned."""
-    users = await accounts.lock_users(session, [user_id])
+    users = await people.lock_users(session, [user_id])
     sanction_id = await find_sanction_id(session, users[user_id]) if users else None
     return "" if sanction_id is None else str(sanction_id)

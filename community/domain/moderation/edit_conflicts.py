@@ -7,7 +7,7 @@ from pydantic import AwareDatetime, BaseModel, Field
 
 from community.core.clock import format_iso
 from community.core.errors import Conflict
-from community.domain import accounts
+from community.domain import identity
 from community.domain.accounts import AccountChanges
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -75,7 +75,7 @@ def ensure_same_ban(user: User, shown: ShownBan, *, until: datetime | None, reas
     """
     saved_until, saved_reason = user.banned_until, user.ban_reason
     is_shown = (_format(saved_until), saved_reason) == (_format(shown.until), shown.reason)
-    if is_shown or not accounts.is_banned(user):
+    if is_shown or not identity.is_banned(user):
         return
     values = {"reason": saved_reason}
     if saved_until is None:

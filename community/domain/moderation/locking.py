@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import people
 from community.domain.moderation import policies
 from community.models import User
 
@@ -39,8 +39,8 @@ async def lock_managed_user(
         PermissionDenied: The actor may not manage the user.
     """
     policies.ensure_may_moderate_users(actor)
-    users = await accounts.lock_users(session, [user_id])
+    users = await people.lock_users(session, [user_id])
     if user_id not in users:
-        raise accounts.make_user_not_found_error()
+        raise people.make_user_not_found_error()
     ensure_may(actor, users[user_id])
     return users[user_id]

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, comments, communities, posts, uploads
+from community.domain import comments, communities, people, posts, uploads
 from community.domain.moderation.schemas import MediaRecord, MediaUse
 from community.i18n import gettext as _
 from community.i18n import noop
@@ -53,7 +53,7 @@ async def get_media_record(session: AsyncSession, actor: Actor, *, upload_id: UU
         id=upload.id,
         name=uploads.get_display_name(upload),
         alt=upload.alt,
-        owner=accounts.to_user_summary(upload.owner),
+        owner=people.to_user_summary(upload.owner),
         url=view.url,
         video=view.video,
         width=upload.width,
@@ -73,7 +73,7 @@ async def _load_uses(
     def list_ids(*kinds: str) -> set[int]:
         return {object_id for kind, object_id in references if kind in kinds}
 
-    users = await accounts.find_user_summaries(session, list_ids("user_avatar", "user_header"))
+    users = await people.find_user_summaries(session, list_ids("user_avatar", "user_header"))
     shown_communities = await communities.find_summaries(
         session, list_ids("community_avatar", "community_header")
     )

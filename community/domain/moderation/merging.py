@@ -6,7 +6,7 @@ from sqlmodel import col
 
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.domain import accounts
+from community.domain import identity, people
 from community.domain.moderation import policies
 from community.domain.moderation.records import record
 from community.i18n import gettext as _
@@ -26,12 +26,12 @@ async def lock_users_for_merge(
         Conflict: The source is banned.
     """
     policies.ensure_may_moderate_users(actor)
-    users = await accounts.lock_users(session, {source_id, target_id})
+    users = await people.lock_users(session, {source_id, target_id})
     if source_id not in users or target_id not in users:
-        raise accounts.make_user_not_found_error()
+        raise people.make_user_not_found_error()
     source, target = users[source_id], users[target_id]
     policies.ensure_may_merge(actor, source, target)
-    if accounts.is_banned(source):
+    if identity.is_banned(source):
         raise Conflict(_("This account is banned. Lift the ban before you merge it."))
     policies.ensure_confirmed(actor)
     return source, target

@@ -6,7 +6,7 @@ from datetime import timedelta
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, PermissionDenied
 from community.core.text.normalization import clean_text
-from community.domain import accounts
+from community.domain import identity
 from community.i18n import gettext as _
 from community.models import User
 
@@ -24,7 +24,7 @@ def ensure_may_moderate_users(actor: Actor) -> None:
         NotFound: The actor is not an administrator.
         PermissionDenied: The actor is an administrator without this section.
     """
-    actor.ensure_section(accounts.USERS_SECTION)
+    actor.ensure_section(identity.USERS_SECTION)
 
 
 def ensure_may_edit(actor: Actor, user: User) -> None:
@@ -36,7 +36,7 @@ def ensure_may_edit(actor: Actor, user: User) -> None:
     ensure_may_moderate_users(actor)
     if actor.is_user(user.id):
         raise PermissionDenied(_("You can't do this with your own account."))
-    other = accounts.build_actor(user)
+    other = identity.build_actor(user)
     if other.is_admin and not actor.is_full_admin and not other.sections <= actor.sections:
         raise PermissionDenied(_("Only a full administrator can do this with an administrator."))
 
@@ -70,7 +70,7 @@ def ensure_may_view_as(actor: Actor, user: User) -> None:
     The pages of an administrator show what other administrators may not see.
     """
     ensure_may_manage(actor, user)
-    if accounts.build_actor(user).is_admin:
+    if identity.build_actor(user).is_admin:
         raise PermissionDenied(_("You can't view the site as an administrator."))
 
 
@@ -80,7 +80,7 @@ def ensure_may_close(actor: Actor, source: User) -> None:
     The rights of an administrator would end without notice.
     """
     ensure_may_manage(actor, source)
-    if accounts.build_actor(source).is_admin:
+    if identity.build_actor(source).is_admin:
         raise PermissionDenied(_("This person is an administrator. Revoke their access first."))
 
 
@@ -107,7 +107,7 @@ def ensure_confirmed(actor: Actor) -> None:
         PermissionDenied: The error code is `confirmation_required`.
     """
     if actor.user_id is not None:
-        accounts.ensure_recently_confirmed(actor)
+        identity.ensure_recently_confirmed(actor)
 
 
 def is_allowed(ensure: Callable[[Actor, User], None], actor: Actor, user: User) -> bool:

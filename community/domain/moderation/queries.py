@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
-from community.domain import accounts, audit
+from community.domain import accounts, audit, identity, people
 from community.domain.audit import AuditEntryView, AuditFilters
 from community.domain.moderation import policies
 from community.domain.moderation.schemas import (
@@ -28,7 +28,7 @@ async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Pe
         PermissionDenied: The actor has no access to the section of users.
     """
     user = await _get_user(session, actor, user_id)
-    viewed = accounts.build_actor(user)
+    viewed = identity.build_actor(user)
     is_banned = viewed.banned_at is not None
     fields = user.model_dump(include=set(Person.model_fields) - {"can", "sections"})
     ban = {
@@ -40,8 +40,8 @@ async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Pe
         **fields | ban,
         is_admin=viewed.is_admin,
         sections=sorted(viewed.sections),
-        has_password=accounts.has_password(user),
-        has_second_factor=await accounts.two_factor.has_second_factor(session, user.id),
+        has_password=identity.has_password(user),
+        has_second_factor=await identity.has_second_factor(session, user.id),
         can=PersonActions(
             edit=policies.is_allowed(policies.ensure_may_edit, actor, user),
             manage=policies.is_allowed(policies.ensure_may_manage, actor, user),
@@ -83,12 +83,12 @@ async def list_sign_ins(
     Ended sessions are deleted every night, so they are listed for at most a day.
     """
     await _get_user(session, actor, user_id)
-    page = await accounts.list_sessions(session, user_id, cursor=cursor, limit=limit)
+    page = await identity.list_sessions(session, user_id, cursor=cursor, limit=limit)
     items = [
         SignIn(
             **row.model_dump(include=set(SignIn.model_fields)),
-            is_active=accounts.is_session_active(row),
-            service=await accounts.identities.get_provider_name(session, row.method),
+            is_active=identity.is_session_active(row),
+            service=await identity.providers.get_provider_name(session, row.method),
         )
         for row in page.items
     ]
@@ -114,12 +114,12 @@ async def list_changes(
 
 async def _get_user(session: AsyncSession, actor: Actor, user_id: int) -> User:
     policies.ensure_may_moderate_users(actor)
-    return await accounts.get_user(session, user_id)
+    return await people.get_user(session, user_id)
 
 
 async def _find_names(session: AsyncSession, rows: list[Sanction]) -> dict[int, str]:
     ids = {id_ for row in rows for id_ in (row.created_by_id, row.lifted_by_id) if id_ is not None}
-    summaries = await accounts.find_user_summaries(session, ids)
+    summaries = await people.find_user_summaries(session, ids)
     return {user_id: summary.name for user_id, summary in summaries.items()}
 
 

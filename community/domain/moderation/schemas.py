@@ -4,7 +4,7 @@ from typing import Literal
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 
 
 class PersonActions(ReadModel):

@@ -17,7 +17,7 @@ from sqlmodel import col, select, update
 from community.core import clock, events
 from community.core.db.upsert import insert
 from community.core.id_lists import is_one_of
-from community.domain import accounts, follows, posts
+from community.domain import follows, identity, posts
 from community.domain.notifications import kinds
 from community.domain.notifications.email_copies import schedule_copies
 from community.domain.notifications.events import InboxesChanged
@@ -113,7 +113,7 @@ async def _choose_kind_per_recipient(
         .join(NotificationSettings, col(NotificationSettings.user_id) == col(User.id), isouter=True)
         .where(
             is_one_of(session, col(User.id), ids),
-            accounts.is_active,
+            identity.is_active,
             not_(col(User.is_bot)),
         )
     )

@@ -16,7 +16,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.id_lists import is_one_of
-from community.domain import accounts, follows, mail
+from community.domain import follows, identity, mail
 from community.domain.notifications import policies, unsubscribing
 from community.domain.notifications.email_messages import build_message
 from community.domain.notifications.kinds import (
@@ -128,14 +128,14 @@ async def _list_sendable(
     if settings is None or not settings.email or not await _may_get_email(session, user):
         return []
     wanted = [row for row in rows if row.kind not in settings.muted_kinds]
-    actor = replace(accounts.build_actor(user), has_ignored_users=True)
+    actor = replace(identity.build_actor(user), has_ignored_users=True)
     views = await build_views(session, actor, wanted)
     views = await _remove_ignored(session, actor, [view for view in views if _is_current(view)])
     return sorted(views, key=lambda view: KINDS_BY_IMPORTANCE.index(NotificationKind(view.kind)))
 
 
 async def _may_get_email(session: AsyncSession, user: User) -> bool:
-    if user.deleted_at is not None or accounts.is_banned(user):
+    if user.deleted_at is not None or identity.is_banned(user):
         return False
     return not await find_email_problem(session, user)
 

@@ -8,10 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.domain import chat
-from community.domain.accounts.schemas import UserSummary
 from community.domain.chat import MessageRangeKey, NoticeChat, NoticeMessages
 from community.domain.notifications.schemas import NotificationTarget, NotificationView
 from community.domain.notifications.texts import render_message_text
+from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.models import Notification
 

@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.db.export_parts import ExportPart, ExportRow
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.i18n import noop
 from community.models import (
     Notification,
@@ -18,7 +18,7 @@ from community.models import (
 async def _add_slugs(session: AsyncSession, rows: list[ExportRow]) -> None:
     author_ids = [row["author_id"] for row in rows if row["author_id"]]
     community_ids = [row["community_id"] for row in rows if row["community_id"]]
-    authors = await accounts.find_user_summaries(session, author_ids)
+    authors = await people.find_user_summaries(session, author_ids)
     summaries = await communities.find_summaries(session, community_ids)
     for row in rows:
         subject = authors.get(row["author_id"]) or summaries.get(row["community_id"])

@@ -13,8 +13,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.id_lists import is_one_of
-from community.domain import accounts, comments, follows, posts, reactions, subscriptions
-from community.domain.accounts.schemas import UserSummary
+from community.domain import comments, follows, people, posts, reactions, subscriptions
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
 from community.domain.notifications.message_views import TIMES, MessagesData, build_message_view
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
@@ -29,6 +28,7 @@ from community.domain.notifications.texts import (
     render_payment_text,
     render_text,
 )
+from community.domain.people.schemas import UserSummary
 from community.domain.posts import PostSummary
 from community.domain.reactions import ReactionKey
 from community.domain.site.schemas import ReactionChoice
@@ -99,7 +99,7 @@ async def build_views(
     actor_ids = await _drop_ignored(session, actor, found_ids)
     # A notification stays in the inbox if no user caused it, or if not all who did are ignored.
     rows = [row for row in rows if actor_ids[row.id] or not found_ids[row.id]]
-    users = await accounts.find_user_summaries(
+    users = await people.find_user_summaries(
         session, {user_id for ids in actor_ids.values() for user_id in ids}
     )
     quotes = await comments.find_quotes(session, actor, _list_comment_ids(rows))

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 from community.domain.site.schemas import ReactionChoice
 
 EmailProblem = Literal["", "no_mail_server", "unverified", "undeliverable"]

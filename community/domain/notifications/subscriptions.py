@@ -13,7 +13,7 @@ from sqlmodel import col, delete
 from community.core.actor import Actor
 from community.core.db.upsert import insert
 from community.core.errors import Invalid
-from community.domain import accounts, communities, follows, posts
+from community.domain import communities, follows, people, posts
 from community.i18n import gettext as _
 from community.models import NotificationSubscription, PostWatch
 
@@ -26,7 +26,7 @@ async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: in
         Invalid: The author is the actor.
     """
     assert actor.id
-    user = await accounts.get_user(session, author)
+    user = await people.get_user(session, author)
     if actor.is_user(user.id):
         raise Invalid.for_field("author", _("You can't subscribe to your own posts."))
     await follows.ensure_not_ignored(session, actor, user.id)
@@ -36,7 +36,7 @@ async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: in
 async def unsubscribe_from_author(
     session: AsyncSession, actor: Actor, *, author: int | str
 ) -> bool:
-    user = await accounts.get_user(session, author)
+    user = await people.get_user(session, author)
     return await _unsubscribe(session, actor, author_id=user.id)
 
 

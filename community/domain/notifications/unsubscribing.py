@@ -14,8 +14,8 @@ from community import urls
 from community.core import clock
 from community.core.errors import Invalid
 from community.core.signed_tokens import build_token, read_token
-from community.domain import accounts
-from community.domain.accounts.links import LinkPage, build_note_page
+from community.domain import identity
+from community.domain.accounts.link_pages import LinkPage, build_note_page
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.labels import get_label
 from community.domain.notifications.preferences import update_preferences
@@ -59,7 +59,7 @@ async def unsubscribe(session: AsyncSession, *, token: str) -> bool:
     user = None if link is None else await session.get(User, link.user_id)
     if link is None or user is None:
         raise _make_invalid_error()
-    actor = accounts.build_actor(user)
+    actor = identity.build_actor(user)
     if link.scope:
         await update_preferences(session, actor, types={link.scope: False})
         return False

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from community.core.actor import GUEST
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.domain.posts import policies
 from community.domain.posts.hotness import compute_hotness
 from community.models import Post, PostTag
@@ -70,7 +70,7 @@ async def adjust_published_count(session: AsyncSession, post: Post, delta: int) 
     """
     if not policies.may_read(GUEST, post):
         return
-    await accounts.adjust_posts_count(session, post.author_id, delta)
+    await people.adjust_posts_count(session, post.author_id, delta)
     if post.community_id is not None:
         await communities.adjust_posts_count(session, post.community_id, delta)
 

@@ -6,18 +6,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import GUEST
 from community.core.errors import NotFound
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.i18n import noop
 
 
 async def _find_author(session: AsyncSession, text: str) -> int | None:
     slug = text.strip().removeprefix("@").lower()
-    user = (await accounts.find_users_by_slug(session, [slug])).get(slug)
+    user = (await people.find_users_by_slug(session, [slug])).get(slug)
     return None if user is None else user.id
 
 
 async def _describe_author(session: AsyncSession, user_id: int) -> str:
-    found = await accounts.find_user_summaries(session, [user_id], with_deleted=True)
+    found = await people.find_user_summaries(session, [user_id], with_deleted=True)
     return found[user_id].name if user_id in found else ""
 
 

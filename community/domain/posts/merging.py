@@ -8,7 +8,7 @@ from sqlmodel import col, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core.db.locks import FOR_KEY_UPDATE, FOR_NO_KEY_UPDATE
-from community.domain import accounts
+from community.domain import people
 from community.domain.posts import policies
 from community.models import Post, PostRevision
 
@@ -32,8 +32,8 @@ async def move_posts(
             post.removed_by_id = target_id
     await session.flush()
     published = sum(policies.is_published(post) for post in posts)
-    await accounts.adjust_posts_count(session, source_id, -published)
-    await accounts.adjust_posts_count(session, target_id, published)
+    await people.adjust_posts_count(session, source_id, -published)
+    await people.adjust_posts_count(session, target_id, published)
     ids = [post.id for post in posts]
     await session.execute(
         update(PostRevision)

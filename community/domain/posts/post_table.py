@@ -10,7 +10,7 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.domain.posts import policies, publication_policies
 from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.schemas import PostRecord
@@ -161,7 +161,7 @@ async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> 
         title=post.title,
         excerpt=post.intro or post.excerpt,
         status=post.status,
-        author=accounts.to_user_summary(post.author),
+        author=people.to_user_summary(post.author),
         community=communities.to_community_summary(community) if community else None,
         tags=list(post.tags),
         comments_count=post.comments_count,

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.domain import accounts
+from community.domain import identity
 from community.domain.posts import (
     auditing,
     community_placement,
@@ -76,7 +76,7 @@ async def publish(
         await status_changes.hold(session, post, hold_rule)
     else:
         await _show_to_readers(session, actor, post, reason)
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     return post
 
 
@@ -123,7 +123,7 @@ async def edit(
         before={"fields": sorted(cleaned), "community_id": former_community_id},
         after={"fields": sorted(cleaned), "community_id": post.community_id},
     )
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     if "community_id" not in cleaned:
         return post
     return await queries.get_for_update(session, actor, post.id, with_content=True)
@@ -179,7 +179,7 @@ async def _publish_changes(
         await _apply_changes_with_revision(session, actor, post, changes)
     await images.delete_draft_row(session, actor, pending)
     await session.flush()
-    await accounts.ensure_not_banned_meanwhile(session, actor)
+    await identity.ensure_not_banned_meanwhile(session, actor)
     return post
 
 

@@ -15,7 +15,7 @@ from community.core.db import pagination
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
-from community.domain import accounts, communities
+from community.domain import communities, identity
 from community.domain.posts import policies, serializers
 from community.domain.posts.publication_policies import is_unpublished_by_moderator
 from community.domain.posts.schemas import (
@@ -225,7 +225,7 @@ async def filter_readers(
     post = await find(session, post_id)
     if post is None:
         return set()
-    actors = await accounts.find_actors(session, user_ids)
+    actors = await identity.find_actors(session, user_ids)
     return {actor.id for actor in actors if policies.may_read(actor, post)}
 
 

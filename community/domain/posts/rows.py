@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core.db.rows import RowSelection
-from community.domain import accounts
+from community.domain import people
 from community.models import Community, Post, User
 
 _ROWS = RowSelection(
@@ -36,7 +36,7 @@ _ROWS = RowSelection(
         Post.tags,  # These two are the last ones, because they are not hashable.
         Post.reactions,
     ),
-    author=accounts.SUMMARY_COLUMNS,
+    author=people.SUMMARY_COLUMNS,
     community=(Community.id, Community.slug, Community.name, Community.avatar),
 )
 

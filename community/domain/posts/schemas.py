@@ -7,8 +7,8 @@ from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.core.text.markup import RenderedArticle
-from community.domain.accounts.schemas import UserSummary
 from community.domain.communities.schemas import CommunitySummary
+from community.domain.people.schemas import UserSummary
 from community.domain.site.schemas import ReactionCount
 
 

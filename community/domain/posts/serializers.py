@@ -9,8 +9,8 @@ from sqlmodel import col, select
 
 from community import urls
 from community.core.actor import Actor
-from community.domain import accounts, communities, site
-from community.domain.accounts.policies import may_report
+from community.domain import communities, people, site
+from community.domain.people.policies import may_report
 from community.domain.posts import policies, publication_policies
 from community.domain.posts.rows import get_content_key
 from community.domain.posts.schemas import (
@@ -152,7 +152,7 @@ def _build_card_fields(
     values = {name: getattr(post, name) for name in _CARD_COLUMNS if hasattr(post, name)}
     return {
         **values,
-        "author": accounts.to_user_summary(post.author),
+        "author": people.to_user_summary(post.author),
         "community": communities.to_community_summary(post.community) if post.community else None,
         "is_pinned": post.pinned_at is not None,
         "reactions": reactions,

@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from community.core.actor import GUEST
 from community.domain import comments, posts
-from community.domain.accounts.policies import select_unlisted_ids
+from community.domain.people.policies import select_unlisted_ids
 from community.models import Comment, Follow, Post, Reaction
 
 HALF_LIFE_DAYS: Final = 30.0

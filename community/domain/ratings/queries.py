@@ -9,8 +9,8 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.db import pagination
 from community.core.errors import Invalid
-from community.domain import accounts
-from community.domain.accounts.ranking import get_rating
+from community.domain import people
+from community.domain.people.queries import get_rating
 from community.domain.ratings.schemas import RatingHistory, RatingPoint
 from community.i18n import gettext as _
 from community.models import RatingPlace
@@ -38,7 +38,7 @@ async def get_history(
         NotFound: There is no such user.
         Invalid: The cursor is malformed.
     """
-    user = await accounts.get_user(session, user_id)
+    user = await people.get_user(session, user_id)
     rating, place = await get_rating(session, user.id)
     first_day = clock.now().date() - dt.timedelta(days=int(period) - 1)
     query = (

@@ -3,7 +3,7 @@
 import datetime as dt
 
 from community.core.read_models import ReadModel
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 
 
 class RatingPoint(ReadModel):

@@ -14,7 +14,7 @@ from community.core.db.large_queries import allow_large_query
 from community.core.db.locks import acquire_advisory_lock
 from community.core.db.pagination import DEFAULT_LIMIT, Page
 from community.core.errors import Invalid
-from community.domain import accounts, follows, site
+from community.domain import follows, people, site
 from community.domain.ratings.formula import select_period_ratings
 from community.domain.ratings.schemas import TopAuthor
 from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod, TopUsersSettings
@@ -122,9 +122,7 @@ def _select_top(period: TopUsersPeriod, chosen: TopUsersSettings) -> Any:
             func.rank().over(order_by=rating.desc()).label("place"),
         )
         .join(User, col(User.id) == col(PeriodRating.user_id))
-        .where(
-            col(PeriodRating.period) == period, accounts.is_listed, build_exclusion_filter(chosen)
-        )
+        .where(col(PeriodRating.period) == period, people.is_listed, build_exclusion_filter(chosen))
         .order_by(rating.desc(), col(PeriodRating.user_id))
         .limit(MAX_TOP_AUTHORS)
     )
@@ -139,7 +137,7 @@ def build_exclusion_filter(chosen: TopUsersSettings) -> ColumnElement[bool]:
 
 def _to_top_author(user: User, place: int, rating: float) -> TopAuthor:
     return TopAuthor(
-        **accounts.to_user_summary(user).model_dump(),
+        **people.to_user_summary(user).model_dump(),
         place=place,
         rating=round(rating),
         followers_count=user.followers_count,
@@ -158,7 +156,7 @@ async def ensure_excluded_users_exist(
     if event.section != site.TopUsersSettings.name or "excluded" not in event.codes:
         return
     excluded = (await site.load_settings_section(session, site.TopUsersSettings)).excluded
-    known = await accounts.find_users_by_slug(session, excluded)
+    known = await people.find_users_by_slug(session, excluded)
     if unknown := [name for name in excluded if name not in known]:
         names = ", ".join(unknown[:MAX_NAMED_UNKNOWN])
         raise Invalid.for_field("excluded", _("No one here uses these names: {names}", names=names))

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, comments, communities, follows, posts
+from community.domain import comments, communities, follows, people, posts
 from community.domain.search import content, tokens
 from community.domain.search.documents import ORDER_TOLERANCE
 from community.domain.search.query import Phrase, SearchQuery
@@ -72,7 +72,7 @@ async def find_conditions(
     filters, community_id = _Filters(), None
     try:
         for name in filter(None, (query.author, request.author)):
-            _add_author(filters, (await accounts.get_user(session, name)).id)
+            _add_author(filters, (await people.get_user(session, name)).id)
         for name in filter(None, (query.community, request.community)):
             community_id = (await communities.get_community(session, name)).id
             filters.required.append(tokens.make_community_filter(community_id))

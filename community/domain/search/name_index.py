@@ -15,8 +15,8 @@ from sqlmodel import col, select
 from community.core.db.upsert import insert
 from community.core.text.normalization import MAX_WORD_LENGTH, normalize_word
 from community.core.text.stems import find_words
-from community.domain import accounts, communities, posts
-from community.domain.accounts.deletions import AccountDeleted, AccountRestored
+from community.domain import accounts, communities, people, posts
+from community.domain.accounts import AccountDeleted, AccountRestored
 from community.models import Community, Post, SearchName, SearchWord, User
 
 # More words are in no name or title of a human.
@@ -40,7 +40,7 @@ PostChanged = (
     | posts.PostUnpublished
     | posts.PostDeleted
 )
-UserNamed = accounts.AccountRegistered | accounts.ProfileChanged | AccountDeleted | AccountRestored
+UserNamed = accounts.AccountRegistered | people.ProfileChanged | AccountDeleted | AccountRestored
 CommunityNamed = communities.CommunityCreated | communities.CommunityEdited
 
 
@@ -57,7 +57,7 @@ async def index_post(session: AsyncSession, event: PostChanged) -> None:
 
 
 async def index_user(session: AsyncSession, event: UserNamed) -> None:
-    user = await accounts.find_user(session, event.user_id)
+    user = await people.find_user(session, event.user_id)
     await _store(session, NameKind.USER, event.user_id, *_describe_user(user))
 
 
@@ -80,7 +80,7 @@ async def index_names(session: AsyncSession, kind: str, after: int = 0) -> int |
             if (post := await posts.find(session, target_id)) is not None:
                 await _index_post(session, post)
         elif kind == NameKind.USER:
-            user = await accounts.find_user(session, target_id)
+            user = await people.find_user(session, target_id)
             await _store(session, NameKind.USER, target_id, *_describe_user(user))
         else:
             community = await communities.get_community(session, target_id)

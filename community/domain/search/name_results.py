@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.text.normalization import normalize_word
 from community.core.text.stems import find_words
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.domain.search.name_index import NameKind, find_name_words
 from community.domain.search.names import NameHit, count_posts, search_names
 from community.domain.search.schemas import (
@@ -98,11 +98,11 @@ async def _load_results(
 async def _load_users(
     session: AsyncSession, hits: Sequence[NameHit], words: Sequence[str]
 ) -> list[SearchResult]:
-    users = await accounts.find_users(session, [hit.id for hit in hits])
+    users = await people.find_users(session, [hit.id for hit in hits])
     return [
         UserResult(
             target=FoundUser(
-                **accounts.to_user_summary(user).model_dump(),
+                **people.to_user_summary(user).model_dump(),
                 bio=user.bio,
                 followers_count=user.followers_count,
                 url=urls.profile(user.slug),

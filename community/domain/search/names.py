@@ -24,7 +24,7 @@ from sqlmodel import col
 
 from community.core import id_lists
 from community.core.actor import Actor
-from community.domain import accounts, follows, posts
+from community.domain import follows, identity, posts
 from community.domain.search.name_index import NameKind, find_name_words
 from community.models import Community, Post, PostTag, SearchName, SearchWord, User
 
@@ -355,7 +355,7 @@ _NAMES: Final[dict[NameKind, tuple[Any, Any]]] = {
 
 def _visible_to(actor: Actor, kind: NameKind) -> list[ColumnElement[bool]]:
     if kind is NameKind.USER:
-        return [accounts.is_active, follows.build_ignored_author_filter(actor, col(User.id))]
+        return [identity.is_active, follows.build_ignored_author_filter(actor, col(User.id))]
     if kind is NameKind.POST:
         is_not_ignored = follows.build_ignored_author_filter(actor, col(Post.author_id))
         return [posts.listed_for(actor), is_not_ignored]

@@ -8,8 +8,8 @@ from sqlmodel import col
 
 from community.core.actor import Actor
 from community.core.errors import make_unauthenticated_error
-from community.domain import accounts, comments, follows, posts
-from community.domain.accounts import UserSummary
+from community.domain import comments, follows, people, posts
+from community.domain.people import UserSummary
 from community.domain.search.name_index import NameKind, find_name_words
 from community.domain.search.names import has_words, search_names
 from community.models import User
@@ -36,7 +36,7 @@ async def suggest_people(
     if q.strip() and not words:
         return []
     conditions = [
-        accounts.is_listed,
+        people.is_listed,
         col(User.id) != actor.id,
         follows.build_ignored_author_filter(actor, col(User.id)),
     ]
@@ -57,7 +57,7 @@ async def suggest_people(
         )
         ids |= dict.fromkeys(hit.id for hit in hits)
     chosen = list(ids)[:MAX_SUGGESTED_PEOPLE]
-    summaries = await accounts.find_user_summaries(session, chosen)
+    summaries = await people.find_user_summaries(session, chosen)
     return [summaries[user_id] for user_id in chosen if user_id in summaries]
 
 

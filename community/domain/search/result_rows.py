@@ -3,8 +3,8 @@
 import html
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts import UserSummary
 from community.domain.communities import CommunitySummary
+from community.domain.people import UserSummary
 from community.domain.search.schemas import (
     CommentResult,
     CommunityResult,

@@ -9,10 +9,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from community.core.read_models import ReadModel
-from community.domain.accounts import UserSummary
 from community.domain.comments import CommentView
 from community.domain.comments.schemas import CommentedPost
 from community.domain.communities import CommunityView
+from community.domain.people import UserSummary
 from community.domain.posts import PostCard
 
 

@@ -9,9 +9,9 @@ from community import urls
 from community.core.actor import Actor
 from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_search_term
-from community.domain import accounts, communities, posts
-from community.domain.accounts import UserSummary
+from community.domain import communities, posts
 from community.domain.communities import CommunitySummary
+from community.domain.people import UserSummary, find_user_summaries, is_listed
 from community.domain.search.name_index import NameKind
 from community.domain.search.names import NameHit, search_names
 from community.domain.search.query import MAX_QUERY_LENGTH
@@ -75,7 +75,7 @@ async def suggest(
             kind=kind,
             text=text,
             limit=MAX_SUGGESTED[kind],
-            conditions=[accounts.is_listed] if kind is NameKind.USER else [],
+            conditions=[is_listed] if kind is NameKind.USER else [],
         )
         for kind in kinds
     }
@@ -84,7 +84,7 @@ async def suggest(
 
 async def _load(session: AsyncSession, q: str, hits: dict[NameKind, list[NameHit]]) -> Suggestions:
     users, found = hits.get(NameKind.USER, []), hits.get(NameKind.COMMUNITY, [])
-    people = await accounts.find_user_summaries(session, [hit.id for hit in users])
+    people = await find_user_summaries(session, [hit.id for hit in users])
     summaries = await communities.find_summaries(session, [hit.id for hit in found])
     slugs = await posts.find_slugs(session, [hit.id for hit in hits.get(NameKind.POST, [])])
     return Suggestions(

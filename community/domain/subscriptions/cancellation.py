@@ -6,7 +6,7 @@ from community.core import clock
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.core.text.normalization import clean_text
-from community.domain import accounts
+from community.domain import identity, people
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payments import changes
 from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
@@ -64,8 +64,8 @@ async def end_renewal_of_closed_account(session: AsyncSession, user_id: int) -> 
 
     During a ban with a term, the renewal waits, see `list_due_renewals`.
     """
-    user = await accounts.find_user(session, user_id)
-    if user is not None and (not accounts.is_banned(user) or user.banned_until is not None):
+    user = await people.find_user(session, user_id)
+    if user is not None and (not identity.is_banned(user) or user.banned_until is not None):
         return
     await lock_user(session, user_id)
     subscription = await find_live_subscription(session, user_id)

@@ -12,7 +12,7 @@ from community import urls
 from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
-from community.domain import accounts
+from community.domain import people
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import MethodSetupChanged
 from community.domain.subscriptions.payments import changes, methods
@@ -206,7 +206,7 @@ async def _find_method(
 
 
 async def _build_order(session: AsyncSession, setup: PaymentMethodSetup) -> SetupOrder:
-    user = await accounts.find_user(session, setup.user_id)
+    user = await people.find_user(session, setup.user_id)
     request = MethodSetup(
         setup_id=setup.id,
         email=user.email if user else "",

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
-from community.domain import accounts, audit
+from community.domain import audit, people
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.end_days import compute_end_of_day
@@ -58,7 +58,7 @@ async def extend(
     before = subscription.access_until
     _move_end(subscription, _compute_end(subscription, days, until))
     await session.flush()
-    user = await accounts.get_user(session, subscription.user_id)
+    user = await people.get_user(session, subscription.user_id)
     await audit.record(
         session,
         actor,

@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
-from community.domain import accounts, audit
+from community.domain import audit, people
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.end_days import compute_end_of_day
 from community.domain.subscriptions.events import PlanGranted
@@ -35,7 +35,7 @@ async def grant(
     if not now < until or (until - now).days > policies.MAX_GRANT_DAYS:
         raise policies.make_invalid_end_error()
     await lock_user(session, user_id)
-    user = await accounts.get_user(session, user_id)
+    user = await people.get_user(session, user_id)
     ensure_may_have_plan(user)
     if await find_live_subscription(session, user_id) is not None:
         raise Conflict(_("This person already has a plan."), code="already_subscribed")
@@ -97,7 +97,7 @@ async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, r
     subscription = await find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
         return False
-    user = await accounts.get_user(session, subscription.user_id)
+    user = await people.get_user(session, subscription.user_id)
     subscription.changed_by_id = actor.user_id
     await changes.end_access(session, subscription)
     await _record(session, actor, "revoked", user, subscription, reason=reason)

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.money import format_amount
-from community.domain import accounts, mail
+from community.domain import mail, people
 from community.domain.mail import Button, Facts, Message, Note, Quote
 from community.domain.subscriptions.events import (
     MoneyReturned,
@@ -84,7 +84,7 @@ async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
         return
     payment = await session.get_one(Payment, event.payment_id)
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)
-    giver = await accounts.find_user(session, gift.giver_id or 0)
+    giver = await people.find_user(session, gift.giver_id or 0)
     if subscription is not None and giver is not None:
         plan_name = await get_plan_name(session, payment)
         message = _build_gift(payment, subscription, plan_name, giver.name)
@@ -100,7 +100,7 @@ async def send_trial_mail(session: AsyncSession, event: TrialStarted) -> None:
 
 async def send(session: AsyncSession, user_id: int, message: Message) -> None:
     """Add a mail to a user to the queue, unless their account was deleted."""
-    user: User | None = await accounts.find_user(session, user_id)
+    user: User | None = await people.find_user(session, user_id)
     if user is not None:
         await mail.enqueue(session, kind=_KIND, recipient=user.email, message=message)
 

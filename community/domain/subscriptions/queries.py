@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts
+from community.domain import people
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing_details import load_treatment
 from community.domain.subscriptions.feature_availability import (
@@ -170,7 +170,7 @@ async def _find_giver(session: AsyncSession, subscription: UserSubscription) -> 
         .where(Payment.subscription_id == subscription.id, Payment.kind == "gift")
         .limit(1)
     )
-    giver = await accounts.find_user(session, giver_id or 0)
+    giver = await people.find_user(session, giver_id or 0)
     return giver.name if giver else ""
 
 

@@ -4,9 +4,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.domain import accounts
-from community.domain.accounts import UserSummary
-from community.domain.accounts.user_table import suggest_people
+from community.domain import people
+from community.domain.accounts.administration.user_table import suggest_people
+from community.domain.people import UserSummary
 from community.domain.subscriptions import policies
 from community.i18n import gettext as _
 from community.models import User
@@ -19,7 +19,7 @@ async def find_recipient(session: AsyncSession, username: str, *, field: str) ->
         Invalid: There is no such user, or it is the assistant. The message is for the given field.
     """
     slug = username.strip().removeprefix("@").lower()
-    user = (await accounts.find_users_by_slug(session, [slug])).get(slug) if slug else None
+    user = (await people.find_users_by_slug(session, [slug])).get(slug) if slug else None
     if user is None or user.is_bot:
         raise Invalid.for_field(field, _("No one here uses that name."))
     return user

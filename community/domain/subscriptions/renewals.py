@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
-from community.domain import accounts
+from community.domain import identity, people
 from community.domain.subscriptions import billing_details, policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments import changes, credit
@@ -55,7 +55,7 @@ async def list_due_renewals(
             col(UserSubscription.next_charge_at) <= clock.now(),
             is_live,
             col(UserSubscription.id) > after,
-            accounts.is_listed,
+            people.is_listed,
         )
         .order_by(col(UserSubscription.id))
         .limit(limit)
@@ -196,8 +196,8 @@ async def _lock_due(
     subscription = await find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
         return None
-    user = await accounts.find_user(session, subscription.user_id)
-    if user is not None and accounts.is_banned(user):
+    user = await people.find_user(session, subscription.user_id)
+    if user is not None and identity.is_banned(user):
         return None
     if is_early and subscription.status == "past_due":
         return subscription

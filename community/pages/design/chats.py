@@ -9,9 +9,9 @@ from community.components.chat.composer import request_notice
 from community.components.chat.message_row import conversation_row
 from community.components.chat.row_controls import RowControls
 from community.components.chat.rows import ChatListRow, ChatRow
-from community.domain.accounts.schemas import UserSummary
 from community.domain.chat import FileView, MessageView
 from community.domain.chat.schemas import ReplyExcerpt
+from community.domain.people.schemas import UserSummary
 from community.domain.uploads import MediaView
 from community.pages.design import samples
 from community.pages.design.sample_models import count_reactions, minutes_ago

@@ -7,15 +7,15 @@ from typing import Final
 
 import reflex as rx
 
-from community.domain import mail, notifications
-from community.domain.accounts import email_changes, mails
-from community.domain.accounts.schemas import UserSummary
+from community.domain import identity, mail, notifications
+from community.domain.accounts import mails as account_mails
 from community.domain.mail import MailBrand, Message
 from community.domain.notifications import (
     NotificationKind,
     NotificationTarget,
     NotificationView,
 )
+from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 
 WIDTHS: Final = (390, 700)
@@ -30,30 +30,28 @@ def build_sample_mails() -> Mapping[str, Message]:
     """Return a mail of each kind, with long values, by its name."""
     sign_in = {"user_agent": _FIREFOX, "address": "2001:db8:85a3:8d3:1319:8a2e:370:7348", "at": _AT}
     return {
-        "Password reset": mails.build_password_reset(_NAME, _URL),
-        "Password changed": mails.build_password_changed(_NAME, _AT),
-        "Verification": mails.build_verification(_NAME, _URL),
-        "Registration": mails.build_registration(_NAME, _URL),
-        "Registration with a taken email": mails.build_registration_attempt(_NAME),
-        "New device": mails.build_new_device(_NAME, report_url=_URL, **sign_in),
-        "Changed credentials": mails.build_credential_change(
+        "Password reset": identity.mails.build_password_reset(_NAME, _URL),
+        "Password changed": identity.mails.build_password_changed(_NAME, _AT),
+        "Verification": account_mails.build_verification(_NAME, _URL),
+        "Registration": account_mails.build_registration(_NAME, _URL),
+        "Registration with a taken email": account_mails.build_registration_attempt(_NAME),
+        "New device": identity.mails.build_new_device(_NAME, report_url=_URL, **sign_in),
+        "Changed credentials": identity.mails.build_credential_change(
             _NAME,
             subject=_("A passkey was added"),
             text=_("Someone can now sign in to your account with another passkey."),
             report_url=_URL,
             **sign_in,
         ),
-        "Second factor removed": mails.build_second_factor_removed(_NAME, _AT),
-        "Confirmation code": mails.build_confirmation_code(_NAME, "482913"),
-        "New email, to the old address": email_changes.mails.build_confirmation_by_old(
+        "Second factor removed": identity.mails.build_second_factor_removed(_NAME, _AT),
+        "Confirmation code": identity.mails.build_confirmation_code(_NAME, "482913"),
+        "New email, to the old address": account_mails.build_confirmation_by_old(
             _NAME, _EMAIL, url=_URL, stop_url=_URL
         ),
-        "New email, to the new address": email_changes.mails.build_confirmation_by_new(
-            _NAME, url=_URL
-        ),
-        "New email that is taken": email_changes.mails.build_taken(),
+        "New email, to the new address": account_mails.build_confirmation_by_new(_NAME, url=_URL),
+        "New email that is taken": account_mails.build_email_taken(),
         **_build_notification_mails(),
-        "Email changed": email_changes.mails.build_changed(_NAME, _EMAIL),
+        "Email changed": account_mails.build_email_changed(_NAME, _EMAIL),
     }
 
 

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from community.components.person_name import bot_badge, name_line
-from community.domain.accounts import name_appearance
+from community.domain.people import name_appearance
 from community.pages.design.sample_models import create_user
 from community.styles import listing
 

@@ -1,9 +1,9 @@
 """Notifications with sample content."""
 
 from community.components.notifications import notification_row
-from community.domain.accounts.schemas import UserSummary
 from community.domain.notifications import NotificationKind
 from community.domain.notifications.schemas import NotificationTarget, NotificationView
+from community.domain.people.schemas import UserSummary
 from community.pages.design import samples
 from community.pages.design.sample_models import minutes_ago
 from community.rendering import Node, el

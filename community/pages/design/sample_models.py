@@ -9,9 +9,9 @@ from urllib.parse import quote
 from community import urls
 from community.components.comments.rows import Row
 from community.core import clock
-from community.domain.accounts.schemas import UserSummary
 from community.domain.comments.schemas import CommentView
 from community.domain.communities.schemas import CommunitySummary
+from community.domain.people.schemas import UserSummary
 from community.domain.posts.schemas import PostCard
 from community.domain.site.schemas import ReactionCount
 from community.styles.comment import MAX_THREAD_LINES

@@ -4,7 +4,6 @@ from typing import Final
 from uuid import UUID
 
 from community.components.comments.rows import DiscussionView
-from community.domain.accounts.schemas import Profile
 from community.domain.advertising import PlacedAdvertisement, PlacedImage
 from community.domain.comments.schemas import CommentImage, CommentPermissions
 from community.domain.communities.schemas import CommunityView
@@ -16,6 +15,7 @@ from community.domain.discovery import (
     SuggestedAuthor,
     SuggestedCommunity,
 )
+from community.domain.people.schemas import Profile
 from community.domain.posts.schemas import PostView
 from community.domain.ratings import TopAuthor
 from community.domain.site import Announcement, ConsentBanner, SiteView

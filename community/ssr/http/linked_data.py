@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from community import urls
 from community.core import clock
-from community.domain.accounts.schemas import Profile, UserSummary
 from community.domain.communities.schemas import CommunityView
+from community.domain.people.schemas import Profile, UserSummary
 from community.domain.posts.schemas import ArticleView
 from community.i18n import active_language
 from community.i18n import gettext as _

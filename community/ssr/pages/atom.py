@@ -12,8 +12,8 @@ from community import urls
 from community.core import clock
 from community.core.actor import GUEST
 from community.core.errors import NotFound
-from community.domain import accounts, communities, discovery, search, site
-from community.domain.accounts import UserSummary
+from community.domain import communities, discovery, people, search, site
+from community.domain.people import UserSummary
 from community.domain.posts.schemas import PostCard
 from community.domain.search import CommentResult, PostResult
 from community.i18n import active_language
@@ -45,7 +45,7 @@ async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
         Redirect: The username of the author has changed.
     """
     try:
-        author = await accounts.get_profile_by_slug(session, GUEST, slug)
+        author = await people.get_profile_by_slug(session, GUEST, slug)
     except NotFound as error:
         if (new_slug := error.details.get("slug")) is None:
             raise

@@ -13,7 +13,7 @@ from community.components.auth_forms import (
 )
 from community.components.sign_in_providers import provider_buttons, sign_in_problem
 from community.core.http.form_flash import FormFlash
-from community.domain import accounts
+from community.domain import identity
 from community.domain.site import SiteView
 from community.rendering import Node, el
 from community.styles.ui import display
@@ -27,7 +27,7 @@ def auth_forms(site: SiteView, params: Mapping[str, str], flash: FormFlash | Non
             `problem` with another service.
     """
     next_url, invitation = params.get("next", ""), params.get("invitation", "")
-    problem = accounts.identities.get_problem_text(params.get("problem", ""))
+    problem = identity.providers.get_problem_text(params.get("problem", ""))
 
     def form(definition: AuthForm) -> Node:
         return auth_form(

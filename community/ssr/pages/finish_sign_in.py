@@ -7,7 +7,7 @@ from community.components.agreement import registration_agreement
 from community.components.finish_sign_in import finish_page
 from community.core.actor import Actor
 from community.core.http import sign_in_cookies
-from community.domain.accounts import identities
+from community.domain.accounts import provider_registration
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
 from community.ssr.http.site import get_site
 
@@ -17,7 +17,7 @@ async def finish_sign_in_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
     token = sign_in_cookies.find_pending_token(request.cookie_header)
-    content = await identities.get_finish_page(session, actor, token)
+    content = await provider_registration.get_finish_page(session, actor, token)
     meta = build_page_meta(content.title, request.path, is_indexable=False)
     flash = request.form_flash
     rejected = flash if flash and flash.form == "finish" else None

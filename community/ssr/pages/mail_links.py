@@ -24,4 +24,4 @@ async def render_link_page(
 
 
 for path in LINK_PAGES:
-    page_route(path, accepted_params=accounts.links.LINK_PAGE_PARAMS)(render_link_page)
+    page_route(path, accepted_params=accounts.LINK_PAGE_PARAMS)(render_link_page)

@@ -37,9 +37,9 @@ from community.components.profiles.texts import FollowListName
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, comments, discovery, follows
-from community.domain.accounts.schemas import Profile
+from community.domain import comments, discovery, follows, people
 from community.domain.follows.schemas import UserListItem
+from community.domain.people.schemas import Profile
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, el
@@ -189,7 +189,7 @@ async def _get_profile(
         NotFound: There is no such user.
     """
     try:
-        return await accounts.get_profile_by_slug(session, actor, request.path_params["slug"])
+        return await people.get_profile_by_slug(session, actor, request.path_params["slug"])
     except NotFound as error:
         if (slug := error.details.get("slug")) is None:
             raise

@@ -10,8 +10,8 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError, TooManyRequests, Unavailable
 from community.core.read_models import ReadModel
 from community.domain import chat
-from community.domain.accounts import UserSummary
 from community.domain.chat import ChatView, MessageView
+from community.domain.people import UserSummary
 from community.models import ChatMessage
 from community.realtime import chat_messages, hub, subscriptions, topics
 from community.state.pages.discussion import get_sortable_timestamp

@@ -10,9 +10,9 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
-from community.domain import accounts
-from community.domain.accounts import confirmations
-from community.domain.accounts.confirmations import ConfirmationMethod
+from community.domain import identity
+from community.domain.identity import confirmations
+from community.domain.identity.confirmations import ConfirmationMethod
 from community.state.runtime import forms, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, set_confirmation_handler, signed_in
@@ -104,7 +104,7 @@ class ConfirmationState(rx.State):
 
 async def _confirm(method: str, form: ConfirmationFormData) -> None:
     actor = request_context.get_actor()
-    attempt = await accounts.count_password_confirmation(actor)
+    attempt = await identity.count_password_confirmation(actor)
     given = {
         "password": Confirmation(password=form.password),
         "code": Confirmation(code=form.code),

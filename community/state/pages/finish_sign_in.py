@@ -4,8 +4,9 @@ import reflex as rx
 
 from community import urls
 from community.core.db.sessions import read_session
-from community.domain.accounts import identities
-from community.domain.accounts.identities import FinishPage
+from community.domain.accounts import provider_registration
+from community.domain.accounts.provider_registration import FinishPage
+from community.domain.identity import providers
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import public, signed_in
@@ -26,13 +27,13 @@ class FinishSignInState(rx.State):
     async def load(self) -> None:
         self.connected_url = ""
         async with read_session() as session:
-            self.content = await identities.get_finish_page(
+            self.content = await provider_registration.get_finish_page(
                 session, request_context.get_actor(), request_context.get_pending_identity()
             )
 
     @rx.event
     @signed_in(limit="writes")
     async def connect(self) -> None:
-        pending = identities.read_pending_token(request_context.get_pending_identity())
-        await run_action(identities.connect, pending=pending)
+        pending = providers.read_pending_token(request_context.get_pending_identity())
+        await run_action(providers.connect, pending=pending)
         self.connected_url = pending.next_path or urls.SIGN_IN_SETTINGS

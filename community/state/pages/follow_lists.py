@@ -7,8 +7,8 @@ import reflex as rx
 from community import urls
 from community.core import clock
 from community.core.errors import NotFound
-from community.domain import accounts, follows
-from community.domain.accounts.schemas import UserSummary
+from community.domain import follows, people
+from community.domain.people.schemas import UserSummary
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import location
 from community.state.runtime.actions import run_action, run_query
@@ -58,7 +58,7 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
 
     async def _load_list(self) -> None:
         slug = location.get_path_part(self, 1)
-        profile = await run_query(accounts.get_profile_by_slug, slug)
+        profile = await run_query(people.get_profile_by_slug, slug)
         self.owner = UserSummary.model_validate(profile)
         self.loaded_page = await self._read_page(
             profile.id, location.get_query_param(self, "cursor"), is_first=True

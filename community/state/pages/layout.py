@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.domain import accounts, chat, notifications, site
+from community.domain import accounts, chat, identity, notifications, people, site
 from community.domain import subscriptions as paid_plans
-from community.domain.accounts import AccountNotice, UserSummary, invitations
+from community.domain.accounts import AccountNotice, invitations
 from community.domain.chat import UnreadCounts
+from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import hub, messages, subscriptions, topics
@@ -106,9 +107,7 @@ class LayoutState(rx.State):
                 self.viewer, self.shows_plans, unseen_count = None, False, 0
                 unread = UnreadCounts(chats=0, messages=0)
             else:
-                self.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(
-                    actor.id
-                )
+                self.viewer = (await people.find_user_summaries(session, [actor.id])).get(actor.id)
                 self.shows_plans = await paid_plans.shows_plans(session, actor)
                 unseen_count = (await notifications.get_counts(session, actor)).unseen
                 unread = await chat.count_unread(session, actor)
@@ -125,7 +124,7 @@ class LayoutState(rx.State):
         toasts.is_registering = params.get("form") == "register"
         toasts.is_sign_in_open = is_guest and params.get("modal") == "auth"
         toasts.next_url = params.get("next", "")
-        toasts.sign_in_problem = accounts.identities.get_problem_text(params.get("problem", ""))
+        toasts.sign_in_problem = identity.providers.get_problem_text(params.get("problem", ""))
 
     async def _load_invitation(self, toasts: ToastsState) -> None:
         """Check the invitation in the URL, so that the dialog says at once if it has expired."""
@@ -189,7 +188,7 @@ async def push_changed_author(message: messages.AuthorChanged) -> None:
 
 async def _push_author(user_id: int, *, account_id: int) -> None:
     async with read_session() as session:
-        found = await accounts.find_user_summaries(session, [account_id], with_deleted=True)
+        found = await people.find_user_summaries(session, [account_id], with_deleted=True)
     for account in found.values():
         push = AuthorChangedPush(user_id=user_id, account=account)
         await open_tabs.send(push, subscriptions.get_all_tabs())

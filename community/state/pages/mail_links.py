@@ -10,7 +10,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import accounts, notifications
-from community.domain.accounts.links import LinkPage, LinkPageName
+from community.domain.accounts.link_pages import LinkPage, LinkPageName
 from community.state.runtime import location, request_context
 from community.state.runtime.policy import public
 
@@ -36,7 +36,7 @@ async def get_link_page(
     name = LINK_PAGES[path]
     if name == "unsubscribe":
         return notifications.get_unsubscribe_page(params)
-    return await accounts.links.get_link_page(session, actor, name, params)
+    return await accounts.get_link_page(session, actor, name, params)
 
 
 class LinkPageState(rx.State):
@@ -54,7 +54,7 @@ class LinkPageState(rx.State):
             return
         params = {
             param: value
-            for param in accounts.links.LINK_PAGE_PARAMS
+            for param in accounts.LINK_PAGE_PARAMS
             if (value := location.get_query_param(self, param))
         }
         async with read_session() as session:

@@ -14,8 +14,8 @@ from pydantic import Field
 
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.domain import accounts
-from community.domain.accounts.online_status import OnlineVisibility
+from community.domain import people
+from community.domain.people.online_status import OnlineVisibility
 from community.realtime.presence import get_presence
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.forms import Id
@@ -129,9 +129,7 @@ async def _load_visibility(present_ids: set[int], viewer_ids: set[int]) -> Onlin
     if not present_ids:
         return OnlineVisibility()
     async with read_session() as session:
-        return await accounts.online_status.load_online_visibility(
-            session, present_ids | viewer_ids
-        )
+        return await people.online_status.load_online_visibility(session, present_ids | viewer_ids)
 
 
 def _make_pushes(

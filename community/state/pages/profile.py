@@ -5,7 +5,7 @@ import reflex as rx
 from community import urls
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
-from community.domain import accounts, follows, notifications
+from community.domain import follows, notifications, people
 from community.i18n import gettext as _
 from community.state.pages.feed import FeedScope, FeedState
 from community.state.runtime import location, request_context
@@ -19,7 +19,7 @@ from community.state.runtime.toasts import show_toast
 class ProfileState(SlugPageState, rx.State):
     """The profile that the pages show. `is_own` says whether it belongs to the viewer."""
 
-    profile: accounts.Profile | None = None
+    profile: people.Profile | None = None
     is_own: bool = False
 
     @rx.event
@@ -32,7 +32,7 @@ class ProfileState(SlugPageState, rx.State):
         try:
             slug = location.get_path_part(self, 1 if tab else 0)
             async with read_session() as session:
-                self.profile = await accounts.get_profile_by_slug(session, actor, slug)
+                self.profile = await people.get_profile_by_slug(session, actor, slug)
                 self.is_own = actor.is_user(self.profile.id)
                 if not tab:
                     feed = await self.get_state(FeedState)
@@ -72,13 +72,13 @@ class ProfileState(SlugPageState, rx.State):
         name = (await self._reload_profile(user_id)).name
         await show_toast(self, _("You've stopped ignoring {name}", name=name))
 
-    async def _reload_profile(self, user_id: int) -> accounts.Profile:
+    async def _reload_profile(self, user_id: int) -> people.Profile:
         """Return the current profile of a user. Show the profile if the page belongs to this user.
 
         The browser queues events while it is offline. When the browser sends an event, the tab can
         already show another page.
         """
-        profile = await run_query(accounts.get_profile, user_id)
+        profile = await run_query(people.get_profile, user_id)
         if self.profile is not None and self.profile.id == user_id:
             self.profile = profile
         return profile

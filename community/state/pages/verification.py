@@ -15,6 +15,6 @@ class VerificationState(rx.State):
     @rx.event
     @signed_in(limit="mail")
     async def send_link(self) -> None:
-        is_sent = await run_action(accounts.links.request_verification)
+        is_sent = await run_action(accounts.request_verification)
         text = _("We've sent you a link. Check your email.")
         await show_toast(self, text if is_sent else _("Your email is confirmed"))

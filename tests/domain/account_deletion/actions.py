@@ -7,7 +7,8 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import account_deletion
-from community.domain.accounts.deletions import ContentChoice, offer_restore
+from community.domain.accounts import ContentChoice
+from community.domain.identity.two_factor import offer_restore
 from community.jobs import run_due_jobs
 from community.models import User
 from tests.domain.moderation.actions import confirm

@@ -9,8 +9,16 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound, PermissionDenied
-from community.domain import account_deletion, accounts, comments, communities, follows, posts
-from community.domain.accounts.deletions import ContentChoice
+from community.domain import (
+    account_deletion,
+    comments,
+    communities,
+    follows,
+    identity,
+    people,
+    posts,
+)
+from community.domain.accounts import ContentChoice
 from community.models import Comment, Post, User
 from tests import factories
 from tests.cast import Cast
@@ -38,14 +46,14 @@ async def test_deleting_hides_the_user_and_ends_all_sessions(cast: Cast) -> None
     await follow(cast.bob, cast.alice)
     confirmed = await confirm(cast.bob)
     async with unit_of_work() as session:
-        token = await accounts.create_token(session, confirmed, name="Script", scopes=["read"])
+        token = await identity.create_token(session, confirmed, name="Script", scopes=["read"])
     await delete_account(cast.bob)
     assert await count_sessions(cast.bob) == 0
     async with read_session() as session:
-        assert await accounts.authenticate_token(session, token.secret or "") is None
+        assert await identity.authenticate_token(session, token.secret or "") is None
         with pytest.raises(NotFound):
-            await accounts.get_profile_by_slug(session, GUEST, "bob")
-        assert await accounts.suggest_users(session, "bob") == []
+            await people.get_profile_by_slug(session, GUEST, "bob")
+        assert await people.suggest_users(session, "bob") == []
         followers = await follows.list_followers(session, GUEST, user_id=cast.alice.id)
         assert followers.items == []
 

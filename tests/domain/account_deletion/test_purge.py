@@ -15,8 +15,8 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
-from community.domain import account_deletion, accounts, chat, comments, communities
-from community.domain.accounts.deletions import ContentChoice
+from community.domain import account_deletion, chat, comments, communities, people
+from community.domain.accounts import ContentChoice
 from community.gateways.media import backends
 from community.jobs import purge_accounts
 from community.models import (
@@ -293,7 +293,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
         user = await session.get_one(User, bob.id)
         user.bio, user.ignored_keywords = "Bob bakes", ["bob"]
         user.chosen_badge, user.chosen_name_style = "star", "ocean"
-        await accounts.reserve_former_slug(session, "user", "bob-the-baker", owner_id=bob.id)
+        await people.reserve_former_slug(session, "user", "bob-the-baker", owner_id=bob.id)
         invitation = Invitation(token_hash="y", max_uses=1)
         report = ModerationReport(
             user_id=admin.id, target_kind="message", target_id=1, reason="spam", state="resolved"

@@ -12,10 +12,11 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import accounts
-from community.domain.accounts import identities, two_factor
-from community.domain.accounts.deletions import ContentChoice, RestoreOffer
-from community.domain.accounts.links import get_link_page
+from community.domain import accounts, identity
+from community.domain.accounts import ContentChoice
+from community.domain.accounts.link_pages import get_link_page
+from community.domain.identity import providers, two_factor
+from community.domain.identity.two_factor import RestoreOffer
 from community.gateways.identity import ExternalProfile
 from community.models import Identity, User
 from tests import factories
@@ -29,9 +30,9 @@ from tests.domain.account_deletion.actions import (
     restore_account,
     run_jobs,
 )
-from tests.domain.accounts.actions import PASSWORD, register_user
-from tests.domain.accounts.second_factor import generate_code, register_and_sign_in, set_up
 from tests.domain.actions import follow, ignore, publish_post, react, reply, watch_post
+from tests.domain.identity.actions import PASSWORD, register_user
+from tests.domain.identity.second_factor import generate_code, register_and_sign_in, set_up
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
 # What changes on purpose: mails and jobs, ended sessions, used links, and counts of edits.
@@ -127,7 +128,7 @@ async def test_expired_and_forged_links_and_links_for_other_purposes_are_invalid
 ) -> None:
     async with read_session() as session:
         user = await session.get_one(User, cast.bob.id)
-        reset = accounts.build_reset_token(user).token
+        reset = identity.build_reset_token(user).token
     await delete_account(cast.bob)
     token = find_token((await read_delivered_mails())[-1], path="/account/restore")
     header, claims, signature = token.split(".")
@@ -149,10 +150,10 @@ async def test_a_merged_account_cannot_be_restored(cast: Cast) -> None:
 
 async def sign_in(login: str) -> Any:
     async with read_session() as session:
-        stored = await accounts.find_credentials(session, login=login)
-    verified = await accounts.verify_password(stored, password=PASSWORD)
+        stored = await identity.find_credentials(session, login=login)
+    verified = await identity.verify_password(stored, password=PASSWORD)
     async with unit_of_work() as session:
-        user = await accounts.load_verified_user(session, verified)
+        user = await identity.load_verified_user(session, verified)
         return await two_factor.complete_sign_in(session, GUEST, user=user, user_agent="Firefox")
 
 
@@ -176,12 +177,12 @@ async def test_a_sign_in_with_another_service_leads_to_the_page_too(cast: Cast) 
     await delete_account(cast.bob)
     profile = ExternalProfile("github", "1", email="bob@example.com", name="Bob")
     async with unit_of_work() as session:
-        user = await identities.record_sign_in(session, profile)
+        user = await providers.record_sign_in(session, profile)
         offer = await two_factor.complete_sign_in(session, GUEST, user=user, user_agent="Firefox")
     assert isinstance(offer, RestoreOffer)
     with clock.travel(timedelta(days=31)), pytest.raises(PermissionDenied):
         async with unit_of_work() as session:
-            await identities.record_sign_in(session, profile)
+            await providers.record_sign_in(session, profile)
 
 
 async def test_the_second_step_comes_before_the_offer(cast: Cast) -> None:

@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid, NotFound, PermissionDenied
 from community.domain import accounts, audit
-from community.domain.accounts.policies import CONFIRMATION_LIFETIME
+from community.domain.identity.policies import CONFIRMATION_LIFETIME
 from community.models import User
 from tests import factories
 from tests.cast import Cast

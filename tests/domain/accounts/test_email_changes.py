@@ -12,16 +12,16 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied, TooManyRequests
-from community.domain import accounts, audit
+from community.domain import accounts, audit, identity
 from community.domain.accounts import email_changes
 from community.models import EmailChange, User
-from tests.domain.accounts.actions import find_actor_by_session_token, register_user, sign_in
+from tests.domain.identity.actions import find_actor_by_session_token, register_user, sign_in
 from tests.gateways.mail.delivered_mails import find_token, get_text, read_delivered_mails
 
 OLD, NEW = "dora@example.com", "new@example.com"
 
 
-async def register_verified() -> accounts.SignInResult:
+async def register_verified() -> identity.SignInResult:
     """Register Dora, whose email is verified, and sign in."""
     user = await register_user("Dora")
     async with unit_of_work() as session:

@@ -17,25 +17,17 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import accounts
-from community.domain.accounts import (
-    deletions,
-    email_changes,
-    mail_links,
-    password_resets,
-    pending_registrations,
-    policies,
-    session_reports,
-    verification,
-)
-from community.domain.accounts.email_changes.actions import LIFETIME as EMAIL_CHANGE_LIFETIME
-from community.domain.accounts.mail_links import LinkPurpose
+from community.domain import accounts, identity
+from community.domain.accounts import deletions, email_changes, registration, verification
+from community.domain.accounts.email_changes import LIFETIME as EMAIL_CHANGE_LIFETIME
 from community.domain.accounts.registration import RegistrationData
+from community.domain.identity import mail_links, mails, password_resets
+from community.domain.identity.mail_links import LinkPurpose
 from community.models import EmailChange, User
 from tests.cast import Cast
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
-NEW_PASSWORD = accounts.HashedPassword("$argon2id$new")
+NEW_PASSWORD = identity.HashedPassword("$argon2id$new")
 TokenBuilder = Callable[[Actor], Awaitable[str]]
 
 
@@ -87,8 +79,8 @@ async def build_restore_token(actor: Actor) -> str:
     async with unit_of_work() as session:
         user = await session.get_one(User, actor.id)
         user.deleted_at, user.content_choice = clock.now(), "keep"
-        user.purge_at = clock.now() + policies.RESTORE_PERIOD
-    return await build_token(LinkPurpose.RESTORE_ACCOUNT, actor, policies.RESTORE_PERIOD)
+        user.purge_at = clock.now() + deletions.RESTORE_PERIOD
+    return await build_token(LinkPurpose.RESTORE_ACCOUNT, actor, deletions.RESTORE_PERIOD)
 
 
 async def build_registration_token(actor: Actor) -> str:
@@ -96,15 +88,15 @@ async def build_registration_token(actor: Actor) -> str:
     slug = f"new-{actor.slug}"
     data = RegistrationData(slug, f"{slug}@example.com", NEW_PASSWORD, slug)
     async with unit_of_work() as session:
-        await pending_registrations.request_registration(session, data)
+        await registration.request_registration(session, data)
     await jobs.run_due_jobs()
     return find_token((await read_delivered_mails())[-1])
 
 
 async def use_verification(session: Any, token: str) -> None:
     """Use a link to confirm an email. Those of registrations and of accounts have the same page."""
-    if await accounts.links.confirm_registration(session, token=token) is None:
-        await accounts.links.verify_email(session, token=token)
+    if await accounts.confirm_registration(session, token=token) is None:
+        await accounts.verify_email(session, token=token)
 
 
 async def use_email_change(session: Any, token: str) -> None:
@@ -115,14 +107,14 @@ KINDS = {
     LinkPurpose.PASSWORD_RESET: LinkKind(
         build_for(LinkPurpose.PASSWORD_RESET, password_resets.RESET_LIFETIME),
         password_resets.RESET_LIFETIME,
-        lambda session, token: accounts.links.reset_password(
+        lambda session, token: identity.reset_password(
             session, token=token, password_hash=NEW_PASSWORD
         ),
     ),
     LinkPurpose.SESSION_REPORT: LinkKind(
-        build_for(LinkPurpose.SESSION_REPORT, session_reports.REPORT_LIFETIME),
-        session_reports.REPORT_LIFETIME,
-        lambda session, token: accounts.links.report_session(session, token=token),
+        build_for(LinkPurpose.SESSION_REPORT, mails.REPORT_LIFETIME),
+        mails.REPORT_LIFETIME,
+        lambda session, token: identity.report_session(session, token=token),
     ),
     LinkPurpose.VERIFICATION: LinkKind(
         build_for(LinkPurpose.VERIFICATION, verification.VERIFICATION_LIFETIME),
@@ -131,15 +123,15 @@ KINDS = {
     ),
     LinkPurpose.RESTORE_ACCOUNT: LinkKind(
         build_restore_token,
-        policies.RESTORE_PERIOD,
+        deletions.RESTORE_PERIOD,
         lambda session, token: deletions.reopen(session, token=token),
     ),
     **{
         purpose: LinkKind(build_for_change(purpose), EMAIL_CHANGE_LIFETIME, use_email_change)
-        for purpose in email_changes.links.PURPOSES
+        for purpose in email_changes.PURPOSES
     },
 }
-REGISTRATION = LinkKind(build_registration_token, pending_registrations.LIFETIME, use_verification)
+REGISTRATION = LinkKind(build_registration_token, registration.PENDING_LIFETIME, use_verification)
 ALL_KINDS = {**{purpose.value: kind for purpose, kind in KINDS.items()}, "new": REGISTRATION}
 of_accounts = pytest.mark.parametrize("kind", KINDS.values(), ids=[str(name) for name in KINDS])
 of_all = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
@@ -242,7 +234,7 @@ async def test_a_link_ends_with_the_mailbox_or_the_account(
     await ensure_invalid(kind, token)
 
 
-@pytest.mark.parametrize("purpose", email_changes.links.PURPOSES)
+@pytest.mark.parametrize("purpose", email_changes.PURPOSES)
 async def test_a_link_is_no_way_to_the_email_change_of_another_account(
     cast: Cast, purpose: LinkPurpose
 ) -> None:

@@ -12,8 +12,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import accounts, site, tables
-from community.domain.accounts import HashedPassword, RegistrationData, invitations
+from community.domain.accounts import RegistrationData, invitations
 from community.domain.accounts.invitations import CreatedInvitation
+from community.domain.identity import HashedPassword
 from community.domain.tables import parse_view
 from community.models import AuditEntry, Invitation, Mail, User
 from tests import factories

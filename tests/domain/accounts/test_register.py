@@ -5,7 +5,7 @@ import pytest
 from community.core.errors import Conflict, Invalid
 from community.domain import accounts
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
+from tests.domain.identity.actions import PASSWORD, register_user
 
 
 async def test_the_first_user_becomes_administrator(db: None) -> None:

@@ -10,7 +10,7 @@ from community import jobs
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid
-from community.domain import accounts, audit, bulk_acts, comments, moderation, posts
+from community.domain import audit, bulk_acts, comments, identity, moderation, posts
 from community.domain.bulk_acts import BulkActView, policies, steps
 from community.domain.tables import parse_view
 from community.models import Comment, OutboxMessage, Post, User
@@ -244,7 +244,7 @@ async def test_the_undoing_of_bans_leaves_those_that_were_replaced(
     act = await finish(admin, act)
     assert (act.undone, act.skipped) == (0, 1)
     async with read_session() as session:
-        assert accounts.is_banned(await session.get_one(User, cast.bob.id))
+        assert identity.is_banned(await session.get_one(User, cast.bob.id))
 
 
 async def test_what_was_not_confirmed_is_not_changed(

@@ -9,7 +9,7 @@ from community import jobs
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid, NotFound
-from community.domain import accounts, audit, chat, cleanups, comments, moderation, posts
+from community.domain import accounts, audit, chat, cleanups, comments, identity, moderation, posts
 from community.domain.chat import Folder, UnreadCounts
 from community.domain.cleanups import CleanupOptions, CleanupView, steps
 from community.models import ChatFile, Comment, HiddenMessage, Post, User
@@ -123,7 +123,7 @@ async def test_a_cleanup_hides_or_deletes_everything_and_is_undone_exactly(
     }
     cleaned = await get_user(cast.bob)
     assert (cleaned.name, cleaned.bio, cleaned.posts_count) == ("bob", "", 0)
-    assert accounts.is_banned(cleaned)
+    assert identity.is_banned(cleaned)
     view = await get_view(admin, cast.bob)
     assert (view.state, view.hidden) == ("finished", 5)
     async with read_session() as session:
@@ -134,7 +134,7 @@ async def test_a_cleanup_hides_or_deletes_everything_and_is_undone_exactly(
     restored = await get_user(cast.bob)
     assert (restored.name, restored.bio) == (user.name, user.bio)
     assert restored.posts_count == user.posts_count
-    assert not accounts.is_banned(restored)
+    assert not identity.is_banned(restored)
     async with read_session() as session:
         assert (await session.get_one(Post, first.id)).comments_count == 3
         assert (await session.get_one(Comment, rows[1].id)).pinned_at is not None
@@ -181,7 +181,7 @@ async def test_a_running_cleanup_can_be_undone_and_continues_after_a_restart(
     await undo(admin, cleanup)
     await jobs.run_due_jobs()  # Both jobs run. The one that is not needed any more does nothing.
     assert await list_statuses(cast.bob) == before
-    assert not accounts.is_banned(await get_user(cast.bob))
+    assert not identity.is_banned(await get_user(cast.bob))
 
 
 async def test_the_choice_limits_a_cleanup(cast: Cast, admin: Actor) -> None:

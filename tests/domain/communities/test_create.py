@@ -8,7 +8,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.domain import accounts, communities
+from community.domain import communities, people
 from community.domain.communities import policies
 from community.models import Community, Upload
 from tests.cast import Cast
@@ -134,7 +134,7 @@ async def test_a_former_slug_redirects_and_is_reserved_for_a_limited_time(cast: 
             await communities.get_community(session, "bread")
     with pytest.raises(Conflict):
         await create_community(cast.bob, "bread")
-    with clock.travel(accounts.FORMER_SLUG_RESERVATION + timedelta(days=1)):
+    with clock.travel(people.FORMER_SLUG_RESERVATION + timedelta(days=1)):
         await create_community(cast.bob, "bread", "Bread")
         async with read_session() as session:
             assert await communities.find_current_slug(session, "bread") is None

@@ -19,6 +19,7 @@ from community.domain import (
     chat,
     communities,
     follows,
+    identity,
     merging,
     moderation,
     notifications,
@@ -27,6 +28,7 @@ from community.domain import (
 )
 from community.domain.chat.policies import NOTIFY_DELAY
 from community.domain.merging import MergeView, steps
+from community.domain.people import get_user
 from community.jobs import run_due_jobs
 from community.models import (
     AiRequest,
@@ -196,7 +198,7 @@ async def test_usernames_of_the_source_lead_to_the_target_and_its_sessions_end(
 ) -> None:
     async with unit_of_work() as session:
         user = await session.get_one(User, cast.bob.id)
-        await accounts.sign_in(session, cast.bob, user=user, user_agent="Firefox")
+        await identity.sign_in(session, cast.bob, user=user, user_agent="Firefox")
         await moderation.edit_user(
             session,
             OPERATOR,
@@ -206,10 +208,10 @@ async def test_usernames_of_the_source_lead_to_the_target_and_its_sessions_end(
     await merge(OPERATOR, cast.bob, cast.alice)
     async with read_session() as session:
         for slug in ("bob", "robert"):
-            assert (await accounts.get_user(session, slug)).id == cast.alice.id
-        assert (await accounts.list_sessions(session, cast.bob.id, limit=5)).items[0].revoked_at
+            assert (await get_user(session, slug)).id == cast.alice.id
+        assert (await identity.list_sessions(session, cast.bob.id, limit=5)).items[0].revoked_at
         with pytest.raises(NotFound):
-            await accounts.get_user(session, cast.bob.id)
+            await get_user(session, cast.bob.id)
 
 
 async def test_the_target_gets_the_badge_of_the_source_and_keeps_its_own_style(cast: Cast) -> None:

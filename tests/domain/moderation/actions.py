@@ -9,16 +9,16 @@ from sqlmodel import col, func, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, moderation
+from community.domain import identity, moderation
 from community.models import User, UserSession
-from tests.domain.accounts.actions import find_actor_by_session_token
+from tests.domain.identity.actions import find_actor_by_session_token
 
 
 async def sign_in(actor: Actor) -> tuple[str, Actor]:
     """Create a sign-in session. Return its token, and the actor of requests with this token."""
     async with unit_of_work() as session:
         user = await session.get_one(User, actor.id)
-        result = await accounts.sign_in(session, actor, user=user, user_agent="Firefox")
+        result = await identity.sign_in(session, actor, user=user, user_agent="Firefox")
     signed_in = await find_actor_by_session_token(result.token)
     assert signed_in is not None
     return result.token, replace(signed_in, sections=actor.sections)
@@ -33,7 +33,7 @@ async def confirm(actor: Actor) -> Actor:
 async def reload(actor: Actor) -> Actor:
     """Return the actor as the next request of the user has it."""
     async with read_session() as session:
-        return accounts.build_actor(await session.get_one(User, actor.id))
+        return identity.build_actor(await session.get_one(User, actor.id))
 
 
 async def ban(

@@ -10,13 +10,13 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.domain import accounts, moderation
+from community.domain import identity, moderation, people
 from community.domain.accounts import AccountChanges
 from community.models import AuditEntry, Mail, User
 from tests.cast import Cast
-from tests.domain.accounts.actions import PASSWORD, register_user
-from tests.domain.accounts.actions import sign_in as sign_in_with_password
-from tests.domain.accounts.second_factor import register_and_sign_in, set_up
+from tests.domain.identity.actions import PASSWORD, register_user
+from tests.domain.identity.actions import sign_in as sign_in_with_password
+from tests.domain.identity.second_factor import register_and_sign_in, set_up
 from tests.domain.moderation.actions import count_sessions, sign_in
 
 
@@ -38,9 +38,9 @@ async def start_reset(admin: Actor, user_id: int) -> str:
 
 
 async def reset(token: str, password: str = "another harbour") -> None:
-    password_hash = await accounts.hash_password(password)
+    password_hash = await identity.hash_password(password)
     async with unit_of_work() as session:
-        await accounts.links.reset_password(session, token=token, password_hash=password_hash)
+        await identity.reset_password(session, token=token, password_hash=password_hash)
 
 
 async def test_an_edit_changes_the_profile_and_the_former_username_redirects(
@@ -48,7 +48,7 @@ async def test_an_edit_changes_the_profile_and_the_former_username_redirects(
 ) -> None:
     assert await edit(admin, cast.bob, name="Robert", slug="robert", bio="Baker")
     async with read_session() as session:
-        user = await accounts.get_user(session, "bob")
+        user = await people.get_user(session, "bob")
     assert (user.slug, user.name, user.bio) == ("robert", "Robert", "Baker")
     assert not await edit(admin, cast.bob, name="Robert")
 
@@ -88,11 +88,11 @@ async def test_signing_out_everywhere_ends_sessions_and_tokens(cast: Cast, admin
     _token, bob = await sign_in(cast.bob)
     await sign_in(cast.bob)
     async with unit_of_work() as session:
-        secret = (await accounts.create_token(session, bob, name="CI", scopes=["read"])).secret
+        secret = (await identity.create_token(session, bob, name="CI", scopes=["read"])).secret
         count = await moderation.sign_out_everywhere(session, admin, user_id=bob.id)
     assert (count, await count_sessions(bob)) == (2, 0)
     async with read_session() as session:
-        assert await accounts.authenticate_token(session, secret or "") is None
+        assert await identity.authenticate_token(session, secret or "") is None
 
 
 async def test_a_reset_link_works_once(admin: Actor) -> None:

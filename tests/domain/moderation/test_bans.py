@@ -10,7 +10,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid, NotFound, PermissionDenied
-from community.domain import accounts, moderation
+from community.domain import accounts, moderation, people
 from community.models import Sanction, User
 from tests import factories
 from tests.cast import Cast
@@ -28,7 +28,7 @@ async def list_sanctions(user: Actor) -> list[Sanction]:
 
 async def is_listed(user: Actor) -> bool:
     async with read_session() as session:
-        query = select(User.id).where(User.id == user.id, accounts.is_listed)
+        query = select(User.id).where(User.id == user.id, people.is_listed)
         return await session.scalar(query) is not None
 
 

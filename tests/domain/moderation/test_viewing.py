@@ -8,12 +8,12 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import forbid_writes_of, read_session, unit_of_work
 from community.core.errors import NotFound, PermissionDenied
-from community.domain import accounts, comments, moderation, posts
+from community.domain import comments, identity, moderation, posts
 from community.models import User
 from tests import factories
 from tests.cast import Cast
-from tests.domain.accounts.actions import find_actor_by_session_token
 from tests.domain.actions import reply
+from tests.domain.identity.actions import find_actor_by_session_token
 from tests.domain.moderation.actions import confirm, sign_in
 
 
@@ -35,7 +35,7 @@ async def test_the_session_of_the_administrator_becomes_a_read_only_view(cast: C
         frozenset(),
         frozenset({"read"}),
     )
-    assert not accounts.is_last_seen_update_due(viewed)
+    assert not identity.is_last_seen_update_due(viewed)
 
 
 async def test_a_view_ends_after_half_an_hour_and_when_it_is_stopped(cast: Cast) -> None:
@@ -79,7 +79,7 @@ async def test_drafts_deleted_texts_and_security_settings_stay_private(cast: Cas
         assert (await posts.list_drafts(session, viewed)).items == []
         with pytest.raises(NotFound):
             await comments.get_view(session, viewed, comment.id)
-        for read in (accounts.list_devices, accounts.list_tokens):
+        for read in (identity.list_devices, identity.list_tokens):
             with pytest.raises(PermissionDenied) as error:
                 await read(session, viewed)
             assert error.value.code == "read_only_view"

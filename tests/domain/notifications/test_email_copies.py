@@ -241,11 +241,11 @@ async def test_users_can_confirm_an_undeliverable_email_again(
     alice = replace(cast.alice, session_id=1)
     async with read_session() as session:
         assert (await email_changes.get_email(session, alice)).is_undeliverable
-    assert await run(accounts.links.request_verification, alice)
+    assert await run(accounts.request_verification, alice)
     await jobs.run_due_jobs()
     token = get_text(server.received[0]).partition("token=")[2].split()[0]
     async with unit_of_work() as session:
-        await accounts.links.verify_email(session, token=token)
+        await accounts.verify_email(session, token=token)
     assert await get_problem(cast.alice) == ""
 
 

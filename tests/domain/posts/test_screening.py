@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, NotFound, PermissionDenied
 from community.domain import communities, discovery, follows, notifications, posts, site
-from community.domain.accounts import Feed
+from community.domain.people import Feed
 from community.domain.site import ContentSettings
 from community.models import Post, PostTag, User
 from tests import counters, factories

@@ -10,7 +10,7 @@ from sqlmodel import col, select, update
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.text.markup import RenderedMessage
-from community.domain import accounts, comments, merging, ratings
+from community.domain import accounts, comments, merging, people, ratings
 from community.jobs import update_ratings
 from community.jobs.runner import run_scheduled_job
 from community.models import Comment, Follow, Post, RatingPlace, Reaction, User
@@ -248,8 +248,8 @@ async def test_profiles_show_the_places_of_the_latest_day(cast: Cast) -> None:
     await follow(cast.bob.id, cast.alice.id)
     await run_update()
     async with read_session() as session:
-        alice = await accounts.get_profile(session, cast.charlie, "alice")
-        bob = await accounts.get_profile(session, cast.charlie, "bob")
+        alice = await people.get_profile(session, cast.charlie, "alice")
+        bob = await people.get_profile(session, cast.charlie, "bob")
     assert (alice.place, alice.rating) == (1, (await load_ratings())["alice"][0])
     assert (bob.place, bob.rating) == (None, 0)
 

@@ -6,8 +6,8 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound, PermissionDenied
-from community.domain import accounts, communities, search
-from community.domain.accounts import ProfileChanges
+from community.domain import communities, search
+from community.domain.people import ProfileChanges, change_profile
 from community.domain.search import (
     NameKind,
     SearchRequest,
@@ -82,7 +82,7 @@ async def test_tags_are_found_while_a_readable_post_has_them(cast: Cast) -> None
 
 async def test_names_follow_changes_of_accounts_and_communities(cast: Cast) -> None:
     community = await factories.community(cast.alice, "bakers")
-    await run(accounts.change_profile, cast.alice, ProfileChanges(name="Алёна Крылова"))
+    await run(change_profile, cast.alice, ProfileChanges(name="Алёна Крылова"))
     await run(communities.edit, cast.alice, community_id=community.id, name="Пекарня")
     assert await find(cast.guest, NameKind.USER, "алена кры") == ["Алёна Крылова alice"]
     assert await find(cast.guest, NameKind.USER, "alic") == ["Алёна Крылова alice"]

@@ -8,8 +8,8 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError
-from community.domain import accounts, communities, site
-from community.domain.accounts import ProfileChanges
+from community.domain import accounts, communities, people, site
+from community.domain.people import ProfileChanges
 from community.domain.site import ContentSettings
 from tests import factories
 from tests.cast import Cast
@@ -34,7 +34,7 @@ async def list_invalid_fields(action: Any, actor: Actor, *args: Any, **kwargs: A
 
 
 async def change_profile(actor: Actor, **changes: str) -> list[str]:
-    return await list_invalid_fields(accounts.change_profile, actor, ProfileChanges(**changes))
+    return await list_invalid_fields(people.change_profile, actor, ProfileChanges(**changes))
 
 
 @pytest.mark.parametrize(

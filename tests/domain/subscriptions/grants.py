@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts, subscriptions
+from community.domain import identity, subscriptions
 from community.models import UserSubscription
 from tests.domain.actions import run
 from tests.workflows.payments.buyers import add_plan
@@ -31,5 +31,5 @@ async def revoke(admin: Actor, subscription: UserSubscription) -> None:
 async def load_actor(user: Actor) -> Actor:
     """Return the user as an actor with the features of their plan."""
     async with unit_of_work() as session:
-        [actor] = await accounts.find_actors(session, [user.id])
+        [actor] = await identity.find_actors(session, [user.id])
     return actor

@@ -12,11 +12,11 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound
 from community.domain import (
-    accounts,
     audit,
     comments,
     communities,
     moderation,
+    people,
     posts,
     tables,
     uploads,
@@ -116,8 +116,8 @@ async def test_texts_keep_a_reference_to_a_removed_image(cast: Cast) -> None:
 async def test_profiles_and_communities_lose_a_removed_picture(cast: Cast) -> None:
     community, upload_id = await factories.community(cast.alice), await upload_image(cast.alice)
     async with unit_of_work() as session:
-        changes = accounts.ProfileChanges(avatar=upload_id)
-        await accounts.change_profile(session, cast.alice, changes)
+        changes = people.ProfileChanges(avatar=upload_id)
+        await people.change_profile(session, cast.alice, changes)
         await communities.edit(session, cast.alice, community_id=community.id, header=upload_id)
     await remove(cast, upload_id, is_use_confirmed=True)
     async with read_session() as session:
@@ -185,8 +185,8 @@ async def test_the_table_is_searched_filtered_and_sorted(cast: Cast) -> None:
     await upload_image(cast.bob, "large.png", alt="A tree")
     async with unit_of_work() as session:
         await session.execute(update(Upload).where(col(Upload.id) == small).values(size=1))
-        changes = accounts.ProfileChanges(avatar=small)
-        await accounts.change_profile(session, cast.alice, changes)
+        changes = people.ProfileChanges(avatar=small)
+        await people.change_profile(session, cast.alice, changes)
     assert await list_names(cast) == ["large.png", "Small.png"]
     assert await list_names(cast, sort="size") == ["Small.png", "large.png"]
     for params, names in (

@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain import accounts
+from community.domain import accounts, identity
 from community.models import User
 from tests.e2e.browser_users import BrowserUsers, create_user
 
@@ -13,7 +13,7 @@ PASSWORD = "a quiet harbour"
 
 async def create_administrator(name: str, *sections: str) -> Actor:
     actor = await create_user(name)
-    password_hash = await accounts.hash_password(PASSWORD)
+    password_hash = await identity.hash_password(PASSWORD)
     async with unit_of_work() as session:
         user = await session.get_one(User, actor.id)
         user.password_hash = password_hash

@@ -7,7 +7,7 @@ import pytest
 
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.domain import accounts, follows, notifications
+from community.domain import follows, notifications, people
 from community.state.pages.settings.devices import DevicesState
 from community.state.pages.settings.email import EmailState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
@@ -99,7 +99,7 @@ def get_handler_name(value: Any) -> str | None:
 async def load_settings(actor: Actor) -> list[object]:
     async with read_session() as session:
         return [
-            await accounts.get_preferences(session, actor),
+            await people.get_preferences(session, actor),
             await notifications.get_preferences(session, actor),
             (await follows.list_ignored(session, actor)).items,
         ]

@@ -7,9 +7,9 @@ import pytest
 from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.domain.accounts import identities
-from community.domain.accounts.identities import PendingIdentity
-from community.domain.accounts.identity_store import NewIdentity, add_identity
+from community.domain.identity import providers
+from community.domain.identity.providers import PendingIdentity
+from community.domain.identity.providers.store import NewIdentity, add_identity
 from community.models import User
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.finish_sign_in import FinishSignInState
@@ -17,7 +17,7 @@ from community.state.pages.settings.connections import ConnectionsState
 from community.state.runtime import socket
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
-from tests.domain.accounts.test_identities import (
+from tests.domain.identity.test_providers import (
     build_pending,
     enable_services,
     find_owners,
@@ -76,7 +76,7 @@ async def open_finish_page(
 ) -> Tab:
     tab = await socket_server.open(actor, urls.FINISH_SIGN_IN)
     if pending is not None:
-        socket._pending_identities[tab.sid] = identities.build_pending_token(pending)
+        socket._pending_identities[tab.sid] = providers.build_pending_token(pending)
     await tab.send(FinishSignInState.load)
     return tab
 

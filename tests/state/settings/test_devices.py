@@ -3,7 +3,7 @@
 from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts
+from community.domain import identity
 from community.models import UserSession
 from community.state.pages.settings.devices import DevicesState
 from community.state.runtime.toasts import ToastsState
@@ -114,4 +114,4 @@ async def test_open_tabs_of_a_revoked_device_are_signed_out(
     assert other_tab[ToastsState]["is_sign_in_open"] is True
     async with read_session() as session:
         actor = Actor(user_id=cast.alice.id, session_id=1)
-        assert len(await accounts.list_devices(session, actor)) == 1
+        assert len(await identity.list_devices(session, actor)) == 1

@@ -4,7 +4,7 @@ from typing import Any
 
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, follows
+from community.domain import follows, people
 from community.state.pages.feed import FeedState
 from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
 from community.state.pages.settings.ignored_users import IgnoredUsersState
@@ -28,7 +28,7 @@ async def list_ignored_ids(actor: Actor) -> frozenset[int]:
 
 async def list_ignored_keywords(actor: Actor) -> list[str]:
     async with read_session() as session:
-        return (await accounts.get_preferences(session, actor)).ignored_keywords
+        return (await people.get_preferences(session, actor)).ignored_keywords
 
 
 def list_rows(tab: Tab) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ import pytest
 
 from community import authentication
 from community.core.db.sessions import read_session
-from community.domain import accounts
+from community.domain import people
 from community.state.pages.settings.name_appearance import NameAppearanceState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
@@ -28,7 +28,7 @@ async def test_a_subscriber_chooses_a_badge_and_a_style(
         "forest",
     )
     async with read_session() as session:
-        summary = (await accounts.find_user_summaries(session, [cast.alice.id]))[cast.alice.id]
+        summary = (await people.find_user_summaries(session, [cast.alice.id]))[cast.alice.id]
     assert (summary.badge, summary.name_style) == ("leaf", "forest")
     await alice.send(NameAppearanceState.set_badge, code="")
     assert alice[NameAppearanceState]["badge"] == ""
@@ -47,5 +47,5 @@ async def test_others_see_that_a_plan_is_needed(
     assert "Only subscribers can do this." in str(bob[ToastsState])
     authentication.clear_cache()
     async with read_session() as session:
-        preferences = await accounts.get_preferences(session, cast.bob)
+        preferences = await people.get_preferences(session, cast.bob)
     assert (preferences.badge, preferences.name_style) == (None, None)

@@ -5,7 +5,7 @@ import pytest
 from community.components.settings.notifications import notifications_section
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.domain import accounts, notifications
+from community.domain import notifications, people
 from community.domain.notifications import NotificationKind, NotificationPreferences
 from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.preferences import PreferencesState
@@ -19,9 +19,9 @@ async def get_notification_preferences(actor: Actor) -> NotificationPreferences:
         return await notifications.get_preferences(session, actor)
 
 
-async def get_preferences(actor: Actor) -> accounts.Preferences:
+async def get_preferences(actor: Actor) -> people.Preferences:
     async with read_session() as session:
-        return await accounts.get_preferences(session, actor)
+        return await people.get_preferences(session, actor)
 
 
 def test_every_kind_of_notification_has_a_label() -> None:
@@ -65,7 +65,7 @@ async def test_a_user_can_hide_their_online_status(cast: Cast, socket_server: So
     alice = await open_settings(socket_server, cast.alice)
     await alice.send(PreferencesState.set_online_visible, is_visible=False)
     async with read_session() as session:
-        assert (await accounts.get_profile(session, cast.bob, "alice")).is_online is None
+        assert (await people.get_profile(session, cast.bob, "alice")).is_online is None
     assert alice[PreferencesState]["is_online_visible"] is False
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session
-from community.domain import accounts
+from community.domain import people
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.profile import ProfileFormState
 from community.state.runtime.toasts import ToastsState
@@ -18,10 +18,10 @@ from tests.state.tabs import SocketServer
 FIELDS = {"name": "Alice B", "slug": "Alicia", "bio": "Bakes.\r\nReads."}
 
 
-async def get_profile(actor: Actor) -> accounts.Profile:
+async def get_profile(actor: Actor) -> people.Profile:
     """Return the profile as guests see it."""
     async with read_session() as session:
-        return await accounts.get_profile(session, GUEST, actor.id)
+        return await people.get_profile(session, GUEST, actor.id)
 
 
 async def test_the_form_shows_the_stored_profile(cast: Cast, socket_server: SocketServer) -> None:

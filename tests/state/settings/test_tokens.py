@@ -9,7 +9,7 @@ from community import authentication
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts
+from community.domain import identity
 from community.models import AccessToken
 from community.state.pages.settings.tokens import TokensState
 from community.state.runtime.toasts import ToastsState
@@ -136,6 +136,6 @@ async def test_revoking_an_already_revoked_token_shows_an_error(
     await alice.send(TokensState.show_revoke_dialog, token_id=token)
     async with unit_of_work() as session:
         actor = Actor(user_id=cast.alice.id, session_id=1)
-        await accounts.revoke_token(session, actor, token_id=token)
+        await identity.revoke_token(session, actor, token_id=token)
     await alice.send(TokensState.revoke)
     assert alice[ToastsState]["toasts"][-1]["text"] == "Access token not found"

@@ -9,13 +9,13 @@ from community import authentication
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain.accounts import two_factor
+from community.domain.identity import two_factor
 from community.models import Mail, OneTimeCodeSecret, User, UserSession
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings.two_step import TwoStepState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
-from tests.domain.accounts.second_factor import generate_code
+from tests.domain.identity.second_factor import generate_code
 from tests.state.settings.settings_page import open_settings
 from tests.state.tabs import SocketServer, Tab
 

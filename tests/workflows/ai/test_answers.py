@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db import sessions
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import accounts, ai, comments, follows, site
+from community.domain import ai, comments, follows, identity, site
 from community.domain.accounts import bots
 from community.domain.ai import QuestionView
 from community.jobs import run_due_jobs
@@ -246,7 +246,7 @@ async def test_no_one_can_sign_in_as_the_assistant_or_follow_it(asker: Actor, ca
     bot = await load_bot()
     async with read_session() as session:
         for login in (bot.slug, bot.email):
-            assert await accounts.queries.find_user_by_login(session, login) is None
+            assert await identity.authentication.find_user_by_login(session, login) is None
     with pytest.raises(Invalid):
         await run(follows.follow, cast.alice, user_id=bot.id)
 

@@ -11,7 +11,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
-from community.domain import accounts, merging, moderation, subscriptions
+from community.domain import accounts, merging, moderation, people, subscriptions
 from community.domain.accounts import AccountChanges, bots
 from tests.cast import Cast
 from tests.domain.moderation.actions import confirm
@@ -69,7 +69,7 @@ async def test_it_becomes_no_administrator(admin: Actor, bot: Actor) -> None:
         with pytest.raises(Invalid, match="can't be an administrator"):
             await accounts.set_admin_sections(session, admin, user_id=bot.id, sections=["users"])
         with pytest.raises(Invalid, match="can't be an administrator"):
-            await accounts.grant_admin(session, await accounts.get_user(session, bot.id))
+            await accounts.grant_admin(session, await people.get_user(session, bot.id))
         assert await accounts.suggest_administrators(session, admin, bot.slug) == []
 
 

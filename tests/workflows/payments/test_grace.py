@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, site, subscriptions
+from community.domain import people, site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.workflows import payments
 from tests.cast import Cast
@@ -56,7 +56,7 @@ async def replace_card(actor: Actor, card: str = "success") -> None:
 
 async def has_features(actor: Actor) -> bool:
     async with read_session() as session:
-        return bool((await accounts.get_user(session, actor.id)).features)
+        return bool((await people.get_user(session, actor.id)).features)
 
 
 async def test_the_features_stay_for_the_days_of_grace(cast: Cast) -> None:

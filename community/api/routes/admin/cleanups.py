@@ -12,10 +12,10 @@ from community.api.http.error_responses import error_responses
 from community.api.http.ids import Id
 from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
-from community.domain import accounts, cleanups
+from community.domain import cleanups, identity
 from community.domain.cleanups import CleanupOptions, CleanupView, ContentCounts
 
-_SECTION = require_section(accounts.USERS_SECTION)
+_SECTION = require_section(identity.USERS_SECTION)
 
 router = APIRouter(prefix=urls.ADMIN_API, tags=["Admin Panel"], dependencies=[_SECTION])
 write_router = APIRouter(

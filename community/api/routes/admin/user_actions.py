@@ -17,9 +17,8 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.read_models import ReadModel, Timestamp
-from community.domain import account_deletion, accounts, merging, moderation
-from community.domain.accounts import AccountChanges
-from community.domain.accounts.deletions import AccountDeletion, ContentChoice
+from community.domain import account_deletion, accounts, identity, merging, moderation
+from community.domain.accounts import AccountChanges, AccountDeletion, ContentChoice
 from community.domain.audit import AuditEntryView
 from community.domain.merging import MergeView
 from community.domain.moderation import (
@@ -31,7 +30,7 @@ from community.domain.moderation import (
     SignIn,
 )
 
-_SECTION = require_section(accounts.USERS_SECTION)
+_SECTION = require_section(identity.USERS_SECTION)
 _PREFIX = f"{urls.ADMIN_API}/users"
 
 router = APIRouter(prefix=_PREFIX, tags=["Admin Panel"], dependencies=[_SECTION])

@@ -9,8 +9,8 @@ from community.cli.demo_loader.load_context import LoadContext
 from community.core import clock
 from community.core.actor import Actor
 from community.core.settings import settings
-from community.domain import accounts, site, subscriptions
-from community.domain.accounts import name_appearance
+from community.domain import identity, people, site, subscriptions
+from community.domain.people import name_appearance
 from community.models import PlanPriceChange, SubscriptionPlan, UserSubscription
 
 READER, READER_YEARLY, PATRON = "Reader", "Reader, yearly", "Patron"
@@ -118,7 +118,7 @@ async def _style_names(session: AsyncSession, context: LoadContext) -> None:
     appearance = name_appearance.NameAppearance(badge="book", name_style="aurora")
     await name_appearance.change(session, vera, appearance)
     video = context.images["video-vera"]
-    await accounts.change_profile(session, vera, accounts.ProfileChanges(avatar=video.id))
+    await people.change_profile(session, vera, people.ProfileChanges(avatar=video.id))
     hana = await load_actor(session, context, "hana-k")
     appearance = name_appearance.NameAppearance(badge="moon", name_style="ocean")
     await name_appearance.change(session, hana, appearance)
@@ -152,7 +152,7 @@ async def _extend_plan(session: AsyncSession, context: LoadContext) -> None:
 
 async def load_actor(session: AsyncSession, context: LoadContext, slug: str) -> Actor:
     """Return a user with the features that they have now."""
-    return accounts.build_actor(await accounts.get_user(session, context.actors[slug].id))
+    return identity.build_actor(await people.get_user(session, context.actors[slug].id))
 
 
 # These need the plans of `open_shop`.

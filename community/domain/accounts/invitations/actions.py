@@ -9,9 +9,7 @@ from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors
 from community.core.text.normalization import clean_line
-from community.domain import audit
-from community.domain.accounts import validation
-from community.domain.accounts.emails import is_email_taken
+from community.domain import audit, identity
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.mails import send_invitation
 from community.domain.accounts.invitations.queries import load_invitation, to_view
@@ -83,7 +81,7 @@ def _build_row(note: str, email: str, max_uses: int, lifetime_days: int | None) 
     with errors.collect():
         row.note = clean_line(note, field="note", max_length=policies.NOTE_MAX_LENGTH)
     with errors.collect():
-        row.email = validation.clean_email(email) if email else ""
+        row.email = identity.clean_email(email) if email else ""
     if not 1 <= max_uses <= policies.MAX_USES:
         errors.add("max_uses", _("Enter a number from 1 to {n}.", n=policies.MAX_USES))
     elif email and max_uses > 1:
@@ -101,7 +99,7 @@ def _build_row(note: str, email: str, max_uses: int, lifetime_days: int | None) 
 
 
 async def _ensure_not_registered(session: AsyncSession, email: str) -> None:
-    if email and await is_email_taken(session, email):
+    if email and await identity.is_email_taken(session, email):
         message = _("An account with this email already exists.")
         raise Conflict(message, field_errors={"email": [message]})
 

@@ -7,14 +7,7 @@ from sqlmodel import col
 
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.policies import InvitationStatus
-from community.domain.tables import (
-    Badge,
-    Column,
-    Person,
-    Sort,
-    Table,
-    label_filter,
-)
+from community.domain.tables import Badge, Column, Person, Sort, Table, label_filter
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Invitation

@@ -6,13 +6,13 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
+from community.domain import people
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.schemas import (
     InvitationDetails,
     InvitationUseView,
     InvitationView,
 )
-from community.domain.accounts.queries import to_user_summary
 from community.i18n import gettext as _
 from community.models import Invitation, InvitationUse, User
 from community.models.columns import eager
@@ -40,7 +40,7 @@ async def get_invitation(
         .limit(MAX_SHOWN_USES)
     )
     uses = [
-        InvitationUseView(user=to_user_summary(user), created_at=use.created_at)
+        InvitationUseView(user=people.to_user_summary(user), created_at=use.created_at)
         for use, user in found
     ]
     return InvitationDetails(**to_view(row).model_dump(), uses=uses)
@@ -90,5 +90,5 @@ def to_view(row: Invitation) -> InvitationView:
     return InvitationView(
         **fields,
         status=policies.get_status(row),
-        created_by=to_user_summary(row.created_by) if row.created_by else None,
+        created_by=people.to_user_summary(row.created_by) if row.created_by else None,
     )

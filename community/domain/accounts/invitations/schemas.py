@@ -4,7 +4,7 @@ from pydantic import Field
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.accounts.invitations.policies import InvitationStatus
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people import UserSummary
 
 
 class InvitationView(ReadModel):

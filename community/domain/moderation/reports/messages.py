@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, chat
+from community.domain import chat, people
 from community.domain.moderation.reports.policies import MESSAGES_RETENTION, SECTION
 from community.domain.moderation.reports.schemas import ReportFileView, ReportMessageView
 from community.i18n import gettext as _
@@ -47,7 +47,7 @@ async def list_copies(session: AsyncSession, report: ModerationReport) -> list[R
         )
     ).all()
     files = await chat.list_files(session, [row.message_id for row in rows])
-    users = await accounts.find_user_summaries(
+    users = await people.find_user_summaries(
         session, {row.author_id for row in rows}, with_deleted=True
     )
     return [

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text.normalization import clean_text
-from community.domain.accounts.policies import may_report
+from community.domain.people.policies import may_report
 from community.i18n import gettext as _
 from community.i18n import noop
 

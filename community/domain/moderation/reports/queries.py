@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts
+from community.domain import people
 from community.domain.moderation.policies import ensure_may_manage, is_allowed
 from community.domain.moderation.reports.messages import list_copies
 from community.domain.moderation.reports.policies import SECTION, TargetKind
@@ -49,7 +49,7 @@ async def get_report_record(session: AsyncSession, actor: Actor, report_id: int)
     if row is None:
         raise NotFound(_("Report not found."))
     ids = {id_ for id_ in (row.reporter_id, row.user_id, row.closed_by_id) if id_ is not None}
-    users = await accounts.find_user_summaries(session, ids)
+    users = await people.find_user_summaries(session, ids)
     kind = cast("TargetKind", row.target_kind)
     return ReportRecord(
         **row.model_dump(include=set(ReportRecord.model_fields)),
@@ -73,7 +73,7 @@ async def get_report_record(session: AsyncSession, actor: Actor, report_id: int)
 
 
 async def _can_manage(session: AsyncSession, actor: Actor, user_id: int) -> bool:
-    user = await accounts.find_user(session, user_id)
+    user = await people.find_user(session, user_id)
     return user is not None and is_allowed(ensure_may_manage, actor, user)
 
 

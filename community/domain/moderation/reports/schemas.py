@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts.schemas import UserSummary
+from community.domain.people.schemas import UserSummary
 
 
 class ReportReceipt(ReadModel):

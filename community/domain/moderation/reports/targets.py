@@ -9,7 +9,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.text import markup
-from community.domain import accounts, advertising, chat, comments, posts
+from community.domain import advertising, chat, comments, people, posts
 from community.domain.moderation.reports.policies import EXCERPT_LENGTH, TargetKind
 from community.i18n import gettext as _
 from community.models import ChatMessage
@@ -39,7 +39,7 @@ async def get_target(
     """
     match kind:
         case "user":
-            user = await accounts.get_user(session, target_id)
+            user = await people.get_user(session, target_id)
             return Target(kind, user.id, user.id, user.name, urls.profile(user.slug))
         case "post":
             post = await posts.get_readable(session, actor, target_id)

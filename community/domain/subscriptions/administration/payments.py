@@ -9,7 +9,8 @@ from sqlmodel import col, select
 from community import outbox
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts, audit
+from community.domain import audit
+from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import (
     Balance,
@@ -60,7 +61,7 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
         raise NotFound(_("Payment not found"))
     payment, plan = found
     people = [payment.user_id or 0, payment.recipient_id or 0]
-    users = await accounts.find_user_summaries(session, people)
+    users = await find_user_summaries(session, people)
     return PaymentRecord(
         **payment.model_dump(exclude={"failure", "user_id", "recipient_id"}),
         user=users.get(payment.user_id or 0),
@@ -136,7 +137,7 @@ async def _load_consent(session: AsyncSession, payment_id: UUID) -> ConsentView 
 async def _load_refunds(session: AsyncSession, payment_id: UUID) -> list[RefundView]:
     rows = await list_refunds(session, payment_id)
     ids = [row.requested_by_id or 0 for row in rows]
-    users = await accounts.find_user_summaries(session, ids)
+    users = await find_user_summaries(session, ids)
     return [
         RefundView(
             **row.model_dump(exclude={"failure", "requested_by_id", "payment_id"}),

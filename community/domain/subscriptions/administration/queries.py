@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import accounts
+from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import (
     PlanSubscribers,
@@ -46,7 +46,7 @@ async def get_subscription(
         raise NotFound(_("Subscription not found"))
     subscription, version, plan, method = found
     people = [subscription.user_id, subscription.changed_by_id or 0]
-    users = await accounts.find_user_summaries(session, people)
+    users = await find_user_summaries(session, people)
     return SubscriptionRecord(
         **subscription.model_dump(
             include={"id", "status", "origin", "cancel_reason", "created_at"}

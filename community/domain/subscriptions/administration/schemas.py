@@ -4,7 +4,7 @@ from typing import Literal
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.accounts import UserSummary
+from community.domain.people import UserSummary
 from community.domain.subscriptions.billing import Period
 from community.domain.subscriptions.invoices.schemas import InvoiceSummary
 from community.domain.subscriptions.payments.refund_texts import RefundReason

@@ -5,7 +5,7 @@ from datetime import date
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.settings import settings
-from community.domain import accounts, site
+from community.domain import people, site
 from community.domain.subscriptions import vat
 from community.domain.subscriptions.invoices.schemas import (
     InvoiceContent,
@@ -64,7 +64,7 @@ async def _build_seller(session: AsyncSession) -> InvoiceParty:
 
 
 async def _build_buyer(session: AsyncSession, user_id: int | None) -> InvoiceParty:
-    user = await accounts.find_user(session, user_id or 0)
+    user = await people.find_user(session, user_id or 0)
     if user is None:
         return InvoiceParty(name=_("Deleted account"))
     details = await session.get(BillingDetails, user.id) or BillingDetails(user_id=user.id)
@@ -121,7 +121,7 @@ def _compute_price(payment: Payment) -> VatLine:
 async def _describe_plan(session: AsyncSession, payment: Payment) -> list[str]:
     details = []
     if payment.recipient_id is not None:
-        recipient = await accounts.find_user(session, payment.recipient_id)
+        recipient = await people.find_user(session, payment.recipient_id)
         details.append(_("Gift for {name}", name=recipient.name if recipient else ""))
     if payment.kind == "upgrade":
         details.append(_("Change of the plan"))

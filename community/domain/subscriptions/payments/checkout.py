@@ -10,7 +10,7 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid
 from community.core.text.normalization import clean_text
-from community.domain import accounts, site
+from community.domain import identity, people, site
 from community.domain.subscriptions import billing_details, policies
 from community.domain.subscriptions.checkout_schemas import Checkout
 from community.domain.subscriptions.events import PaymentChanged
@@ -138,7 +138,7 @@ async def build_order(
     Args:
         method: What a renewal charges. None if the buyer pays on a page of the site.
     """
-    user = await accounts.find_user(session, payment.user_id or 0)
+    user = await people.find_user(session, payment.user_id or 0)
     charge = Charge(
         payment_id=payment.id,
         amount=payment.amount,
@@ -238,7 +238,7 @@ async def _ensure_may_receive(session: AsyncSession, actor: Actor, recipient_id:
     """Raise an error unless the actor may give a plan to a user."""
     if actor.is_user(recipient_id):
         raise Invalid.for_field("recipient", _("Choose another person."))
-    if accounts.is_banned(await accounts.get_user(session, recipient_id)):
+    if identity.is_banned(await people.get_user(session, recipient_id)):
         message = describe_failure(RECIPIENT_BANNED)
         raise Conflict(message, code=RECIPIENT_BANNED, field_errors={"recipient": [message]})
     current = await find_live_subscription(session, recipient_id)

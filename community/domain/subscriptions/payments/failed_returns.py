@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
-from community.domain import accounts
+from community.domain import people
 from community.domain.subscriptions import vat
 from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.events import PlanRestored
@@ -123,7 +123,7 @@ async def _return_to(
     if status == "active":
         changes.plan_renewal(subscription)
     await session.flush()
-    user = await accounts.find_user(session, subscription.user_id)
+    user = await people.find_user(session, subscription.user_id)
     if status == "active" and user is not None and user.banned_at and user.banned_until is None:
         await changes.end_renewal(session, subscription)
     events.record(session, PlanRestored(subscription.id, subscription.user_id, payment.id))

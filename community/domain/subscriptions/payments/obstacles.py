@@ -8,7 +8,7 @@ banned or buy a plan.
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
-from community.domain import accounts
+from community.domain import identity, people
 from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.payments.failure_texts import (
     ACCOUNT_CLOSED,
@@ -31,7 +31,7 @@ def get_owner_id(payment: Payment) -> int | None:
 async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
     """Return the code of the reason, or "" if the payment can give what it was for."""
     owner_id = get_owner_id(payment)
-    owner = await accounts.find_user(session, owner_id) if owner_id is not None else None
+    owner = await people.find_user(session, owner_id) if owner_id is not None else None
     if owner is None:
         return ACCOUNT_CLOSED
     if payment.credit > await credit.get_balance(session, owner.id, payment.currency):
@@ -40,7 +40,7 @@ async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
     if payment.kind == "purchase":
         return ""
     if payment.kind == "gift":
-        if accounts.is_banned(owner):
+        if identity.is_banned(owner):
             return RECIPIENT_BANNED
         # After a trial, the gift begins when the trial ends.
         is_trial = subscription is not None and subscription.origin == "trial"

@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
 from community.core.text.normalization import clean_text
-from community.domain import accounts, audit
+from community.domain import audit, identity
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import RefundChanged
 from community.domain.subscriptions.payments.locking import lock_payment
@@ -58,7 +58,7 @@ async def begin_refund(
     text = clean_text(note, field="note", max_length=policies.REFUND_NOTE_MAX_LENGTH)
     if amount is not None and amount < 1:
         raise Invalid.for_field("amount", _("Enter an amount above zero."))
-    accounts.ensure_recently_confirmed(actor)
+    identity.ensure_recently_confirmed(actor)
     payment = await lock_payment(session, payment_id)
     left = await compute_refundable(session, payment)
     refund = PaymentRefund(

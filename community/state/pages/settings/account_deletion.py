@@ -3,7 +3,7 @@
 import reflex as rx
 
 from community.domain import account_deletion, accounts
-from community.domain.accounts.deletions import DeletionTerms
+from community.domain.accounts import DeletionTerms
 from community.i18n.formats import format_full_date
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_query

@@ -5,8 +5,8 @@ from typing import Annotated
 import reflex as rx
 from pydantic import Field
 
-from community.domain.accounts import identities
-from community.domain.accounts.identities import Connection
+from community.domain.identity import providers
+from community.domain.identity.providers import Connection
 from community.i18n import gettext as _
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import signed_in
@@ -27,19 +27,19 @@ class ConnectionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def disconnect(self, provider: Annotated[str, Field(max_length=20)]) -> None:
-        await run_action(identities.disconnect, provider=provider)
-        self.connections = await run_query(identities.list_connections)
+        await run_action(providers.disconnect, provider=provider)
+        self.connections = await run_query(providers.list_connections)
         await show_toast(self, _("Disconnected"))
 
     @rx.event
     @signed_in()
     async def refresh(self) -> None:
         """Reload the services. The server triggers this event after a change of the settings."""
-        self.connections = await run_query(identities.list_connections)
+        self.connections = await run_query(providers.list_connections)
 
     def _set_connections(self, connections: list[Connection], *, problem_code: str) -> None:
         self.connections = connections
-        self.problem = identities.get_problem_text(problem_code)
+        self.problem = providers.get_problem_text(problem_code)
 
 
 reload_on_change("connections", ConnectionsState.refresh)

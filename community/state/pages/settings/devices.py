@@ -5,8 +5,8 @@ import reflex as rx
 from community.core.errors import Invalid
 from community.core.http import user_agents
 from community.core.read_models import ReadModel, Timestamp
-from community.domain import accounts
-from community.domain.accounts import Device
+from community.domain import identity
+from community.domain.identity import Device
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.state.runtime import request_context
@@ -49,18 +49,18 @@ class DevicesState(rx.State):
         """
         if device_id == request_context.get_actor().session_id:
             raise Invalid(_("Use “Sign out” in the menu to sign out on this device."))
-        await run_action(accounts.revoke_device, device_id=device_id)
+        await run_action(identity.revoke_device, device_id=device_id)
         await self._refresh()
 
     @rx.event
     @signed_in(limit="writes")
     async def sign_out_others(self) -> None:
-        count = await run_action(accounts.revoke_other_devices)
+        count = await run_action(identity.revoke_other_devices)
         await self._refresh()
         await show_toast(self, ngettext("{n} device signed out", "{n} devices signed out", count))
 
     async def _refresh(self) -> None:
-        self._set_devices(await run_query(accounts.list_devices))
+        self._set_devices(await run_query(identity.list_devices))
 
     def _set_devices(self, devices: list[Device]) -> None:
         current_first = sorted(devices, key=lambda device: not device.is_current)

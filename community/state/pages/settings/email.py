@@ -6,8 +6,7 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
-from community.domain.accounts import email_changes
-from community.domain.accounts.email_changes import AccountEmail, PendingEmailChange
+from community.domain.accounts import AccountEmail, PendingEmailChange, email_changes
 from community.i18n import gettext as _
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action

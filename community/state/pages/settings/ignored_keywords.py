@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError
-from community.domain import accounts
+from community.domain import people
 from community.state.runtime import forms, request_context
 from community.state.runtime.policy import signed_in
 
@@ -43,7 +43,7 @@ class IgnoredKeywordsState(rx.State):
     @signed_in(limit="writes")
     async def add(self, message: dict[str, Any]) -> None:
         keywords = forms.parse(KeywordFormData, message).keywords
-        added = _SEPARATORS.split(keywords, accounts.MAX_SUBMITTED_KEYWORDS)
+        added = _SEPARATORS.split(keywords, people.MAX_SUBMITTED_KEYWORDS)
         try:
             await self._change_stored_keywords(added=added)
         except DomainError as error:
@@ -68,11 +68,9 @@ class IgnoredKeywordsState(rx.State):
         """
         actor = request_context.get_actor()
         async with unit_of_work() as session:
-            stored = (await accounts.get_preferences(session, actor)).ignored_keywords
+            stored = (await people.get_preferences(session, actor)).ignored_keywords
             keywords = [keyword for keyword in [*stored, *(added or [])] if keyword != removed]
-            self._set_keywords(
-                await accounts.set_ignored_keywords(session, actor, keywords=keywords)
-            )
+            self._set_keywords(await people.set_ignored_keywords(session, actor, keywords=keywords))
 
     def _set_keywords(self, keywords: list[str]) -> None:
         self.keywords = keywords

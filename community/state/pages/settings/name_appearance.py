@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 import reflex as rx
 from pydantic import Field
 
-from community.domain import accounts
-from community.domain.accounts import Preferences
-from community.domain.accounts.name_appearance import NameAppearance
+from community.domain import people
+from community.domain.people import Preferences
+from community.domain.people.name_appearance import NameAppearance
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import signed_in
 
@@ -32,14 +32,14 @@ class NameAppearanceState(rx.State):
     @rx.event
     @signed_in(limit="writes", feature="badge")
     async def set_badge(self, code: Code) -> None:
-        await run_action(accounts.name_appearance.change, NameAppearance(badge=code or None))
+        await run_action(people.name_appearance.change, NameAppearance(badge=code or None))
         self.badge = code
 
     @rx.event
     @signed_in(limit="writes", feature="fancy_nickname")
     async def set_name_style(self, code: Code) -> None:
         appearance = NameAppearance(name_style=code or None)
-        await run_action(accounts.name_appearance.change, appearance)
+        await run_action(people.name_appearance.change, appearance)
         self.name_style = code
 
     def _set_preferences(self, preferences: Preferences) -> None:

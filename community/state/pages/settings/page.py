@@ -11,7 +11,9 @@ from community.domain import (
     chat,
     data_export,
     follows,
+    identity,
     notifications,
+    people,
     subscriptions,
 )
 from community.domain.subscriptions import credit_history
@@ -75,7 +77,7 @@ class SettingsState(rx.State):
 
     async def _load_preferences(self, actor: Actor) -> None:
         async with read_session() as session:
-            preferences = await accounts.get_preferences(session, actor)
+            preferences = await people.get_preferences(session, actor)
             notices = await notifications.get_preferences(session, actor)
             messages = await chat.get_preferences(session, actor)
             ignored = await follows.list_ignored(session, actor)
@@ -99,14 +101,14 @@ class SettingsState(rx.State):
     async def _load_private_sections(self, actor: Actor) -> None:
         """Load the sections that only the owner of the account may read."""
         async with read_session() as session:
-            devices = await accounts.list_devices(session, actor)
-            tokens = await accounts.list_tokens(session, actor)
+            devices = await identity.list_devices(session, actor)
+            tokens = await identity.list_tokens(session, actor)
             email = await accounts.email_changes.get_email(session, actor)
-            passkeys = await accounts.passkeys.list_passkeys(session, actor)
-            two_factor = await accounts.two_factor.get_status(session, actor)
+            passkeys = await identity.passkeys.list_passkeys(session, actor)
+            two_factor = await identity.two_factor.get_status(session, actor)
             deletion_terms = await account_deletion.get_terms(session, actor)
             export = await data_export.get_status(session, actor)
-            connections = await accounts.identities.list_connections(session, actor)
+            connections = await identity.providers.list_connections(session, actor)
         (await self.get_state(DevicesState))._set_devices(devices)
         (await self.get_state(TokensState))._set_tokens(tokens)
         (await self.get_state(EmailState))._set_email(email)
@@ -124,7 +126,7 @@ class SettingsState(rx.State):
         (await self.get_state(BillingState))._set_details(details)
         (await self.get_state(InvoicesState))._set_page(documents)
 
-    async def _set_account(self, preferences: accounts.Preferences) -> None:
+    async def _set_account(self, preferences: people.Preferences) -> None:
         self.user_id = preferences.id
         self.email = "" if self.is_view else preferences.email
         self.has_password = preferences.has_password

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 from community.core import ids
 from community.core.errors import DomainError
 from community.core.http import user_agents
-from community.domain import accounts
-from community.domain.accounts import passkeys
-from community.domain.accounts.passkeys import PasskeyView
+from community.domain import identity
+from community.domain.identity import passkeys
+from community.domain.identity.passkeys import PasskeyView
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms
@@ -107,7 +107,7 @@ class PasskeysState(TransientVarsState, rx.State):
 
 
 async def _get_device_name(session: Any, actor: Any) -> str:
-    devices = await accounts.list_devices(session, actor)
+    devices = await identity.list_devices(session, actor)
     current = next((device for device in devices if device.is_current), None)
     name = user_agents.describe(current.user_agent) if current else ""
     return name[: passkeys.NAME_MAX_LENGTH] or _("Passkey")

@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from community.domain import accounts
-from community.domain.accounts import Feed, Preferences
+from community.domain import people
+from community.domain.people import Feed, Preferences
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import signed_in
 
@@ -15,13 +15,13 @@ class PreferencesState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def set_online_visible(self, is_visible: bool) -> None:
-        await run_action(accounts.set_online_visibility, is_visible=is_visible)
+        await run_action(people.set_online_visibility, is_visible=is_visible)
         self.is_online_visible = is_visible
 
     @rx.event
     @signed_in(limit="writes")
     async def set_default_feed(self, feed: Feed) -> None:
-        await run_action(accounts.set_default_feed, feed=feed)
+        await run_action(people.set_default_feed, feed=feed)
         self.default_feed = feed.value
 
     def _set_preferences(self, preferences: Preferences) -> None:

@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
-from community.domain import accounts
-from community.domain.accounts import Preferences, ProfileChanges
+from community.domain import people
+from community.domain.people import Preferences, ProfileChanges
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.runtime import forms, request_context
@@ -98,16 +98,16 @@ class ProfileFormState(rx.State):
             name: message for name, message in self.errors.items() if name not in field_names
         }
         try:
-            await run_action(accounts.change_profile, changes)
+            await run_action(people.change_profile, changes)
         except DomainError as error:
             self.errors = {**self.errors, **forms.get_first_error_messages(error)}
             if not error.field_errors:
                 raise
             return False
         async with read_session() as session:
-            self._set_profile(await accounts.get_preferences(session, actor))
+            self._set_profile(await people.get_preferences(session, actor))
             layout = await self.get_state(LayoutState)
-            layout.viewer = (await accounts.find_user_summaries(session, [actor.id])).get(actor.id)
+            layout.viewer = (await people.find_user_summaries(session, [actor.id])).get(actor.id)
         return True
 
     def _set_profile(self, preferences: Preferences) -> None:

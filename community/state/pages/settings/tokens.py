@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from community.core import clock
 from community.core.errors import DomainError
 from community.core.read_models import ReadModel, Timestamp
-from community.domain import accounts
-from community.domain.accounts import Token
+from community.domain import identity
+from community.domain.identity import Token
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.i18n.formats import format_full_date
@@ -68,7 +68,7 @@ class TokensState(TransientVarsState, rx.State):
         lifetime, self.errors = timedelta(days=form.token_days), {}
         try:
             created = await run_action(
-                accounts.create_token,
+                identity.create_token,
                 name=form.token_name,
                 scopes=[scope for scope in ("read", "write") if getattr(form, scope)],
                 expires_at=clock.now() + lifetime if lifetime else None,
@@ -78,7 +78,7 @@ class TokensState(TransientVarsState, rx.State):
             if not error.field_errors:
                 raise
             return
-        self._set_tokens(await run_query(accounts.list_tokens))
+        self._set_tokens(await run_query(identity.list_tokens))
         self.created, self.save_count = created, self.save_count + 1
 
     @rx.event
@@ -98,8 +98,8 @@ class TokensState(TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def revoke(self) -> None:
         token_id, self.revoke_target_id = self.revoke_target_id, 0
-        await run_action(accounts.revoke_token, token_id=token_id)
-        self._set_tokens(await run_query(accounts.list_tokens))
+        await run_action(identity.revoke_token, token_id=token_id)
+        self._set_tokens(await run_query(identity.list_tokens))
         await show_toast(self, _("Token “{name}” revoked", name=self.revoke_target_name))
 
     def _set_tokens(self, tokens: list[Token]) -> None:

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 
 from community.core.errors import Conflict, DomainError
 from community.core.settings import settings
-from community.domain.accounts import two_factor
-from community.domain.accounts.two_factor import TwoFactorSetup, TwoFactorStatus
+from community.domain.identity import two_factor
+from community.domain.identity.two_factor import TwoFactorSetup, TwoFactorStatus
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date
 from community.reflex_adapter.transient_vars import TransientVarsState

@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.sessions import unit_of_work
 from community.domain import accounts, moderation, notifications, subscriptions
-from community.domain.accounts.policies import RESTORE_PERIOD
+from community.domain.accounts.deletions import RESTORE_PERIOD
 from community.domain.subscriptions import PRICE_CHANGE_NOTICE
 from community.jobs import purge_accounts as purge_accounts_job
 from community.models import PlanPriceChange, User
@@ -112,7 +112,7 @@ async def delete_account(simulation: Simulation, number: int) -> None:
         row = await session.get_one(User, person.id, with_for_update=FOR_NO_KEY_UPDATE)
         row.deleted_at = clock.now()
         row.purge_at = row.deleted_at + RESTORE_PERIOD
-        events.record(session, accounts.deletions.AccountDeleted(person.id))
+        events.record(session, accounts.AccountDeleted(person.id))
 
 
 async def purge_accounts(simulation: Simulation, number: int) -> None:

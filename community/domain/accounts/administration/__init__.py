@@ -1,0 +1,1 @@
+"""Functions with which administrators manage accounts, and who the administrators are."""

@@ -1,0 +1,86 @@
+"""The challenges that devices sign. Each is valid once, for a few minutes, in one browser."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
+from webauthn import generate_authentication_options, options_to_json
+from webauthn.helpers import base64url_to_bytes
+from webauthn.helpers.structs import PublicKeyCredentialDescriptor, UserVerificationRequirement
+
+from community.core import clock, ids
+from community.core.errors import Invalid
+from community.core.signed_tokens import build_token, read_token
+from community.domain.identity.passkeys import policies
+from community.domain.identity.passkeys.schemas import Ceremony
+from community.i18n import gettext as _
+from community.models import UsedLink
+
+Purpose = Literal["passkey-registration", "passkey-sign-in", "passkey-confirmation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    value: bytes
+    token: str
+
+
+def create(purpose: Purpose, *, owner_id: int = 0) -> Challenge:
+    """Return a new challenge.
+
+    Args:
+        owner_id: The id of the user or the sign-in session for which it is valid, or 0.
+    """
+    challenge = ids.new_token()
+    token = build_token(
+        purpose,
+        expires_at=clock.now() + policies.CHALLENGE_LIFETIME,
+        jti=challenge,
+        sub=str(owner_id),
+    )
+    return Challenge(base64url_to_bytes(challenge), token)
+
+
+async def use(
+    session: AsyncSession, purpose: Purpose, token: str | None, *, owner_id: int = 0
+) -> bytes:
+    """Return the challenge of a token, and make sure that it is not accepted again.
+
+    Raises:
+        Invalid: The token is not valid, has expired, was used, or belongs to another owner.
+    """
+    claims = read_token(purpose, token)
+    if claims is None or claims["sub"] != str(owner_id):
+        raise make_error()
+    if await session.scalar(select(UsedLink.id).where(UsedLink.id == claims["jti"])):
+        raise make_error()
+    expires_at = datetime.fromtimestamp(claims["exp"], tz=clock.now().tzinfo)
+    session.add(UsedLink(id=claims["jti"], expires_at=expires_at))
+    await session.flush()
+    return base64url_to_bytes(claims["jti"])
+
+
+def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> Ceremony:
+    """Return the options with which the browser lets a device sign the challenge.
+
+    Args:
+        credential_ids: The only passkeys with which it may be signed, if any are given.
+    """
+    options = generate_authentication_options(
+        rp_id=policies.get_site_id(),
+        challenge=challenge.value,
+        user_verification=UserVerificationRequirement.REQUIRED,
+        allow_credentials=[
+            PublicKeyCredentialDescriptor(id=base64url_to_bytes(credential_id))
+            for credential_id in credential_ids
+        ],
+    )
+    return Ceremony(json.loads(options_to_json(options)), challenge.token)
+
+
+def make_error() -> Invalid:
+    return Invalid(_("The passkey couldn't be checked. Try again."))

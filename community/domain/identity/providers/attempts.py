@@ -1,0 +1,96 @@
+"""The attempt to sign in with a service, which the browser keeps while it visits the service."""
+
+import hmac
+from datetime import timedelta
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import ids
+from community.domain.identity.providers import sealed_tokens
+from community.gateways.identity import Challenge, Provider, create_challenge
+
+# Enough to create an account at the service.
+ATTEMPT_LIFETIME = timedelta(minutes=15)
+# A longer URL would not fit into the cookie. The user then gets to the home page.
+MAX_NEXT_BYTES = 1_000
+_PURPOSE = "sign-in attempt"
+
+
+class SignInAttempt(BaseModel):
+    """An attempt to sign in with a service.
+
+    Attributes:
+        next_path: Where the user gets after signing in.
+        invitation: The token of an invitation with which a guest registers, or "".
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    id: str
+    provider: Provider
+    state: str
+    nonce: str
+    code_verifier: str
+    next_path: str = ""
+    invitation: str = ""
+
+    @property
+    def challenge(self) -> Challenge:
+        return Challenge(self.state, self.nonce, self.code_verifier)
+
+    def has_state(self, state: str) -> bool:
+        """Return whether the callback belongs to this attempt, in constant time."""
+        return hmac.compare_digest(self.state.encode(), state.encode())
+
+
+def create_attempt(
+    provider: Provider, *, next_path: str = "", invitation: str = ""
+) -> SignInAttempt:
+    challenge = create_challenge()
+    return SignInAttempt(
+        id=ids.new_token(),
+        provider=provider,
+        state=challenge.state,
+        nonce=challenge.nonce,
+        code_verifier=challenge.code_verifier,
+        next_path=next_path if len(next_path.encode()) <= MAX_NEXT_BYTES else "",
+        invitation=invitation,
+    )
+
+
+def build_attempt_token(attempt: SignInAttempt) -> str:
+    return sealed_tokens.seal(_PURPOSE, attempt.model_dump(), lifetime=ATTEMPT_LIFETIME)
+
+
+def read_attempt(token: str | None, provider: str) -> SignInAttempt:
+    """Return the attempt of a token.
+
+    Raises:
+        Invalid: The token is missing, has expired, or belongs to another service.
+    """
+    try:
+        attempt = SignInAttempt.model_validate(sealed_tokens.unseal(_PURPOSE, token))
+    except ValidationError as error:
+        raise sealed_tokens.make_expired_error() from error
+    if attempt.provider != provider:
+        raise sealed_tokens.make_expired_error()
+    return attempt
+
+
+async def ensure_unused(session: AsyncSession, attempt: SignInAttempt) -> None:
+    """Check that the attempt was not completed, before the service is asked.
+
+    Raises:
+        Invalid: It was completed before.
+    """
+    await sealed_tokens.ensure_unused(session, attempt.id)
+
+
+async def use_attempt(session: AsyncSession, attempt: SignInAttempt) -> None:
+    """Make sure that the attempt is not completed twice, in the transaction that completes it.
+
+    Raises:
+        Invalid: It was completed before.
+    """
+    await sealed_tokens.use_once(session, attempt.id, lifetime=ATTEMPT_LIFETIME)

@@ -1,0 +1,98 @@
+"""The badge beside the name of a user, and the style of the name. Subscription plans include them.
+
+The choice stays stored when the plan ends, so that it comes back with the next one.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Annotated, Final
+
+from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core import events
+from community.core.actor import Actor
+from community.core.errors import Invalid
+from community.domain import identity
+from community.domain.people import policies
+from community.domain.people.events import NameAppearanceChanged
+from community.i18n import gettext as _
+from community.i18n import noop
+from community.models import User
+
+# The badges and their names. `styles/person_name.py` has their icons.
+BADGES: Final[Mapping[str, str]] = {
+    # Translators: the name of a badge beside the name of a user. So are the following ones.
+    "star": noop("Star"),
+    "heart": noop("Heart"),
+    "flame": noop("Flame"),
+    "leaf": noop("Leaf"),
+    "moon": noop("Moon"),
+    "book": noop("Book"),
+    "coffee": noop("Coffee"),
+    "crown": noop("Crown"),
+}
+# The styles of names. `styles/person_name.py` has their class names.
+NAME_STYLES: Final[Mapping[str, str]] = {
+    # Translators: a color in which a user can have their name. So are the following ones.
+    "ocean": noop("Ocean"),
+    "forest": noop("Forest"),
+    "plum": noop("Plum"),
+    "rose": noop("Rose"),
+    "sunset": noop("Sunset"),
+    "aurora": noop("Aurora"),
+}
+# The best of these places in the ranking that a user has reached gives the badge.
+RATING_BADGES: Final[Mapping[int, str]] = {10: "top_10", 100: "top_100", 1_000: "top_1000"}
+
+# Higher than the length of any code.
+_Code = Annotated[str, Field(max_length=100)]
+
+
+class NameAppearance(BaseModel):
+    """The badge beside the name, and the style of the name. Omitted fields keep their values.
+
+    Null removes the badge or the style.
+    """
+
+    badge: _Code | None = None
+    name_style: _Code | None = None
+
+
+async def change(session: AsyncSession, actor: Actor, appearance: NameAppearance) -> bool:
+    """Change the fields that are set in `appearance`. Return False if nothing changed.
+
+    Raises:
+        PermissionDenied: The actor is a guest or is banned, or has no plan with the feature
+            `badge` or `fancy_nickname` (error code `subscription_feature_required`).
+        Invalid: There is no such badge or style.
+    """
+    policies.ensure_may_edit_profile(actor)
+    given = appearance.model_fields_set
+    if "badge" in given:
+        policies.ensure_may_use_badge(actor)
+        _ensure_known("badge", appearance.badge, BADGES)
+    if "name_style" in given:
+        policies.ensure_may_style_name(actor)
+        _ensure_known("name_style", appearance.name_style, NAME_STYLES)
+    user = await identity.get_own_user(session, actor, for_update=True)
+    before = (user.chosen_badge, user.chosen_name_style)
+    if "badge" in given:
+        user.chosen_badge = appearance.badge
+    if "name_style" in given:
+        user.chosen_name_style = appearance.name_style
+    if (user.chosen_badge, user.chosen_name_style) == before:
+        return False
+    events.record(session, NameAppearanceChanged(user.id))
+    return True
+
+
+def list_rating_badges(user: User, place: int | None) -> list[str]:
+    """Return the badge for the place of the user in the ranking, if their plan includes badges."""
+    if place is None or not policies.has_feature(user, policies.BADGE_FEATURE):
+        return []
+    return [code for limit, code in RATING_BADGES.items() if place <= limit][:1]
+
+
+def _ensure_known(field: str, code: str | None, known: Collection[str]) -> None:
+    if code is not None and code not in known:
+        raise Invalid.for_field(field, _("Choose one of the list."))
