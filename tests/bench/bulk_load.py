@@ -1,19 +1,23 @@
 """Loads the texts of `search_content` into a database in bulk, with their rows of the search index.
 
+Other processes generate the rows as the database gets them, so that this process only writes them.
 Secondary indexes are dropped first and created again at the end, as the schema of the database
 says. Loading continues where it was interrupted.
 """
 
 import argparse
+import json
 import os
+import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from psycopg.types.json import Jsonb
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 
 from community.core.db import sessions
@@ -21,6 +25,7 @@ from community.core.settings import settings
 from community.domain.search.name_index import NameKind, find_name_words
 from community.domain.search.token_index import GROUP_SIZES, make_group
 from community.models import SearchName, SearchWord
+from community.models.columns import UTCDateTime
 from tests import databases
 from tests.bench import report
 from tests.bench.search_content import (
@@ -31,10 +36,12 @@ from tests.bench.search_content import (
     Size,
     generate_people,
     generate_texts,
+    get_languages,
 )
 
 BATCH = 5_000
-BATCHES_AHEAD = 3
+MAX_PROCESSES = 4
+BATCHES_AHEAD = 4
 # Only tables of the Admin Panel use these indexes of PostgreSQL, which take longest to create.
 UNUSED_INDEXES = ("ix_posts_search", "ix_comments_search", "ix_users_search")
 # Tables that are filled at the end, in the order of their keys, from tables without indexes.
@@ -50,8 +57,11 @@ OPTIONS = {
         "SET work_mem = '512MB'",
     ),
 }
-# SQLite collects the tokens of many texts in memory before it writes them, and merges them once.
-FTS_OPTIONS = {"hashsize": (1 << 27, 1 << 20), "automerge": (0, 4), "crisismerge": (1000, 16)}
+# SQLite merges the tokens once, at the end. Collecting more of them in memory before it writes them
+# takes longer, because they would not be in the cache of the processor.
+FTS_OPTIONS = {"hashsize": (1 << 23, 1 << 20), "automerge": (0, 4), "crisismerge": (1900, 16)}
+# The characters that have a meaning in the text format of COPY.
+COPY_ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 LIST_INDEXES = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL "
     "AND tbl_name IN ({tables})",
@@ -76,32 +86,57 @@ def load(url: str, size: Size, *, omitted_indexes: Collection[str] = ()) -> None
             return
         if not is_loading:
             _drop_indexes(connection, omitted_indexes)
-    if first == 1:
-        with engine.begin() as connection:
-            for rows in generate_people(size.authors):
-                _store(connection, rows)
-    starts = range(first, size.posts + 1, BATCH)
-    batches = [range(start, min(start + BATCH, size.posts + 1)) for start in starts]
-    for batch, rows in zip(batches, _generate_ahead(batches, size), strict=True):
-        with engine.begin() as connection:
-            _store(connection, rows)
-        seconds = time.monotonic() - started_at
-        print(f"\r{batch[-1]:,} of {size.posts:,} posts, {seconds:.0f} s", end="", flush=True)
+    with ProcessPoolExecutor(max(1, min(MAX_PROCESSES, (os.cpu_count() or 2) - 1))) as pool:
+        pool.submit(_prepare_languages, size)
+        if first == 1:
+            with engine.begin() as connection:
+                for rows in generate_people(size.authors):
+                    _store(connection, _prepare(rows, engine.dialect.name))
+        starts = range(first, size.posts + 1, BATCH)
+        batches = [range(start, min(start + BATCH, size.posts + 1)) for start in starts]
+        prepared = _generate_ahead(pool, batches, size, engine.dialect.name)
+        for batch, tables in zip(batches, prepared, strict=True):
+            with engine.begin() as connection:
+                _store(connection, tables)
+            seconds = time.monotonic() - started_at
+            print(f"\r{batch[-1]:,} of {size.posts:,} posts, {seconds:.0f} s", end="", flush=True)
     print()
     _finish(engine, started_at)
     engine.dispose()
 
 
-def _generate_ahead(batches: Iterable[range], size: Size) -> Iterator[Rows]:
-    """Yield the rows of batches, while another process generates those of the next ones."""
-    with ProcessPoolExecutor(1) as pool:
-        pending: deque[Future[Rows]] = deque()
-        for batch in batches:
-            pending.append(pool.submit(generate_texts, batch, size))
-            if len(pending) > BATCHES_AHEAD:
-                yield pending.popleft().result()
-        while pending:
+class PreparedTable(NamedTuple):
+    """Rows of a table, and the statement that stores them.
+
+    Attributes:
+        rows: For SQLite, the values of each row that the statement does not contain. For
+            PostgreSQL, the text that COPY reads.
+    """
+
+    statement: str
+    rows: Any
+
+
+def _prepare_languages(size: Size) -> None:
+    """Let a process do at once what its first batch would wait for."""
+    get_languages(size.words)
+
+
+def _generate_ahead(
+    pool: ProcessPoolExecutor, batches: Iterable[range], size: Size, dialect_name: str
+) -> Iterator[list[PreparedTable]]:
+    """Yield the rows of batches, while other processes generate those of the next ones."""
+    pending: deque[Future[list[PreparedTable]]] = deque()
+    for batch in batches:
+        pending.append(pool.submit(_generate, batch, size, dialect_name))
+        if len(pending) > BATCHES_AHEAD:
             yield pending.popleft().result()
+    while pending:
+        yield pending.popleft().result()
+
+
+def _generate(units: range, size: Size, dialect_name: str) -> list[PreparedTable]:
+    return _prepare(generate_texts(units, size), dialect_name)
 
 
 def _open(url: str) -> Engine:
@@ -147,64 +182,99 @@ def _configure_fts(connection: Connection, position: int) -> None:
         )
 
 
-def _store(connection: Connection, rows: Rows) -> None:
-    is_sqlite = connection.dialect.name == "sqlite"
+def _store(connection: Connection, tables: Iterable[PreparedTable]) -> None:
     cursor: Any = connection.connection.cursor()
-    for key, values in rows.items():
-        names, convert = _get_converter(key, connection.dialect.name)
-        table = key if key == TOKENS else STAGED.get(key, key.__tablename__)
-        columns = ", ".join(names)
-        if is_sqlite:
-            places = ", ".join("?" * len(names))
-            statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"
-            cursor.executemany(statement, map(convert, values))
+    for table in tables:
+        if connection.dialect.name == "sqlite":
+            cursor.executemany(table.statement, table.rows)
         else:
-            with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
-                for row in values:
-                    copy.write_row(convert(row))
+            with cursor.copy(table.statement) as copy:
+                copy.write(table.rows)
 
 
-def _convert_for_sqlite(row: Sequence[Any]) -> Sequence[Any]:
-    return row[0], " ".join(row[1])
+def _prepare(rows: Rows, dialect_name: str) -> list[PreparedTable]:
+    """Return the rows as the database gets them, with the values that all rows of a table share."""
+    return [_prepare_table(key, values, dialect_name) for key, values in rows.items() if values]
 
 
-def _convert_for_postgresql(row: Sequence[Any]) -> Sequence[Any]:
-    document_id, tokens = row
-    groups = (make_group(document_id, size) for size in GROUP_SIZES)
-    return document_id, "'" + "' '".join((*tokens, *groups)) + "'"
+def _prepare_table(key: Any, rows: Sequence[Any], dialect_name: str) -> PreparedTable:
+    if key == TOKENS:
+        return _prepare_tokens(rows, dialect_name)
+    is_sqlite = dialect_name == "sqlite"
+    processors = _find_processors(key, dialect_name)
+    shared = {
+        name: process(getattr(TEMPLATES[key], name))
+        for name, process in processors.items()
+        if name not in COLUMNS[key]
+    }
+    table = STAGED.get(key, key.__tablename__)
+    columns = [
+        list(map(processors[name], values))
+        for name, values in zip(COLUMNS[key], zip(*rows, strict=True), strict=True)
+    ]
+    names = ", ".join((*COLUMNS[key], *shared))
+    if is_sqlite:
+        places = ", ".join([*"?" * len(columns), *map(_quote_for_sqlite, shared.values())])
+        statement = f"INSERT INTO {table} ({names}) VALUES ({places})"
+        return PreparedTable(statement, list(zip(*columns, strict=True)))
+    end = "".join(f"\t{value}" for value in shared.values()) + "\n"
+    lines = map("\t".join, zip(*columns, strict=True))
+    return PreparedTable(f"COPY {table} ({names}) FROM STDIN", end.join((*lines, "")))
+
+
+def _prepare_tokens(rows: Sequence[tuple[int, Sequence[str]]], dialect_name: str) -> PreparedTable:
+    if dialect_name == "sqlite":
+        statement = f"INSERT INTO {TOKENS} (rowid, tokens) VALUES (?, ?)"
+        return PreparedTable(statement, [(row[0], " ".join(row[1])) for row in rows])
+    lines = []
+    for document_id, tokens in rows:
+        groups = (make_group(document_id, size) for size in GROUP_SIZES)
+        lines.append(f"{document_id}\t'" + "' '".join((*tokens, *groups)) + "'\n")
+    return PreparedTable(f"COPY {TOKENS} (document_id, tokens) FROM STDIN", "".join(lines))
 
 
 @cache
-def _get_converter(
-    model: Any, dialect_name: str
-) -> tuple[Sequence[str], Callable[[Sequence[Any]], Sequence[Any]]]:
-    """Return the columns of a table, and the function that adds those that rows share."""
-    if model == TOKENS and dialect_name == "sqlite":
-        return ("rowid", "tokens"), _convert_for_sqlite
-    if model == TOKENS:
-        return ("document_id", "tokens"), _convert_for_postgresql
-    dialect = create_engine(
-        "sqlite://" if dialect_name == "sqlite" else "postgresql+psycopg://"
-    ).dialect
-    processors = {
-        column.name: column.type.dialect_impl(dialect).bind_processor(dialect)
-        for column in model.__table__.columns
-    }
-    names = COLUMNS[model]
-    others = tuple(name for name in processors if name not in names)
-    values = ((name, getattr(TEMPLATES[model], name)) for name in others)
-    shared = tuple(
-        process(value) if (process := processors[name]) else value for name, value in values
-    )
-    changed = [(i, processors[name]) for i, name in enumerate(names) if processors[name]]
+def _find_processors(model: Any, dialect_name: str) -> dict[str, Callable[[Any], Any]]:
+    """Return the functions that convert the values of the columns of a table."""
+    is_sqlite = dialect_name == "sqlite"
+    dialect = create_engine("sqlite://" if is_sqlite else "postgresql+psycopg://").dialect
+    processors: dict[str, Callable[[Any], Any]] = {}
+    for column in model.__table__.columns:
+        bind: Any = column.type.dialect_impl(dialect).bind_processor(dialect)
+        process = _make_processor(bind, is_sqlite=is_sqlite)
+        # A post, its comments and their documents have the same time.
+        is_time = isinstance(column.type, UTCDateTime)
+        processors[column.name] = lru_cache(4 * BATCH)(process) if is_time else process
+    return processors
 
-    def convert(row: Sequence[Any]) -> Sequence[Any]:
-        converted = [*row, *shared]
-        for index, process in changed:
-            converted[index] = process(row[index])
-        return converted
 
-    return (*names, *others), convert
+def _make_processor(bind: Any, *, is_sqlite: bool) -> Callable[[Any], Any]:
+    if is_sqlite:
+        return bind or _keep
+    if bind is None:
+        return _to_copy_text
+    return lambda value: _to_copy_text(bind(value))
+
+
+def _keep(value: Any) -> Any:
+    return value
+
+
+def _quote_for_sqlite(value: Any) -> str:
+    with sqlite3.connect(":memory:") as connection:
+        return str(connection.execute("SELECT quote(?)", (value,)).fetchone()[0])
+
+
+def _to_copy_text(value: Any) -> str:
+    """Return a value in the text format of COPY."""
+    if isinstance(value, Jsonb):
+        value = json.dumps(value.obj)
+    if value is None:
+        return r"\N"
+    copied = str(value)
+    for character, escape in COPY_ESCAPES:
+        copied = copied.replace(character, escape)
+    return copied
 
 
 def _finish(engine: Engine, started_at: float) -> None:
@@ -247,7 +317,7 @@ def _fill_names(connection: Connection) -> None:
         for tag, count in counts.all()
         for word in dict.fromkeys((tag, *find_name_words(tag)))
     ]
-    _store(connection, {SearchName: tags})
+    _store(connection, _prepare({SearchName: tags}, connection.dialect.name))
     columns = ", ".join(COLUMNS[SearchName])
     connection.exec_driver_sql(
         f"INSERT INTO search_names ({columns}) SELECT {columns} FROM {staged} ORDER BY {columns}"
@@ -259,7 +329,7 @@ def _fill_names(connection: Connection) -> None:
         (kind, word, rank if kind == NameKind.TAG else count.bit_length())
         for kind, word, count, rank in uses.all()
     ]
-    _store(connection, {SearchWord: words})
+    _store(connection, _prepare({SearchWord: words}, connection.dialect.name))
     connection.exec_driver_sql(f"DROP TABLE {staged}")
 
 

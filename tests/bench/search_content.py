@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 from community.core.ids import encode_sortable
 from community.core.text.stems import find_stems
@@ -40,6 +40,7 @@ MAX_WORDS = 2_000
 START = datetime(2024, 1, 1, tzinfo=UTC)
 SECONDS_PER_UNIT = 90
 RUSSIAN, ENGLISH = 0, 1
+POST_KIND = NameKind.POST.value
 SYLLABLES = (
     ("ба", "во", "ги", "дра", "же", "зо", "ка", "ли", "мо", "ну", "пе", "ро", "сти", "ту", "хо"),
     ("ba", "co", "di", "fra", "ge", "ho", "ja", "ki", "lo", "mu", "ne", "po", "sti", "tu", "wo"),
@@ -57,7 +58,7 @@ class Size:
 
     posts: int
     authors: int = 300_000
-    words: int = 1 << 23
+    words: int = 1 << 22
 
 
 Rows = dict[Any, list[tuple[Any, ...]]]
@@ -127,33 +128,24 @@ def _get_tag_weights() -> list[float]:
     return _get_weights()[:TAGS]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the long text of a language, with the tokens that `tokens.find_text_tokens` finds.
-
-    Attributes:
-        stems: The stems, also repeated ones.
-        pairs: The pairs of adjacent stems.
-    """
+class Part(NamedTuple):
+    """A part of the long text of a language."""
 
     text: str
-    stems: list[str]
-    pairs: list[str]
+    stems: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A long text as words, as their stems, and as pairs of a stem and the next one."""
+    """A long text as words, and as their stems."""
 
     words: list[str]
     stems: list[str]
-    pairs: list[str]
 
     def choose(self, generator: random.Random, length: int) -> Part:
-        first = generator.randrange(len(self.words) - length)
+        first = int(generator.random() * (len(self.words) - length))
         last = first + length
-        text = " ".join(self.words[first:last])
-        return Part(text, self.stems[first:last], self.pairs[first : last - 1])
+        return Part(" ".join(self.words[first:last]), self.stems[first:last])
 
 
 @cache
@@ -161,14 +153,18 @@ def get_languages(length: int) -> tuple[Language, ...]:
     languages = []
     for language in (RUSSIAN, ENGLISH):
         words = get_words(language)
-        stems = ["".join(find_stems(word)) for word in words]
+        stems = list(map(_find_stem, words))
         numbers = random.Random(language).choices(
             range(VOCABULARY), cum_weights=_get_weights(), k=length
         )
-        long_text = [stems[number] for number in numbers]
-        pairs = list(map(tokens.make_pair, pairwise(long_text)))
-        languages.append(Language([words[number] for number in numbers], long_text, pairs))
+        long_text = list(map(words.__getitem__, numbers))
+        languages.append(Language(long_text, list(map(stems.__getitem__, numbers))))
     return tuple(languages)
+
+
+@cache
+def _find_stem(word: str) -> str:
+    return "".join(find_stems(word))
 
 
 def generate_people(authors: int) -> Iterator[Rows]:
@@ -236,14 +232,14 @@ def generate_texts(units: range, size: Size) -> Rows:
 def _add_post(rows: Rows, draws: _Draws, languages: Sequence[Language], unit: int) -> None:
     generator, published_at = draws.generator, get_time(unit)
     language = languages[get_language_of(unit)]
-    title = language.choose(generator, generator.randint(4, 10)).text
+    title = language.choose(generator, generator.randint(4, 10))
     part = language.choose(generator, draws.draw_length(POST_WORDS))
     tags = sorted(set(draws.draw_tags()))
     author_id, community_id = draws.draw_author(), _get_community_of(unit)
     comments, reactions = draws.draw_count(), draws.draw_count()
     cover = "/media/cover.webp" if generator.random() < 0.1 else None
     text = SearchableText(
-        TextKey(unit), author_id, community_id, published_at, title, tags, part.text,
+        TextKey(unit), author_id, community_id, published_at, title.text, tags, part.text,
         has_image=cover is not None, reactions_level=tokens.find_level(reactions),
         comments_level=tokens.find_level(comments),
     )  # fmt: skip
@@ -252,7 +248,7 @@ def _add_post(rows: Rows, draws: _Draws, languages: Sequence[Language], unit: in
         (
             *(
                 unit,
-                title,
+                title.text,
                 part.text,
                 f"<p>{part.text}</p>",
                 part.text[:200],
@@ -265,9 +261,9 @@ def _add_post(rows: Rows, draws: _Draws, languages: Sequence[Language], unit: in
     )
     rows[PostTag] += [(tag, unit, hotness, published_at) for tag in tags]
     rows[SearchName] += [
-        (NameKind.POST.value, word, 0, unit, "") for word in dict.fromkeys(title.split(" "))
+        (POST_KIND, word, 0, unit, "") for word in dict.fromkeys(title.text.split(" "))
     ]
-    _add_document(rows, (unit - 1) * (COMMENTS + 1) + 1, text, part)
+    _add_document(rows, (unit - 1) * (COMMENTS + 1) + 1, text, title.stems, part.stems)
 
 
 def _add_comment(
@@ -292,20 +288,26 @@ def _add_comment(
             *(float(reactions), published_at),
         )
     )
-    _add_document(rows, (unit - 1) * (COMMENTS + 1) + number + 2, text, part)
+    _add_document(rows, (unit - 1) * (COMMENTS + 1) + number + 2, text, (), part.stems)
 
 
-def _add_document(rows: Rows, document_id: int, text: SearchableText, part: Part) -> None:
-    entry = content.build_entry(text, [])
+def _add_document(
+    rows: Rows,
+    document_id: int,
+    text: SearchableText,
+    title_stems: Sequence[str],
+    stems: Sequence[str],
+) -> None:
+    tag_stems = list(map(_find_stem, text.tags))
+    entry = content.build_entry_of_stems(text, title_stems, tag_stems, stems)
     rows[SearchDocument].append(
         (
             *(document_id, text.key.post_id, text.key.comment_id, text.community_id),
-            *(text.published_at, entry.title_stems, entry.words_count + len(part.stems)),
+            *(text.published_at, entry.title_stems, entry.words_count),
             *(text.reactions_level, text.comments_level),
         )
     )
-    found = list(dict.fromkeys((*entry.tokens, *part.stems, *part.pairs)))
-    rows[TOKENS].append((document_id, found))
+    rows[TOKENS].append((document_id, entry.tokens))
 
 
 def get_language_of(post_id: int) -> int:

@@ -144,8 +144,17 @@ def build_entry(text: SearchableText, body_stems: Sequence[str]) -> IndexEntry:
     Args:
         body_stems: The stems of `text.body`, or of its beginning.
     """
-    title_stems = find_stems(text.title)
     tag_stems = [stem for tag in text.tags for stem in find_stems(tag)]
+    return build_entry_of_stems(text, find_stems(text.title), tag_stems, body_stems)
+
+
+def build_entry_of_stems(
+    text: SearchableText,
+    title_stems: Sequence[str],
+    tag_stems: Sequence[str],
+    body_stems: Sequence[str],
+) -> IndexEntry:
+    """Return what the index contains of a text whose stems are known."""
     found = tokens.limit_size(
         (
             *_find_filters(text),

@@ -6,7 +6,7 @@ that the other characters tell the kinds of tokens apart.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +17,7 @@ from community.domain.search.query import Phrase
 LEVELS: Final = (5, 25, 125)
 # PostgreSQL stores at most 1 MB for a text.
 MAX_TOKENS_BYTES: Final = 800_000
+_JOIN_PAIR: Final = "_".join
 # Of a character in UTF-8.
 _MAX_BYTES: Final = 4
 
@@ -32,8 +33,10 @@ def find_text_tokens(text: str) -> list[str]:
 
 def make_stem_tokens(stems: Iterable[str]) -> list[str]:
     """Return the different stems and the pairs of adjacent ones."""
-    clean = [token for stem in stems if (token := clean_stem(stem))]
-    return list(dict.fromkeys((*clean, *map(make_pair, pairwise(clean)))))
+    clean = list(stems)
+    if not all(map(str.isalnum, clean)):
+        clean = [token for stem in clean if (token := clean_stem(stem))]
+    return list(dict.fromkeys((*clean, *map(_JOIN_PAIR, pairwise(clean)))))
 
 
 def clean_stem(stem: str) -> str:
@@ -46,11 +49,7 @@ def find_phrase_tokens(phrase: Phrase) -> list[str]:
     A text with the tokens of three or more words may contain the pairs at different places.
     """
     clean = [token for stem in phrase if (token := clean_stem(stem))]
-    return list(dict.fromkeys(map(make_pair, pairwise(clean)))) if len(clean) > 1 else clean
-
-
-def make_pair(stems: Sequence[str]) -> str:
-    return "_".join(stems)
+    return list(dict.fromkeys(map(_JOIN_PAIR, pairwise(clean)))) if len(clean) > 1 else clean
 
 
 def make_author_filter(user_id: int) -> str:
