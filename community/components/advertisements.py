@@ -43,7 +43,7 @@ def _live_place(place: rx.Var[str], position: rx.Var[int]) -> rx.Component:
     content = present(
         shown, lambda item: advertisement(item, report=advertisement_report_button(item.id))
     )
-    return _Slot(content, place=place, shown=shown)
+    return _Slot(content, place=place, position=position, shown=shown)
 
 
 def advertisement(shown: PlacedAdvertisement, *, report: Node = None, **attributes: Any) -> Node:

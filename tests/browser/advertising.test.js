@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { choose, createPageView, rememberSeen, showOne } from "$/public/ui/advertising/choice.js";
 import { count, flush } from "$/public/ui/advertising/counts.js";
+import { watchUntilBelowView } from "$/public/ui/advertising/late.js";
 import { getPageView } from "$/public/ui/advertising/page_view.js";
 import { watchViewability } from "$/public/ui/advertising/viewability.js";
 
@@ -210,4 +211,15 @@ test("a report waits while the browser is offline", () => {
   onLine.mockReturnValue(true);
   vi.advanceTimersByTime(3000);
   expect(sent.map(({ page_view }) => page_view)).toEqual(["third", "fourth"]);
+});
+
+test("one that begins late appears as soon as its place is below the visible part", () => {
+  const onBelowView = vi.fn();
+  watchUntilBelowView(document.body, onBelowView);
+  for (const top of [0, -200, window.innerHeight - 1]) {
+    report([{ isIntersecting: top >= 0, boundingClientRect: { top } }]);
+  }
+  expect(onBelowView).not.toHaveBeenCalled();
+  report([{ isIntersecting: false, boundingClientRect: { top: window.innerHeight } }]);
+  expect(onBelowView).toHaveBeenCalledOnce();
 });

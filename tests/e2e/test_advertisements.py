@@ -10,13 +10,20 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from community import urls
 from community.core.db.sessions import read_session
 from community.models import Advertisement
 from tests import factories
 from tests.domain.advertising.rows import create
 from tests.e2e import advertisement_visits as visits
 from tests.e2e.advertisement_visits import VISITS, Counts, Pages
-from tests.e2e.browser_users import BrowserUsers, create_user, get_post_path
+from tests.e2e.browser_users import (
+    BrowserUsers,
+    create_session_token,
+    create_user,
+    get_post_path,
+    wait_until_hydrated,
+)
 from tests.e2e.conftest import CHROMIUM_ARGS, HEADLESS_SHELL, find_chromium
 
 # Each kind of visit once. `ADVERTISEMENT_VISITS=1000` repeats them.
@@ -145,3 +152,32 @@ async def test_the_page_does_not_move_and_shows_one_before_scripts_run(
     plain = await browser_users.new_page(java_script_enabled=False)
     await plain.goto(pages.community)
     await expect(plain.locator(".ad-header .ad:visible")).to_have_count(1)
+
+
+async def test_one_that_begins_while_the_page_is_open_moves_nothing(
+    browser_users: BrowserUsers,
+) -> None:
+    server = browser_users.server
+    pages, ids = await create_pages(server.url)
+    admin = await factories.user(f"admin-of-{ids[0]}", is_admin=True)
+    cookies = {"session": await create_session_token(admin)}
+    page = await browser_users.new_page(viewport={"width": 1280, "height": 700})
+    await page.add_init_script(visits.TAB_SCRIPT + OBSERVE_SHIFTS)
+    header, bottom = page.locator("#main .ad-header"), page.locator("#main .ad-post_bottom")
+    async with httpx.AsyncClient(base_url=server.url, cookies=cookies) as client:
+
+        async def switch(*, is_active: bool) -> None:
+            for id_ in ids:
+                path = f"{urls.ADMIN_API}/advertisements/{id_}"
+                (await client.patch(path, json={"is_active": is_active})).raise_for_status()
+
+        await switch(is_active=False)
+        await page.goto(pages.post)
+        await wait_until_hydrated(page)
+        await switch(is_active=True)
+        # Its place is below the visible part of the page.
+        await expect(bottom.locator(".ad")).to_have_count(1)
+    await expect(header).to_have_count(0)
+    assert round(await page.evaluate("window.shift"), 3) == 0
+    await page.locator(f"#main a[href='{pages.community}']").first.click()
+    await expect(header.locator(".ad")).to_have_count(1)

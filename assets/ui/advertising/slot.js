@@ -1,7 +1,8 @@
 // A place of a live page that shows an advertisement.
-import { createElement as el, useEffect, useRef } from "react";
+import { createElement as el, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { choose, getInterval } from "./choice.js";
+import { watchUntilBelowView } from "./late.js";
 import { getPageView } from "./page_view.js";
 
 /** @typedef {"header" | "sidebar" | "post_bottom" | "feed" | "comments"} Place */
@@ -28,25 +29,50 @@ export function useAdvertisement(place, position, loaded) {
 }
 
 /**
- * Counts the advertisement that its child shows. If it no longer runs, its space stays, so that the page does not move.
- * @param {{ place: Place, shown: PlacedAdvertisement | null, children: ReactNode }} props
+ * Counts the advertisement that its child shows. The page does not move: if the advertisement no longer runs, its space
+ * stays, and one that begins while the page is open waits until its place is below the visible part of the page.
+ * @param {{ place: Place, position: number, shown: PlacedAdvertisement | null, children: ReactNode }} props
  */
-export function AdvertisementSlot({ place, shown, children }) {
+export function AdvertisementSlot({ place, position, shown, children }) {
   const page = useOpenPage();
+  // Where new posts have moved the list, its places are new ones.
+  const view = `${page.id} ${position}`;
   const ref = useRef(/** @type {HTMLDivElement | null} */ (null));
   const height = useRef({ view: "", pixels: 0 });
   const { id, at } = shown ?? { id: 0, at: "" };
+  const isLate = useLate(view, page.loaded ? id : undefined, ref);
   useEffect(() => {
     const element = ref.current?.querySelector("[data-ad]");
     if (!id || !element || !ref.current) return undefined;
-    height.current = { view: page.id, pixels: ref.current.offsetHeight };
+    height.current = { view, pixels: ref.current.offsetHeight };
     addPageView(element, page.id);
     return watch(element, page.id, { id, at });
-  }, [id, at, page.id]);
-  const { view, pixels } = height.current;
+  }, [id, at, page.id, view, isLate]);
   const className = `ad-slot ad-${place}`;
-  if (shown) return el("div", { ref, className, "data-place": place, onClick: handleClick, onAuxClick }, children);
-  return view === page.id && pixels ? el("div", { className, style: { height: pixels } }) : null;
+  if (shown && !isLate)
+    return el("div", { ref, className, "data-place": place, onClick: handleClick, onAuxClick }, children);
+  const { pixels } = height.current;
+  if (height.current.view === view && pixels) return el("div", { ref, className, style: { height: pixels } });
+  // Without a place in the layout, it needs no space of its own.
+  return isLate ? el("div", { ref, style: { position: "absolute" } }) : null;
+}
+
+/**
+ * Returns whether an advertisement has begun after the page was shown, and must wait.
+ * @param {string} view The page view and the position in it.
+ * @param {number | undefined} id That of the advertisement, or 0 for none. Undefined until the page is loaded.
+ * @param {React.RefObject<HTMLElement | null>} ref
+ */
+function useLate(view, id, ref) {
+  const [known, setKnown] = useState({ view: "", id: 0 });
+  // What the page shows first is not late.
+  if (id !== undefined && known.view !== view) setKnown({ view, id });
+  const isLate = Boolean(id) && known.view === view && id !== known.id;
+  useEffect(() => {
+    if (!isLate || !id || !ref.current) return undefined;
+    return watchUntilBelowView(ref.current, () => setKnown({ view, id }));
+  }, [isLate, id, view, ref]);
+  return isLate;
 }
 
 /**
