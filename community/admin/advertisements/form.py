@@ -227,7 +227,16 @@ def _checkboxes(label: str, options: list[tuple[str, str]], prefix: str, checked
     )
 
 
-def _image(field: str, label: str) -> rx.Component:
+def _image(field: str, label: str) -> Node:
+    return el.div(
+        # The group of the controls has the same name.
+        el.span(label, aria_hidden="true", class_name=styles.LABEL),
+        _image_input(field, label),
+        class_name=styles.FIELD,
+    )
+
+
+def _image_input(field: str, label: str) -> rx.Component:
     image = getattr(_state, field)
     return image_input(
         when(
