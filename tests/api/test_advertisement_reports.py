@@ -75,7 +75,7 @@ async def test_an_advertiser_reads_a_page(client: AsyncClient, cast: Cast) -> No
         page = await client.get(path, params={"by": by}, headers=HTML)
         assert page.headers["content-type"].startswith("text/html")
         assert "&lt;i&gt;Rye" in page.text
-        assert "<td>50%</td>" in page.text
+        assert '<td class="number">50%</td>' in page.text
         assert page.headers["referrer-policy"] == "no-referrer"
     assert (await client.get(path)).json()["items"][0]["impressions"] == 600
     assert (await client.get("/ad/report/x", headers=HTML)).status_code == 404

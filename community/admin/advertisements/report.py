@@ -113,15 +113,18 @@ def _advertiser_link() -> Node:
         ),
         when(
             _state.report_url,
-            lambda: _CopyField(
-                ui.icon("copy"),
-                ui.icon("check"),
-                value=_state.report_url,
-                label=_("Link for the advertiser"),
-                class_names={
-                    "field": settings_styles.KEY_VALUE,
-                    "button": button.class_names("primary"),
-                },
+            lambda: el.div(
+                _CopyField(
+                    ui.icon("copy"),
+                    ui.icon("check"),
+                    value=_state.report_url,
+                    label=_("Link for the advertiser"),
+                    class_names={
+                        "field": settings_styles.KEY_VALUE,
+                        "button": button.class_names("primary"),
+                    },
+                ),
+                class_name=f"{settings_styles.KEY_ROW} mb-4",
             ),
         ),
         el.div(

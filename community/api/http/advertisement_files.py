@@ -1,6 +1,6 @@
 """The CSV file with the counts of an advertisement, and the page for its advertiser."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -53,7 +53,7 @@ def render_report(
                 el.h1(name, dir="auto"),
                 el.p(_list_links(by, path)),
                 el.table(
-                    el.thead(el.tr([el.th(text) for text in _list_headings(by)])),
+                    el.thead(_make_row(el.th, _list_headings(by))),
                     el.tbody([_row(by, row) for row in (*rows, _add_up(rows))]),
                 ),
                 el.p(_("An impression counts when half of the area was visible for one second.")),
@@ -89,7 +89,12 @@ def _row(by: Grouping, row: StatisticsRow) -> Node:
     share = formats.format_share(row.impressions / row.shown) if row.shown else "–"
     numbers = (row.shown, row.impressions)
     cells = [_describe_key(by, row.key), *map(formats.format_number, numbers), share]
-    return el.tr([el.td(cell) for cell in (*cells, formats.format_number(row.clicks))])
+    return _make_row(el.td, [*cells, formats.format_number(row.clicks)])
+
+
+def _make_row(cell: Callable[..., Node], texts: Sequence[str]) -> Node:
+    first, *numbers = texts
+    return el.tr(cell(first), [cell(number, class_name="number") for number in numbers])
 
 
 def _describe_key(by: Grouping, key: str) -> str:

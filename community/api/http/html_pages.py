@@ -21,6 +21,13 @@ table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
 th, td { text-align: start; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; }
 td { overflow-wrap: anywhere; }
 tr + tr td, tbody td { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
+th.number, td.number { text-align: end; padding-inline: 1rem 0; }
+td.number { font-variant-numeric: tabular-nums; }
+th.number, td.number, td:has(+ .number) { white-space: nowrap; overflow-wrap: normal; }
+@media (width < 30rem) {
+  table:has(.number) { font-size: 0.8125rem; }
+  th.number, td.number { padding-inline-start: 0.375rem; }
+}
 tr:target { background: color-mix(in srgb, Highlight 20%, transparent); }
 """
 
