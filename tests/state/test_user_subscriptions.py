@@ -181,7 +181,7 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     await tab.send(UserSubscriptionsState.grant, message=form)
     assert tab[UserSubscriptionsState]["figures"]["live"] == "1"
     granted = await get_subscription(cast.bob)
-    assert granted.access_until == datetime.combine(day + timedelta(days=1), time(), UTC)
+    assert granted.access_until == datetime.combine(day, time(23, 59, 59), UTC)
     await tab.send(UserSubscriptionsState.open_record, record_id=granted.id)
     assert tab[UserSubscriptionsState]["record"]["changed_by"]["slug"] == "treasurer"
     await tab.send(UserSubscriptionsState.ask, act="revoke", record_id=granted.id)
@@ -215,7 +215,7 @@ async def test_subscriptions_are_extended_by_days_or_to_a_day(
     day = after.access_until.date() + timedelta(days=3)
     assert not await extend(until=day.isoformat())
     after = await get_subscription(cast.bob)
-    assert after.access_until == datetime.combine(day + timedelta(days=1), time(), UTC)
+    assert after.access_until == datetime.combine(day, time(23, 59, 59), UTC)
 
 
 async def test_a_cancellation_by_the_user_appears_without_a_reload(

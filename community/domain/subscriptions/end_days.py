@@ -1,6 +1,7 @@
 """Days until which something lasts, in the time zone of the site."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,9 +12,12 @@ from community.domain import site
 from community.domain.subscriptions import policies
 from community.i18n import gettext as _
 
+# Midnight belongs to the next day, which pages and emails would name as the last one.
+_END_OF_DAY: Final = time(23, 59, 59)
+
 
 async def compute_end_of_day(session: AsyncSession, day: date, *, field: str) -> datetime:
-    """Return the end of a day that an administrator chose.
+    """Return the last second of a day that an administrator chose.
 
     Raises:
         Invalid: The day is over, or too far away. The error is that of the form field.
@@ -23,4 +27,4 @@ async def compute_end_of_day(session: AsyncSession, day: date, *, field: str) ->
     today = clock.now().astimezone(zone).date()
     if not 0 <= (day - today).days <= policies.MAX_GRANT_DAYS:
         raise Invalid.for_field(field, _("Choose a day in the next ten years."))
-    return datetime.combine(day + timedelta(days=1), time.min, zone).astimezone(UTC)
+    return datetime.combine(day, _END_OF_DAY, zone).astimezone(UTC)

@@ -159,7 +159,7 @@ async def test_an_end_is_a_day_of_the_site(cast: Cast) -> None:
     values: dict[str, Any] = {"subscription_id": before.id, "day": day, "reason": "Sorry"}
     await run(subscriptions.extensions.extend_until_day, cast.olga, **values)
     [after] = await list_subscriptions()
-    assert after.access_until == datetime.combine(day + DAY, time.min, UTC)
+    assert after.access_until == datetime.combine(day, time(23, 59, 59), UTC)
 
 
 @pytest.mark.parametrize("days", [0, -1, 3_661])
