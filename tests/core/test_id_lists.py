@@ -16,13 +16,13 @@ async def test_only_rows_with_one_of_the_ids_are_selected(
 ) -> None:
     ids = {cast.alice.id, cast.bob.id}
     async with read_session() as session:
-        query = select(User.id).where(is_one_of(session, col(User.id), (*other_ids, *ids)))
+        query = select(User.id).where(is_one_of(col(User.id), (*other_ids, *ids)))
         assert set(await session.scalars(query)) == ids
 
 
 async def test_no_ids_select_no_rows(cast: Cast) -> None:
     async with read_session() as session:
-        query = select(User.id).where(is_one_of(session, col(User.id), ()))
+        query = select(User.id).where(is_one_of(col(User.id), ()))
         with capture_queries() as statements:
             assert (await session.scalars(query)).all() == []
     assert len(statements) == 1

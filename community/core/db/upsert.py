@@ -1,5 +1,6 @@
 """INSERT … ON CONFLICT statements for SQLite and PostgreSQL."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
@@ -11,6 +12,13 @@ def insert(session: AsyncSession, table: Any) -> Any:
 
     SQLAlchemy provides these methods only in the INSERT classes for specific databases.
     """
-    if session.get_bind().dialect.name == "sqlite":
-        return sqlite.insert(table)
-    return postgresql.insert(table)
+    return get_insert(get_dialect_name(session))(table)
+
+
+def get_insert(dialect_name: str) -> Callable[[Any], Any]:
+    """Return the function that creates such an INSERT, for statements that are built once."""
+    return sqlite.insert if dialect_name == "sqlite" else postgresql.insert
+
+
+def get_dialect_name(session: AsyncSession) -> str:
+    return session.get_bind().dialect.name

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_
+from sqlalchemy import and_, bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
@@ -13,9 +13,20 @@ from community.domain.comments.policies import has_published_status
 from community.models import Comment, Mention
 from community.models.columns import deferred
 
-# Created only once, because building an alias takes as long as a query.
 _Parent = aliased(Comment)
 _WITHOUT_TEXT = (deferred(Comment.text), deferred(Comment.html))
+# Built once, because building them takes as long as running them.
+_COMMENT_AND_PARENT_AUTHOR = (
+    select(Comment, _Parent.author_id)
+    .join(
+        _Parent,
+        and_(col(_Parent.id) == col(Comment.parent_id), has_published_status(_Parent)),
+        isouter=True,
+    )
+    .where(col(Comment.id) == bindparam("comment_id"), has_published_status())
+    .options(*_WITHOUT_TEXT)
+)
+_MENTIONED_IDS = select(Mention.user_id).where(col(Mention.comment_id) == bindparam("comment_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +48,11 @@ async def find_addressees(session: AsyncSession, comment_id: int) -> Addressees 
 
     Return None if the comment is not published.
     """
-    is_published_parent = and_(
-        col(_Parent.id) == col(Comment.parent_id), has_published_status(_Parent)
-    )
-    row = (
-        await session.execute(
-            select(Comment, _Parent.author_id)
-            .join(_Parent, is_published_parent, isouter=True)
-            .where(Comment.id == comment_id, has_published_status())
-            .options(*_WITHOUT_TEXT)
-        )
-    ).one_or_none()
+    parameters = {"comment_id": comment_id}
+    row = (await session.execute(_COMMENT_AND_PARENT_AUTHOR, parameters)).one_or_none()
     if row is None:
         return None
-    mentioned_ids = await session.scalars(
-        select(Mention.user_id).where(Mention.comment_id == comment_id)
-    )
+    mentioned_ids = await session.scalars(_MENTIONED_IDS, parameters)
     return Addressees(row[0], row[1], mentioned_ids.all())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, and_, or_, true
+from sqlalchemy import BindParameter, ColumnElement, SQLColumnExpression, and_, or_, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped
 from sqlmodel import col, select
@@ -265,7 +265,9 @@ def build_followed_filter(
     return user_id_column.in_(followed_ids)
 
 
-def build_no_ignore_condition(user_column: Mapped[int], user_id: int) -> ColumnElement[bool]:
+def build_no_ignore_condition(
+    user_column: Mapped[int], user_id: int | BindParameter[Any]
+) -> ColumnElement[bool]:
     """Return the SQL condition that neither of two users ignores the other.
 
     Args:

@@ -5,18 +5,19 @@ of notification.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from typing import Any, cast
 from uuid import UUID
 
 import sqlalchemy
-from sqlalchemy import BigInteger, Uuid, literal, not_, text, true
+from sqlalchemy import Table, bindparam, literal, not_, text, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community.core import clock, events
-from community.core.db.upsert import insert
-from community.core.id_lists import is_one_of
+from community.core.db.upsert import get_dialect_name, get_insert, insert
+from community.core.id_lists import is_one_of, is_one_of_parameter
 from community.domain import follows, identity, posts
 from community.domain.notifications import kinds
 from community.domain.notifications.email_copies import schedule_copies
@@ -58,6 +59,79 @@ class Notice:
         )
 
 
+# Statements that run for each reply and reaction are built once, which takes longer than to run
+# them.
+_RECENT_NOTIFICATION = (
+    select(Notification.id)
+    .join(NotificationActor, col(NotificationActor.notification_id) == col(Notification.id))
+    .where(
+        col(Notification.recipient_id) == bindparam("recipient_id"),
+        col(Notification.bumped_at) > bindparam("since"),
+        col(Notification.collapse_key) == bindparam("collapse_key"),
+        col(NotificationActor.user_id) == bindparam("actor_id"),
+    )
+    .limit(1)
+)
+
+
+@cache
+def _get_recipients_query(*, has_post: bool, has_actor: bool) -> Any:
+    """Return the query for users, their muted kinds, and whether all may read the post.
+
+    It selects those of `ids` whom the actor does not ignore and who do not ignore the actor.
+    """
+    is_public = posts.is_public(bindparam("post_id")) if has_post else true()
+    query = (
+        select(User.id, NotificationSettings.muted_kinds, is_public)
+        .join(NotificationSettings, col(NotificationSettings.user_id) == col(User.id), isouter=True)
+        .where(
+            is_one_of_parameter(col(User.id), "ids"),
+            identity.is_active,
+            not_(col(User.is_bot)),
+        )
+    )
+    if not has_actor:
+        return query
+    return query.where(follows.build_no_ignore_condition(col(User.id), bindparam("actor_id")))
+
+
+@cache
+def _get_upsert(dialect_name: str) -> Any:
+    """Return the statement that inserts or updates the notifications of one kind.
+
+    It selects the recipients from the table of users. For many recipients, this is several times
+    faster than an INSERT with a list of values for each row.
+
+    Its parameters are the fields of `Notice`, `recipient_ids`, `kind`, `collapse_key` and `now`.
+    """
+    table = cast("Table", Notification.__table__)  # type: ignore[attr-defined]
+    same_names = ("kind", "collapse_key", *(field.name for field in fields(Notice)))
+    values: dict[str, Any] = {
+        "recipient_id": col(User.id),
+        **{
+            name: bindparam(name, type_=table.c[name].type)
+            for name in same_names
+            if name != "actor_id"
+        },
+        "actors_count": literal(0),
+        "created_at": bindparam("now", type_=UTCDateTime()),
+        "bumped_at": bindparam("now", type_=UTCDateTime()),
+    }
+    is_recipient = is_one_of_parameter(col(User.id), "recipient_ids")
+    selected = sqlalchemy.select(*values.values()).where(is_recipient).order_by(col(User.id))
+    statement = get_insert(dialect_name)(table).from_select(list(values), selected)
+    return statement.on_conflict_do_update(
+        index_elements=["recipient_id", "collapse_key"],
+        index_where=text("read_at IS NULL"),
+        set_={
+            "bumped_at": statement.excluded.bumped_at,
+            "comment_id": statement.excluded.comment_id,
+            "message_id": statement.excluded.message_id,
+            "seen_at": statement.excluded.seen_at,
+        },
+    ).returning(table.c.recipient_id, table.c.id)
+
+
 async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) -> None:
     """Notify the recipients of an action.
 
@@ -87,18 +161,13 @@ async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) 
 async def was_recently_notified(
     session: AsyncSession, notice: Notice, kind: NotificationKind, recipient_id: int
 ) -> bool:
-    recent_id = await session.scalar(
-        select(Notification.id)
-        .join(NotificationActor, col(NotificationActor.notification_id) == col(Notification.id))
-        .where(
-            Notification.recipient_id == recipient_id,
-            Notification.bumped_at > clock.now() - RENOTIFY_INTERVAL,
-            Notification.collapse_key == notice.build_collapse_key(kind),
-            NotificationActor.user_id == notice.actor_id,
-        )
-        .limit(1)
-    )
-    return recent_id is not None
+    parameters = {
+        "recipient_id": recipient_id,
+        "since": clock.now() - RENOTIFY_INTERVAL,
+        "collapse_key": notice.build_collapse_key(kind),
+        "actor_id": notice.actor_id,
+    }
+    return await session.scalar(_RECENT_NOTIFICATION, parameters) is not None
 
 
 async def _choose_kind_per_recipient(
@@ -107,19 +176,11 @@ async def _choose_kind_per_recipient(
     ids = recipients.keys() - {notice.actor_id}
     if not ids:
         return {}
-    is_public = true() if notice.post_id is None else posts.is_public(notice.post_id)
-    query = (
-        select(User.id, NotificationSettings.muted_kinds, is_public)
-        .join(NotificationSettings, col(NotificationSettings.user_id) == col(User.id), isouter=True)
-        .where(
-            is_one_of(session, col(User.id), ids),
-            identity.is_active,
-            not_(col(User.is_bot)),
-        )
+    query = _get_recipients_query(
+        has_post=notice.post_id is not None, has_actor=notice.actor_id is not None
     )
-    if notice.actor_id is not None:
-        query = query.where(follows.build_no_ignore_condition(col(User.id), notice.actor_id))
-    rows = (await session.execute(query)).all()
+    parameters = {"ids": list(ids), "post_id": notice.post_id, "actor_id": notice.actor_id}
+    rows = (await session.execute(query, parameters)).all()
     readers: Collection[int] = ids
     if notice.post_id is not None and not all(row[2] for row in rows):
         readers = await posts.filter_readers(session, notice.post_id, ids)
@@ -143,50 +204,16 @@ async def _upsert_notifications(
     notification_ids: dict[int, int] = {}
     # Sorted by kind and recipient, so that two concurrent transactions cannot deadlock.
     for kind in sorted(set(kinds_by_user.values())):
-        recipient_ids = [user_id for user_id, other in kinds_by_user.items() if other is kind]
-        statement = _build_upsert(session, notice, kind, recipient_ids)
-        rows = await session.execute(statement)
+        parameters = {
+            **asdict(notice),
+            "recipient_ids": [user_id for user_id, other in kinds_by_user.items() if other is kind],
+            "kind": kind.value,
+            "collapse_key": notice.build_collapse_key(kind),
+            "now": clock.now(),
+        }
+        rows = await session.execute(_get_upsert(get_dialect_name(session)), parameters)
         notification_ids.update((row[0], row[1]) for row in rows)
     return notification_ids
-
-
-def _build_upsert(
-    session: AsyncSession, notice: Notice, kind: NotificationKind, recipient_ids: Sequence[int]
-) -> Any:
-    """Return a statement that inserts or updates the notifications of one kind.
-
-    It selects the recipients from the table of users. For many recipients, this is several times
-    faster than an INSERT with a list of values for each row.
-    """
-    now = literal(clock.now(), UTCDateTime())
-    values: dict[str, Any] = {
-        "recipient_id": col(User.id),
-        "kind": literal(kind.value),
-        "collapse_key": literal(notice.build_collapse_key(kind)),
-        "post_id": literal(notice.post_id, BigInteger()),
-        "comment_id": literal(notice.comment_id, BigInteger()),
-        "community_id": literal(notice.community_id, BigInteger()),
-        "payment_id": literal(notice.payment_id, Uuid()),
-        "chat_id": literal(notice.chat_id, BigInteger()),
-        "first_message_id": literal(notice.first_message_id, BigInteger()),
-        "message_id": literal(notice.message_id, BigInteger()),
-        "actors_count": literal(0),
-        "created_at": now,
-        "bumped_at": now,
-    }
-    is_recipient = is_one_of(session, col(User.id), recipient_ids)
-    selected = sqlalchemy.select(*values.values()).where(is_recipient).order_by(col(User.id))
-    statement = insert(session, Notification).from_select(list(values), selected)
-    return statement.on_conflict_do_update(
-        index_elements=["recipient_id", "collapse_key"],
-        index_where=text("read_at IS NULL"),
-        set_={
-            "bumped_at": statement.excluded.bumped_at,
-            "comment_id": statement.excluded.comment_id,
-            "message_id": statement.excluded.message_id,
-            "seen_at": statement.excluded.seen_at,
-        },
-    ).returning(Notification.recipient_id, Notification.id)
 
 
 async def _add_actor_to_notifications(
@@ -208,14 +235,14 @@ async def _add_actor_to_notifications(
     if new_ids:
         await session.execute(
             update(Notification)
-            .where(is_one_of(session, col(Notification.id), new_ids))
+            .where(is_one_of(col(Notification.id), new_ids))
             .values(actors_count=Notification.actors_count + 1)
         )
     if existing_ids := set(notification_ids) - new_ids:
         await session.execute(
             update(NotificationActor)
             .where(
-                is_one_of(session, col(NotificationActor.notification_id), existing_ids),
+                is_one_of(col(NotificationActor.notification_id), existing_ids),
                 col(NotificationActor.user_id) == actor_id,
             )
             .values(acted_at=now)

@@ -8,6 +8,7 @@ are not sent. Later events that an unread notification collects cause no other e
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
@@ -15,7 +16,7 @@ from community import outbox
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.id_lists import is_one_of
+from community.core.id_lists import is_one_of_parameter
 from community.domain import follows, identity, mail
 from community.domain.notifications import policies, unsubscribing
 from community.domain.notifications.email_messages import build_message
@@ -33,23 +34,29 @@ from community.models import Notification, NotificationSettings, User
 JOB = "email_notifications"
 MAIL_KIND = "notification"
 
+# Built once, because building it takes as long as running it.
+_COPIES = (
+    update(Notification)
+    .where(
+        is_one_of_parameter(col(Notification.id), "ids"),
+        # An event that was merged into an unread notification keeps its time of creation.
+        col(Notification.created_at) == col(Notification.bumped_at),
+        col(Notification.recipient_id).in_(
+            select(NotificationSettings.user_id).where(col(NotificationSettings.email).is_(True))
+        ),
+        col(Notification.kind).not_in(KINDS_WITHOUT_COPIES),
+    )
+    .values(email_due_at=bindparam("due_at"))
+    .returning(col(Notification.recipient_id))
+    .execution_options(synchronize_session=False)
+)
+
 
 async def schedule_copies(session: AsyncSession, notification_ids: Sequence[int]) -> None:
     """Schedule the copies of those notifications that are new and whose recipients want copies."""
     due_at = clock.now() + policies.EMAIL_DELAY
-    wanted = select(NotificationSettings.user_id).where(col(NotificationSettings.email).is_(True))
     recipient_ids = await session.scalars(
-        update(Notification)
-        .where(
-            is_one_of(session, col(Notification.id), notification_ids),
-            # An event that was merged into an unread notification keeps its time of creation.
-            col(Notification.created_at) == col(Notification.bumped_at),
-            col(Notification.recipient_id).in_(wanted),
-            col(Notification.kind).not_in(KINDS_WITHOUT_COPIES),
-        )
-        .values(email_due_at=due_at)
-        .returning(col(Notification.recipient_id))
-        .execution_options(synchronize_session=False)
+        _COPIES, {"ids": list(notification_ids), "due_at": due_at}
     )
     if ids := sorted(set(recipient_ids)):
         outbox.enqueue(session, JOB, due_at=due_at, recipient_ids=ids)

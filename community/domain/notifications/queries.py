@@ -53,7 +53,7 @@ async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[i
     rows = await session.execute(
         select(Notification.recipient_id, func.count())
         .where(
-            is_one_of(session, col(Notification.recipient_id), counts),
+            is_one_of(col(Notification.recipient_id), counts),
             col(Notification.seen_at).is_(None),
         )
         .group_by(col(Notification.recipient_id))

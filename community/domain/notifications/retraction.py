@@ -157,7 +157,7 @@ async def delete_notifications(session: AsyncSession, rows: Sequence[Notificatio
         return
     await session.execute(
         delete(Notification)
-        .where(is_one_of(session, col(Notification.id), [row.id for row in rows]))
+        .where(is_one_of(col(Notification.id), [row.id for row in rows]))
         .execution_options(synchronize_session=False)
     )
     events.record(session, InboxesChanged(tuple(row.recipient_id for row in rows)))

@@ -49,15 +49,15 @@ async def load_online_visibility(
     """Load what `OnlineVisibility.may_see` needs for these users, in two queries."""
     sharing = await session.scalars(
         select(User.id).where(
-            is_one_of(session, col(User.id), user_ids),
+            is_one_of(col(User.id), user_ids),
             col(User.shows_online),
             policies.is_listed,
         )
     )
     ignoring = await session.execute(
         select(Ignore.user_id, Ignore.ignored_id).where(
-            is_one_of(session, col(Ignore.user_id), user_ids),
-            is_one_of(session, col(Ignore.ignored_id), user_ids),
+            is_one_of(col(Ignore.user_id), user_ids),
+            is_one_of(col(Ignore.ignored_id), user_ids),
             has_not_ended(col(Ignore.until)),
         )
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -17,6 +17,19 @@ from community.domain import communities, people
 from community.domain.posts import policies
 from community.domain.posts.hotness import compute_hotness
 from community.models import Post, PostTag
+
+# Built once, because building them takes as long as running them.
+_LOCKED_COUNTERS = (
+    select(Post.comments_count, Post.reactions_count, Post.published_at)
+    .where(col(Post.id) == bindparam("post_id"))
+    .with_for_update(**FOR_NO_KEY_UPDATE)
+)
+_HOTNESS_OF_TAGS = (
+    update(PostTag)
+    .where(col(PostTag.post_id) == bindparam("of_post_id"))
+    .values(hotness=bindparam("new_hotness"))
+    .execution_options(synchronize_session=False)
+)
 
 
 async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int) -> None:
@@ -93,21 +106,12 @@ async def replace_tags(session: AsyncSession, post: Post) -> None:
 
 
 async def _update_hotness_of_tags(session: AsyncSession, post_id: int, hotness: float) -> None:
-    await session.execute(
-        update(PostTag)
-        .where(col(PostTag.post_id) == post_id)
-        .values(hotness=hotness)
-        .execution_options(synchronize_session=False)
-    )
+    await session.execute(_HOTNESS_OF_TAGS, {"of_post_id": post_id, "new_hotness": hotness})
 
 
 async def _lock_and_read_counters(
     session: AsyncSession, post_id: int
 ) -> tuple[int, int, datetime | None]:
-    result = await session.execute(
-        select(Post.comments_count, Post.reactions_count, Post.published_at)
-        .where(col(Post.id) == post_id)
-        .with_for_update(**FOR_NO_KEY_UPDATE)
-    )
+    result = await session.execute(_LOCKED_COUNTERS, {"post_id": post_id})
     comments, reactions, published_at = result.one()
     return comments, reactions, published_at

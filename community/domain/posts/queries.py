@@ -6,7 +6,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 import sqlalchemy
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, tuple_
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -229,7 +229,7 @@ async def filter_readers(
     return {actor.id for actor in actors if policies.may_read(actor, post)}
 
 
-def is_public(post_id: int) -> ColumnElement[bool]:
+def is_public(post_id: int | BindParameter[Any]) -> ColumnElement[bool]:
     """Return the SQL condition that guests, and therefore all users, may read the post."""
     return exists().where(col(Post.id) == post_id, policies.readable_by(GUEST))
 

@@ -1,7 +1,8 @@
 """The function that sets, replaces or removes the reaction of a user to a post or comment."""
 
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
@@ -13,6 +14,14 @@ from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.schemas import ReactionSummary, ReactionTarget
 from community.i18n import gettext as _
 from community.models import Comment, Post, Reaction
+
+# Built once, because building them takes as long as running them.
+_REACTIONS_OF_USERS = {
+    target: select(Reaction).where(
+        col(Reaction.user_id) == bindparam("user_id"), col(column) == bindparam("target_id")
+    )
+    for target, column in (("post", Reaction.post_id), ("comment", Reaction.comment_id))
+}
 
 
 async def react(
@@ -89,10 +98,8 @@ async def _lock_target(
 async def _find_reaction(
     session: AsyncSession, actor: Actor, target: ReactionTarget, target_id: int
 ) -> Reaction | None:
-    column = Reaction.post_id if target == "post" else Reaction.comment_id
-    return await session.scalar(
-        select(Reaction).where(Reaction.user_id == actor.id, column == target_id)
-    )
+    parameters = {"user_id": actor.id, "target_id": target_id}
+    return await session.scalar(_REACTIONS_OF_USERS[target], parameters)
 
 
 async def _get_reaction_choice(session: AsyncSession, code: str) -> site.ReactionChoice:

@@ -207,7 +207,7 @@ async def _take_visible(
             hits += [hit for hit in batch if hit.name in names]
         else:
             model, name = _NAMES[batch[0].kind]
-            is_one_of = id_lists.is_one_of(session, col(model.id), [hit.id for hit in batch])
+            is_one_of = id_lists.is_one_of(col(model.id), [hit.id for hit in batch])
             query = select(col(model.id), name).where(is_one_of, *conditions)
             rows = await session.execute(query.where(*_visible_to(actor, batch[0].kind)))
             names_by_id = {row[0]: row[1] for row in rows}
