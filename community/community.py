@@ -1,17 +1,23 @@
-"""Builds the Reflex app from its pages, middleware and event listeners."""
+"""Builds the Reflex app from its pages, middleware and event listeners, and starts its process."""
+
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import reflex as rx
 
-from community import i18n, pages
+from community import i18n, jobs, pages
 from community.admin.sections import register_sections
 from community.admin.server_pages import register_server_pages
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.websocket_origin import restrict_websocket_origins
 from community.components.layout.head import head_elements
-from community.core import logs, metrics
+from community.core import data_directory, logs, memory, metrics, redis
+from community.core.db import sessions as database
 from community.core.settings import settings
-from community.lifespan import lifespan
+from community.core.text import text_workers
 from community.pages import design
+from community.realtime import hub
 from community.reflex_adapter.app import remove_connection_message, remove_scroll_restoration
 from community.reflex_adapter.development import compile_quickly
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
@@ -31,6 +37,32 @@ from community.state.runtime.socket import install_event_namespace
 from community.state.runtime.toasts import report_failure
 from community.styles.assets import STYLESHEETS
 from community.wiring import wire
+
+
+@asynccontextmanager
+async def lifespan() -> AsyncIterator[None]:
+    """Run background jobs and receive messages from other processes until the server stops.
+
+    When the server stops, stop its workers and close the connections to the database and to
+    Redis.
+    """
+    memory.limit_unused_memory()
+    logs.capture_everything()
+    data_directory.prepare(settings().data_dir, settings().database_file)
+    # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them
+    # and blocks the process for 0.2 seconds.
+    memory.clear_class_caches()
+    gc.collect()
+    gc.freeze()
+    gc.enable()  # `reflex run` loads the site without it.
+    try:
+        async with hub.connect(settings().redis_url), jobs.run_in_server():
+            yield
+    finally:
+        text_workers.stop()
+        await database.close()
+        await redis.close()
+
 
 i18n.activate(settings().site_language)
 logs.configure()

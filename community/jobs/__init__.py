@@ -1,6 +1,6 @@
 """Runs background jobs and scheduled jobs. Only this package imports the job engine DBOS.
 
-To enqueue a background job, call `enqueue` in `community/outbox.py`.
+To enqueue a background job, call `enqueue` in `domain/jobs/outbox.py`.
 """
 
 from community.jobs.lifespan import run_in_server, run_jobs

@@ -8,9 +8,9 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from community import outbox
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
+from community.domain.jobs import outbox
 from community.jobs import engine
 from community.jobs.event_loop_bridge import EventLoopBridge
 

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
-from community import outbox
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
+from community.domain.jobs import outbox
 from community.jobs.registry import EXTERNAL_JOBS, JOBS, SCHEDULED_JOBS
 from community.models import JobRun
 

@@ -11,18 +11,19 @@ from urllib.parse import quote
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community import authentication, throttle, urls
+from community import authentication, urls
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.http import content_negotiation, form_flash
 from community.core.http.client_ip import get_client_ip
 from community.core.http.etags import matches
+from community.core.throttle import RateLimitExceeded
 from community.reflex_adapter import build_output
 from community.ssr.http import gzip
 from community.ssr.http.cache import PageCache
 from community.ssr.http.fallback import FallbackInterceptor
 from community.ssr.http.routing import PageRequest, build_not_found_request, match_route
 from community.ssr.render import RenderedPage, render_page, render_rate_limit_page
-from community.throttle import RateLimitExceeded
 
 _COMMON_HEADERS = (
     (b"content-type", b"text/html; charset=utf-8"),

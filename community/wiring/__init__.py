@@ -9,8 +9,8 @@ other processes and browsers. Each module registers the listeners of one subject
 
 from functools import cache
 
-from community import outbox
 from community.core.events import after_commit
+from community.domain.jobs import outbox
 from community.wiring.admin_tables import TABLES_OF_TARGETS, wire_admin_tables
 from community.wiring.advertising import wire_advertising
 from community.wiring.ai import wire_ai

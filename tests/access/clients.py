@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Message
 
 from community.api.http.problems import STATUS_BY_CODE
 from community.core.errors import DomainError
+from community.core.throttle import windows
 from community.state.pages.draft_updates import DraftRejected, DraftUpdate
 from community.state.runtime.toasts import ToastsState
-from community.throttle import windows
 from tests.access.operation import Event, Operation
 from tests.access.scenario import ROLES, Scenario
 from tests.api.credentials import sign_in

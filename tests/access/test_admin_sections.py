@@ -26,12 +26,12 @@ from community.core import logs
 from community.core.actor import DASHBOARD, GUEST, Actor
 from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError
+from community.core.throttle import windows
 from community.domain import accounts, site
 from community.reflex_adapter import build_output
 from community.ssr.http import shell
 from community.ssr.middleware import SSRMiddleware
 from community.state.runtime.event_authorization import find_policy
-from community.throttle import windows
 from community.wiring import wire
 from tests import factories
 from tests.access.clients import Response, call_app

@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community import authentication, health
+from community import authentication
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import logs, redis
-from community.throttle import windows
+from community.core.throttle import windows
 from community.wiring import wire
+from community.workflows import health
 from tests.api import notes
 from tests.api_conventions import enforce_conventions
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from httpx import AsyncClient, Response
 
-from community import throttle
+from community.core import throttle
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import advertising, site

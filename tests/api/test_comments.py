@@ -6,9 +6,9 @@ import pytest
 from httpx import AsyncClient, Response
 from PIL import Image
 
-from community import throttle
+from community.core import throttle
+from community.core.throttle.limits import Limit
 from community.models import Post
-from community.throttle.limits import Limit
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast

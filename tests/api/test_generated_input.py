@@ -27,8 +27,8 @@ from schemathesis.specs.openapi.checks import (
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.openapi import build_openapi
 from community.core.db.sessions import unit_of_work
+from community.core.throttle import windows
 from community.domain import comments
-from community.throttle import windows
 from community.wiring import wire
 from tests import factories
 from tests.api.credentials import sign_in

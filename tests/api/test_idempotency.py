@@ -10,10 +10,9 @@ from httpx import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import func, select
 
-from community import throttle
 from community.api.http import idempotency, idempotency_store
 from community.api.http.idempotency_store import RecordedResponse
-from community.core import clock
+from community.core import clock, throttle
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.errors import Conflict
 from community.models import IdempotencyRecord, OutboxMessage

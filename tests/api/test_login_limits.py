@@ -9,16 +9,15 @@ from httpx import ASGITransport, AsyncClient, Response
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from community import throttle
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.core import clock, redis
+from community.core import clock, redis, throttle
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
+from community.core.throttle import windows
+from community.core.throttle.limits import Limit
 from community.domain import identity
 from community.domain.identity import login_limits, passwords, policies
 from community.domain.identity.authentication import find_user_by_login
-from community.throttle import windows
-from community.throttle.limits import Limit
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.identity.actions import PASSWORD, register_user

@@ -1,4 +1,4 @@
-"""Tests of rate limits over HTTP. The counting of requests is tested in `tests/throttle`."""
+"""Tests of rate limits over HTTP. The counting of requests is tested in `tests/core/throttle`."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,14 +7,13 @@ from datetime import timedelta
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community import throttle
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.rate_limits import rate_limit
-from community.core import clock, redis
+from community.core import clock, redis, throttle
 from community.core.settings import settings
-from community.throttle import windows
-from community.throttle.limits import Limit
-from community.throttle.windows import RedisWindow
+from community.core.throttle import windows
+from community.core.throttle.limits import Limit
+from community.core.throttle.windows import RedisWindow
 from tests.api import notes
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast

@@ -2,7 +2,7 @@
 
 from httpx import AsyncClient
 
-from community.throttle import limits
+from community.core.throttle import limits
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast

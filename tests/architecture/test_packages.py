@@ -23,17 +23,13 @@ PACKAGES = {
         "ssr",
         "state",
         "styles",
-        "throttle",
     ),
     "wiring",
     "workflows",
     *(
         "__init__.py",
         "community.py",
-        "outbox.py",
-        "lifespan.py",
         "authentication.py",
-        "health.py",
         "urls.py",
     ),
 }

@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
-from community import jobs, outbox
+from community import jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
+from community.domain.jobs import outbox
 from community.jobs.registry import JOBS, SCHEDULED_JOBS, ScheduledJob
 from community.models import OutboxMessage
 from community.wiring import wire

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import jobs, outbox
+from community import jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
+from community.domain.jobs import outbox
 from community.jobs import runner
 from community.jobs.registry import EXTERNAL_JOBS, JOBS
 from community.jobs.runner import run_job_step

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, func, select, update
 
-from community import outbox
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
+from community.domain.jobs import outbox
 from community.models import Notification, NotificationSubscription, OutboxMessage, User
 from community.wiring import wire
 from tests.cast import Cast

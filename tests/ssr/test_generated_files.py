@@ -9,15 +9,16 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 from starlette.responses import PlainTextResponse
 
-from community import i18n, throttle
+from community import i18n
+from community.core import throttle
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
+from community.core.throttle import windows
+from community.core.throttle.limits import Limit
 from community.domain import people, posts
 from community.domain.people import ProfileChanges
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
-from community.throttle import windows
-from community.throttle.limits import Limit
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast

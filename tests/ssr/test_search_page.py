@@ -5,10 +5,10 @@ import re
 import pytest
 from httpx import AsyncClient
 
-from community import throttle
+from community.core import throttle
+from community.core.throttle import windows
+from community.core.throttle.limits import Limit
 from community.domain.search import NameKind
-from community.throttle import windows
-from community.throttle.limits import Limit
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.throttle import windows
+from community.core.throttle import windows
 from tests.cast import Cast
 from tests.stand_ins.stripe import StripeStandIn
 from tests.state.tabs import SocketServer, run_socket_server

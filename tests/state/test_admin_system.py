@@ -2,7 +2,7 @@
 
 import pytest
 
-from community import jobs, outbox, urls
+from community import jobs, urls
 from community.admin.dashboard.checklist import checklist_card
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
@@ -10,7 +10,7 @@ from community.admin.jobs.state import JobsState
 from community.admin.mail.state import MailsState
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments, mail, moderation
-from community.domain.jobs import JOB_TABLE
+from community.domain.jobs import JOB_TABLE, outbox
 from community.domain.tables import Table, parse_view
 from community.models import Mail
 from tests.cast import Cast

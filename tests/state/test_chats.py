@@ -10,6 +10,7 @@ from sqlalchemy import event
 from community.core import clock
 from community.core.db import sessions
 from community.core.db.sessions import unit_of_work
+from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
 from community.domain import chat, follows, search
 from community.realtime.message_collector import MessageCollector
 from community.realtime.messages import Message
@@ -28,7 +29,6 @@ from community.state.pages.chats import ChatsState, NewGroupState, StartChatStat
 from community.state.pages.layout import LayoutState
 from community.state.pages.unread_messages import UnreadMessagesPush
 from community.state.runtime.toasts import ToastsState
-from community.throttle import PER_MINUTE, count_hit, get_actor_key
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
 from tests.domain.chat.conftest import create_group, open_conversation

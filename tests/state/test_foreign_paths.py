@@ -15,8 +15,8 @@ from reflex_base.registry import RegistrationContext
 from community.community import app
 from community.core.actor import GUEST
 from community.core.db import sessions, sqlite_driver
+from community.core.throttle import windows
 from community.state.runtime import event_authorization
-from community.throttle import windows
 from tests import factories
 from tests.cast import create_cast
 from tests.shared_site import open_site, roll_back_transactions

@@ -6,12 +6,11 @@ from contextlib import suppress
 import pytest
 import reflex as rx
 
-from community import throttle
-from community.core import work
+from community.core import throttle, work
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, Unavailable
+from community.core.throttle import windows
 from community.state.runtime import policy, request_context
-from community.throttle import windows
 
 ALICE = Actor(user_id=1)
 

@@ -1,8 +1,8 @@
 """Tests of the search field of live pages."""
 
+from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
 from community.state.pages.search_suggestions import SearchSuggestionsState
 from community.state.runtime.toasts import ToastsState
-from community.throttle import PER_MINUTE, count_hit, get_actor_key
 from tests.cast import Cast
 from tests.domain.actions import publish_post
 from tests.state.tabs import SocketServer

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from community import health
 from community.core.read_models import ReadModel
 from community.domain import statistics
 from community.domain.search.maintenance import IndexState
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_change, format_number, format_short_date, format_size
+from community.workflows import health
 
 # Smaller changes would be shown as 0%.
 SMALLEST_CHANGE: Final = 0.005

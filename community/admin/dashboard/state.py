@@ -3,7 +3,6 @@
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import health
 from community.admin.dashboard.models import (
     ComponentHealth,
     DashboardReport,
@@ -34,6 +33,7 @@ from community.jobs.update_statistics import update_statistics
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.workflows import health
 
 
 class DashboardState(rx.State):

@@ -17,10 +17,10 @@ from community.core.db.sessions import read_session
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS
 from community.core.errors import FEATURE_REQUIRED, DomainError
 from community.core.text.validation_messages import group_messages_by_field
+from community.core.throttle import RateLimitExceeded
 from community.domain import subscriptions
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.throttle import RateLimitExceeded
 
 _MESSAGES = {
     400: noop("Invalid request."),

@@ -24,7 +24,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope, Send
 
-from community import throttle
 from community.api.http import idempotency_store
 from community.api.http.authentication import authenticate
 from community.api.http.idempotency_store import IdempotencyLock, RecordedResponse
@@ -36,6 +35,7 @@ from community.api.http.rate_limits import (
     get_reported_limits,
 )
 from community.api.http.routing import SAFE_METHODS
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.errors import Invalid

@@ -8,13 +8,12 @@ from fastapi import Depends, Request
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from community import throttle
 from community.api.http.authentication import get_caller
 from community.api.http.middleware import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
-from community.core import work
+from community.core import throttle, work
 from community.core.actor import Actor
-from community.throttle import LimitResult
+from community.core.throttle import LimitResult
 
 
 @dataclass(slots=True)

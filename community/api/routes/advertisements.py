@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import throttle, urls
+from community import urls
 from community.api.http.advertisement_files import build_statistics_file, render_report
 from community.api.http.authentication import Caller
 from community.api.http.csrf import is_followed_link
@@ -22,7 +22,7 @@ from community.api.http.rate_limits import (
 )
 from community.api.http.sessions import Session
 from community.api.routes.reports import ReportCreate
-from community.core import signed_tokens
+from community.core import signed_tokens, throttle
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound

@@ -5,7 +5,7 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from community import health
+from community.workflows import health
 
 router = APIRouter(tags=["Operation"])
 

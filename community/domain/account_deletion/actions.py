@@ -4,13 +4,13 @@ from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import outbox
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.domain import accounts, communities, moderation, subscriptions
 from community.domain.account_deletion.visibility import HIDE_JOB, SHOW_JOB
 from community.domain.accounts import AccountDeletion, ContentChoice, DeletionTerms
+from community.domain.jobs import outbox
 from community.i18n import gettext as _
 from community.models import User
 

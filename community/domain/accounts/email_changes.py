@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox, urls
+from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
@@ -31,6 +31,7 @@ from community.domain.accounts.mails import (
 )
 from community.domain.accounts.schemas import AccountEmail, PendingEmailChange
 from community.domain.identity import EmailChanged, LinkPurpose, OpenedLink, mail_links
+from community.domain.jobs import outbox
 from community.domain.mail import Message
 from community.i18n import gettext as _
 from community.models import EmailChange, User

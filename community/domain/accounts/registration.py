@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
-from community import outbox, urls
+from community import urls
 from community.core import clock, events
 from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
@@ -26,6 +26,7 @@ from community.domain import identity, people, site
 from community.domain.accounts import invitations, mails
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
 from community.domain.identity import HashedPassword, mail_links
+from community.domain.jobs import outbox
 from community.i18n import gettext as _
 from community.models import PendingRegistration, User
 from community.models.accounts import lower_email

@@ -11,7 +11,6 @@ from uuid import NAMESPACE_URL, uuid5
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import DomainError
@@ -23,6 +22,7 @@ from community.domain.ai.events import QuestionChanged
 from community.domain.ai.limits import LimitReached
 from community.domain.ai.prompts import BranchComment
 from community.domain.ai.schemas import QuestionView
+from community.domain.jobs import outbox
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest

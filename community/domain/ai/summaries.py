@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import GUEST, Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
@@ -18,6 +17,7 @@ from community.domain import posts
 from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.ai.events import SummaryChanged
 from community.domain.ai.schemas import SummaryView
+from community.domain.jobs import outbox
 from community.domain.posts import ArticleView
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _

@@ -6,7 +6,6 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db import locks
@@ -24,6 +23,7 @@ from community.domain.bulk_acts.queries import (
     may_undo,
 )
 from community.domain.bulk_acts.schemas import BulkActView
+from community.domain.jobs import outbox
 from community.domain.tables import Table, TableView
 from community.i18n import gettext as _
 from community.i18n import ngettext

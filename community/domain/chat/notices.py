@@ -12,7 +12,6 @@ from sqlalchemy import ColumnElement, Subquery, and_, func, literal, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
@@ -22,6 +21,7 @@ from community.domain import people
 from community.domain.chat import policies
 from community.domain.chat.events import MessageSent
 from community.domain.chat.visibility import is_visible_in_lists
+from community.domain.jobs import outbox
 from community.models import Chat, ChatMember, ChatMessage
 
 NOTIFY_JOB = "notify_of_messages"

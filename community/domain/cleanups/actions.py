@@ -5,7 +5,6 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
@@ -14,6 +13,7 @@ from community.domain.accounts import AccountChanges
 from community.domain.cleanups.events import CleanupProgressed
 from community.domain.cleanups.queries import make_cleanup_not_found_error
 from community.domain.cleanups.schemas import CleanupOptions, CleanupView
+from community.domain.jobs import outbox
 from community.i18n import gettext as _
 from community.models import Cleanup, User
 

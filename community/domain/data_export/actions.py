@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox, urls
+from community import urls
 from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.domain import identity, mail, people
@@ -16,6 +16,7 @@ from community.domain.data_export.events import DataExportChanged
 from community.domain.data_export.mails import build_ready
 from community.domain.data_export.queries import build_download_url, build_view
 from community.domain.data_export.schemas import DataExportView, ExportStatus
+from community.domain.jobs import outbox
 from community.models import DataExport
 
 EXPORT_JOB = "export_data"

@@ -23,13 +23,12 @@ hour on unknown devices together, and 20 on known ones.
 
 from dataclasses import dataclass, field
 
-from community import throttle
-from community.core import clock, ids
+from community.core import clock, ids, throttle
 from community.core.actor import Actor
 from community.core.signed_tokens import build_token, read_token
+from community.core.throttle import LimitResult, RateLimitExceeded
 from community.domain.identity import policies
 from community.domain.identity.authentication import normalize_login
-from community.throttle import LimitResult, RateLimitExceeded
 
 _DEVICE_AUDIENCE = "known-device"
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox, urls
+from community import urls
 from community.core import clock, events, ids
 from community.domain.identity import (
     mails,
@@ -31,6 +31,7 @@ from community.domain.identity.mail_links import (
 )
 from community.domain.identity.providers.store import remove_identities
 from community.domain.identity.sessions import end_all_sessions
+from community.domain.jobs import outbox
 from community.models import User, UserSession
 from community.models.accounts import lower_email
 

@@ -1,4 +1,4 @@
-"""Background jobs, as administrators see and manage them: the outbox and the history of runs."""
+"""Background jobs: the outbox that enqueues them, and how administrators see and manage them."""
 
 from community.domain.jobs.actions import drop, purge_old_runs, retry
 from community.domain.jobs.job_table import JOB_TABLE

@@ -7,11 +7,10 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotFound
 from community.domain import audit
-from community.domain.jobs import policies
+from community.domain.jobs import outbox, policies
 from community.domain.jobs.queries import to_view
 from community.i18n import gettext as _
 from community.models import JobRun, OutboxMessage

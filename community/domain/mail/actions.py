@@ -4,11 +4,11 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit
+from community.domain.jobs import outbox
 from community.domain.mail import policies
 from community.domain.mail.brand import get_brand
 from community.domain.mail.content import Message

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
 from community.domain import accounts, moderation, ratings
+from community.domain.jobs import outbox
 from community.domain.merging.events import AccountsMerged
 from community.domain.merging.schemas import MergeView
 from community.models import AccountMerge

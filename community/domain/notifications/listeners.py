@@ -6,10 +6,10 @@ A listener runs in the same transaction as the action that recorded the event.
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, or_
 
-from community import outbox
 from community.core import clock
 from community.core.db.upsert import insert
 from community.domain import comments, follows, posts, reactions, subscriptions
+from community.domain.jobs import outbox
 from community.domain.notifications import fan_out, recipients
 from community.domain.notifications.delivery import Notice, notify, was_recently_notified
 from community.domain.notifications.kinds import NotificationKind, build_collapse_key

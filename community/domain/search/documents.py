@@ -9,9 +9,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
-from community import outbox
 from community.core import clock
 from community.core.text.stems import find_stems
+from community.domain.jobs import outbox
 from community.domain.search import content, token_index
 from community.domain.search.content import IndexEntry, SearchableText, build_entry
 from community.models import SearchDocument

@@ -14,12 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, site
+from community.domain.jobs import outbox
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.schemas import PriceChangeView

@@ -13,12 +13,12 @@ from sqlalchemy import ColumnElement, and_, delete, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, NotFound
 from community.domain import audit
+from community.domain.jobs import outbox
 from community.domain.uploads import policies
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.references import is_referenced, list_references

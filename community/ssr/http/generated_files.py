@@ -15,17 +15,17 @@ from xml.etree import ElementTree as ET
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community import throttle
+from community.core import throttle
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.core.http.client_ip import get_client_ip
 from community.core.http.content_negotiation import accepts_gzip
 from community.core.http.etags import matches
+from community.core.throttle import RateLimitExceeded
 from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
 from community.ssr.http.routing import ANY_SEGMENT, Redirect
-from community.throttle import RateLimitExceeded
 
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
 CACHE_CONTROL = "public, max-age=300"

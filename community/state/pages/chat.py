@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import AwareDatetime, Field
 
-from community import throttle
+from community.core import throttle
 from community.core.errors import FEATURE_REQUIRED, DomainError, NotFound
 from community.core.ids import parse_id, parse_uuid
 from community.domain import chat

@@ -14,7 +14,8 @@ from typing import Any, get_type_hints
 import reflex as rx
 from pydantic import BaseModel, ConfigDict, create_model
 
-from community import authentication, throttle
+from community import authentication
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.db.transient_errors import is_transient
 from community.core.errors import DomainError, Invalid, PermissionDenied

@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import reflex as rx
 import structlog
 
-from community import throttle
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
 from community.core.errors import (

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from community.core import work
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import forbid_writes_of
-from community.throttle import LimitResult
+from community.core.throttle import LimitResult
 
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")

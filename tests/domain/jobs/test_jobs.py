@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
-from community import outbox
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound
 from community.domain import jobs
+from community.domain.jobs import outbox
 from community.domain.jobs.queries import to_view
 from community.jobs import run_due_jobs
 from community.jobs.registry import JOBS

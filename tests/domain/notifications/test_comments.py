@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 from sqlmodel import col, func, select
 
-from community import jobs, outbox
+from community import jobs
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments, notifications
 from community.domain.comments.quotes import QUOTE_LENGTH
+from community.domain.jobs import outbox
 from community.domain.notifications import policies
 from community.models import Notification, PostWatch
 from tests import factories

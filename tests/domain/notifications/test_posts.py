@@ -2,10 +2,11 @@
 
 import pytest
 
-from community import jobs, outbox
+from community import jobs
 from community.core.db.sessions import read_session, unit_of_work, wait_for_pushes
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import notifications, posts
+from community.domain.jobs import outbox
 from community.models import NotificationSubscription
 from community.realtime import hub
 from community.realtime.messages import InboxesChanged, Message

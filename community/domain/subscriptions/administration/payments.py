@@ -6,10 +6,10 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import audit
+from community.domain.jobs import outbox
 from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import (

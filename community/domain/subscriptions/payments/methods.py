@@ -3,8 +3,8 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock, encryption
+from community.domain.jobs import outbox
 from community.gateways.payments import SavedMethod
 from community.models import PaymentMethod
 

@@ -6,9 +6,9 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import outbox
 from community.core import clock
 from community.core.db.upsert import insert
+from community.domain.jobs import outbox
 from community.gateways.payments import WebhookEvent
 from community.models import Payment, PaymentMethodSetup, ProviderEvent
 

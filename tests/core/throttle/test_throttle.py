@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from community import throttle
-from community.core import clock
+from community.core import clock, throttle
 from community.core.actor import GUEST, Actor
 from community.core.errors import TooManyRequests
-from community.throttle import windows
+from community.core.throttle import windows
 
 
 @pytest.fixture(autouse=True)

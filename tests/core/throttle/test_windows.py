@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.asyncio import Redis
 
-from community.throttle import windows
-from community.throttle.limits import Limit
-from community.throttle.windows import MemoryWindow, RedisWindow, Window
+from community.core.throttle import windows
+from community.core.throttle.limits import Limit
+from community.core.throttle.windows import MemoryWindow, RedisWindow, Window
 from tests.redis_server import flush_redis_and_get_url
 
 NOW = 1_800_000_000.0

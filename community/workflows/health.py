@@ -13,13 +13,13 @@ from uuid import UUID
 
 from sqlalchemy import text
 
-from community import outbox
 from community.core.data_directory import check_writable
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.core.redis import get_client
 from community.core.settings import settings
 from community.domain import mail
+from community.domain.jobs import outbox
 from community.gateways.mail import check_connection
 from community.gateways.media import backends, key_for
 

@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from community.core.redis import get_client
-from community.throttle.limits import Limit
+from community.core.throttle.limits import Limit
 
 log = logging.getLogger(__name__)
 

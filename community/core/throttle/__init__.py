@@ -14,9 +14,9 @@ from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.errors import TooManyRequests
 from community.core.http.client_ip import get_client_network
+from community.core.throttle.limits import LIMITS, PER_MINUTE
+from community.core.throttle.windows import get_window
 from community.i18n import ngettext
-from community.throttle.limits import LIMITS, PER_MINUTE
-from community.throttle.windows import get_window
 
 # A wait that is longer than this is shown in minutes.
 _MAX_SHOWN_SECONDS = 120
