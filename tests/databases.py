@@ -38,7 +38,6 @@ POSTGRES_TESTS = (
     "state/test_live_updates.py",
     "state/test_post_and_community_tables.py",
     "state/test_tables.py",
-    "throttle",
     "workflows",
 )
 # A migration inserts the rows of these tables. Each test gets the same rows again.

@@ -9,7 +9,7 @@ from tests.redis_server import flush_redis_and_get_url
 ATTEMPTS = 20
 PROGRAM = f"""
 import asyncio
-from community import throttle
+from community.core import throttle
 from community.core.errors import TooManyRequests
 
 async def main():
