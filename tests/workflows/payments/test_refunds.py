@@ -64,7 +64,8 @@ async def test_a_refund_is_in_the_audit_log(cast: Cast) -> None:
     async with read_session() as session:
         query = select(AuditEntry).where(AuditEntry.action == "payment.refunded")
         entry = (await session.scalars(query)).one()
-    assert (entry.target_name, entry.reason) == (str(payment.id), "Ticket 7")
+    assert (entry.target_id, entry.target_name) == (str(payment.id), cast.alice.name)
+    assert entry.reason == "Ticket 7"
     assert entry.after == {"refund": 200, "currency": "EUR", "reason": "problem"}
 
 

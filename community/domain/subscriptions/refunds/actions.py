@@ -13,6 +13,7 @@ from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
 from community.core.text.normalization import clean_text
 from community.domain import audit, identity
+from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import RefundChanged
 from community.domain.subscriptions.payments.locking import lock_payment
@@ -121,13 +122,14 @@ def _ensure_left(payment: Payment, left: int, amount: int | None) -> None:
 async def _record(
     session: AsyncSession, actor: Actor, payment: Payment, refund: PaymentRefund
 ) -> None:
+    buyers = await find_user_summaries(session, [payment.user_id or 0])
     await audit.record(
         session,
         actor,
         "payment.refunded",
         target_kind="payment",
         target_id=str(payment.id),
-        target_name=str(payment.id),
+        target_name=next((buyer.name for buyer in buyers.values()), str(payment.id)),
         before={"returned": payment.refunded},
         after={"refund": refund.amount, "currency": payment.currency, "reason": refund.reason},
         reason=refund.note,
