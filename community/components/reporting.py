@@ -1,5 +1,6 @@
 """The dialogs that report users, content and advertisements, and the buttons that open them."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import reflex as rx
@@ -20,6 +21,10 @@ _State: Any = ReportingState
 _AdvertisementState: Any = AdvertisementReportingState
 DIALOG_ID: Final = "report"
 ADVERTISEMENT_DIALOG_ID: Final = "report-advertisement"
+# Readers cannot report an advertisement for being one.
+_REASONS_OF_ADVERTISEMENTS: Final = tuple(
+    reason for reason in REASON_LABELS if reason != ReportReason.SPAM
+)
 # A person can pretend to be someone else, a text cannot be that.
 _REASONS_OF_USERS: Final = (ReportReason.IMPERSONATION,)
 
@@ -43,7 +48,7 @@ def report_dialog() -> rx.Component:
         rx.el.form(
             rx.el.input(type="hidden", name="target_kind", value=_State.target_kind),
             rx.el.input(type="hidden", name="target_id", value=_State.target_id.to_string()),
-            _reasons(),
+            _reasons(tuple(REASON_LABELS)),
             _text(_State.errors),
             _buttons(DIALOG_ID),
             # A new form for each object, without the choice and the text of the one before.
@@ -93,7 +98,7 @@ def advertisement_report_dialog() -> rx.Component:
             rx.el.input(
                 type="hidden", name="advertisement_id", value=state.advertisement_id.to_string()
             ),
-            _reasons(),
+            _reasons(_REASONS_OF_ADVERTISEMENTS),
             _text(state.errors),
             _buttons(ADVERTISEMENT_DIALOG_ID),
             key=state.advertisement_id.to_string(),
@@ -118,22 +123,23 @@ def _buttons(dialog_id: str) -> Node:
     )
 
 
-def _reasons() -> Node:
+def _reasons(reasons: Sequence[str]) -> Node:
     return rx.el.fieldset(
         rx.el.legend(_("What is wrong?"), class_name=form.GROUP_TITLE),
         rx.el.div(
-            *(_reason(reason, label) for reason, label in REASON_LABELS.items()),
+            *(_reason(reason, is_first=reason == reasons[0]) for reason in reasons),
             class_name=form.CHOICES,
         ),
         class_name=form.GROUP,
     )
 
 
-def _reason(reason: str, label: str) -> Node:
+def _reason(reason: str, *, is_first: bool) -> Node:
     # The dialog sets the focus to the first reason.
-    attributes = {"data-autofocus": True} if reason == ReportReason.SPAM else {}
+    attributes = {"data-autofocus": True} if is_first else {}
+    label = _(REASON_LABELS[reason])
     choice = ui.radio(
-        _(label), name="reason", value=str(reason), required=True, custom_attrs=attributes
+        label, name="reason", value=str(reason), required=True, custom_attrs=attributes
     )
     if reason in _REASONS_OF_USERS:
         return rx.cond(_State.target_kind == "user", choice)
