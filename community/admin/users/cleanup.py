@@ -48,8 +48,8 @@ def cleanup_dialog() -> Node:
 
 
 def _content_field() -> Node:
-    return rx.el.fieldset(
-        rx.el.legend(_("Content"), class_name=form.LABEL),
+    return _group(
+        _("Content"),
         ui.radio(
             _("Hide"),
             name="content",
@@ -58,18 +58,24 @@ def _content_field() -> Node:
             hint=_State.hide_text,
         ),
         ui.radio(_("Delete"), name="content", value="delete", hint=_State.delete_text),
-        class_name=styles.STACK,
     )
 
 
 def _kinds_field() -> Node:
-    return rx.el.fieldset(
-        rx.el.legend(_("What to clean up"), class_name=form.LABEL),
+    return _group(
+        _("What to clean up"),
         ui.checkbox(_("Posts"), name="posts", default_checked=True),
         ui.checkbox(_("Comments"), name="comments", default_checked=True),
         ui.checkbox(_("Private messages and requests"), name="messages", default_checked=True),
         ui.checkbox(_("Name and bio"), name="profile", default_checked=True),
-        class_name=styles.STACK,
+    )
+
+
+def _group(title: str, *choices: Node) -> Node:
+    return rx.el.fieldset(
+        rx.el.legend(title, class_name=form.GROUP_TITLE),
+        rx.el.div(*choices, class_name=form.CHOICES),
+        class_name=form.GROUP,
     )
 
 
