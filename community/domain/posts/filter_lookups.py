@@ -37,10 +37,10 @@ async def _describe_community(session: AsyncSession, community_id: int) -> str:
 AUTHOR_LOOKUP: Final[dict[str, Any]] = {
     "find": _find_author,
     "describe": _describe_author,
-    "placeholder": noop("Username of the author"),
+    "placeholder": noop("Author's username"),
 }
 COMMUNITY_LOOKUP: Final[dict[str, Any]] = {
     "find": _find_community,
     "describe": _describe_community,
-    "placeholder": noop("Address of the community"),
+    "placeholder": noop("Community address"),
 }
