@@ -1,15 +1,6 @@
 """The database tables. Queries are in `community/domain/`."""
 
-from community.models.accounts import (
-    AccessToken,
-    FormerSlug,
-    Invitation,
-    InvitationUse,
-    PendingRegistration,
-    UsedLink,
-    User,
-    UserSession,
-)
+from community.models.accounts import EmailChange, Invitation, InvitationUse, PendingRegistration
 from community.models.advertising import (
     Advertisement,
     AdvertisementStatistics,
@@ -37,17 +28,19 @@ from community.models.comments import (
     Mention,
 )
 from community.models.communities import Community, Membership
-from community.models.credentials import (
+from community.models.credit import CreditBalance, CreditEntry
+from community.models.data_export import DataExport
+from community.models.follows import Follow, Ignore
+from community.models.identity import (
+    AccessToken,
     ConfirmationCode,
-    EmailChange,
     Identity,
     OneTimeCodeSecret,
     Passkey,
     RecoveryCode,
+    UsedLink,
+    UserSession,
 )
-from community.models.credit import CreditBalance, CreditEntry
-from community.models.data_export import DataExport
-from community.models.follows import Follow, Ignore
 from community.models.invoices import BillingDetails, InvoiceDocument
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
@@ -69,6 +62,7 @@ from community.models.payments import (
     ProviderEvent,
     PurchaseConsent,
 )
+from community.models.people import FormerSlug, User
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction

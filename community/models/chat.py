@@ -9,7 +9,6 @@ from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     counter,
@@ -22,6 +21,7 @@ from community.models.columns import (
     readonly_relationship,
     timestamp,
 )
+from community.models.people import User
 
 
 class Chat(SQLModel, table=True):

@@ -7,7 +7,6 @@ from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, lit
 from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
-from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     BinaryCollationString,
@@ -21,6 +20,7 @@ from community.models.columns import (
     readonly_relationship,
     timestamp,
 )
+from community.models.people import User
 from community.models.posts import Post
 
 

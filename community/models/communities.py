@@ -15,7 +15,6 @@ from sqlalchemy import (
 from sqlmodel import Field, SQLModel
 
 from community.core.text.slug_skeletons import build_skeleton_sql
-from community.models.accounts import User
 from community.models.columns import (
     counter,
     fk,
@@ -24,6 +23,7 @@ from community.models.columns import (
     readonly_relationship,
     timestamp,
 )
+from community.models.people import User
 
 
 class Community(SQLModel, table=True):

@@ -5,7 +5,6 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     fk,
@@ -17,6 +16,7 @@ from community.models.columns import (
     readonly_relationship,
     timestamp,
 )
+from community.models.people import User
 
 
 class Sanction(SQLModel, table=True):

@@ -7,7 +7,6 @@ from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, lit
 from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
-from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     UTCDateTime,
@@ -22,6 +21,7 @@ from community.models.columns import (
     timestamp,
 )
 from community.models.communities import Community
+from community.models.people import User
 
 
 def _make_published_index(name: str, *columns: str) -> Index:

@@ -8,7 +8,6 @@ from sqlalchemy import CheckConstraint, ColumnElement, Index, String, literal_co
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.accounts import User
 from community.models.columns import (
     BigKey,
     fk,
@@ -18,6 +17,7 @@ from community.models.columns import (
     readonly_relationship,
     timestamp,
 )
+from community.models.people import User
 
 
 class Upload(SQLModel, table=True):

@@ -20,8 +20,8 @@ from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import col, select
 
 from community.core import clock
-from community.models.accounts import User
 from community.models.columns import JsonType, UTCDateTime
+from community.models.people import User
 from community.models.subscriptions import LIVE_CONDITION, PlanVersion, UserSubscription
 
 

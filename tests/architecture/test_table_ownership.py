@@ -14,7 +14,6 @@ from tests.architecture.sources import PACKAGE_DIR, list_python_files
 
 # Modules whose tables belong to the subject of another name.
 SUBJECTS = {
-    "credentials": "identity",
     "credit": "subscriptions",
     "search_names": "search",
     "invoices": "subscriptions",
@@ -25,10 +24,6 @@ SUBJECTS = {
 OWNERS = {
     name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)
     for name, cls in inspect.getmembers(models, inspect.isclass)
-} | {
-    **dict.fromkeys(("AccessToken", "UsedLink", "UserSession"), "identity"),
-    **dict.fromkeys(("FormerSlug", "User"), "people"),
-    "EmailChange": "accounts",
 }
 
 # Joins that replace several queries. Each condition on the state of a foreign row, for example on

@@ -11,7 +11,7 @@ from community.core.db.locks import acquire_advisory_lock
 from community.domain import identity, people
 from community.i18n import gettext as _
 from community.models import User
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 # The first choice. If another user has the name, a number follows.
 BOT_NAME = "assistant"

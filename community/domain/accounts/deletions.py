@@ -29,7 +29,7 @@ from community.models import (
     PendingRegistration,
     User,
 )
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 # How long a deleted account can be restored.
 RESTORE_PERIOD = timedelta(days=30)

@@ -29,7 +29,7 @@ from community.domain.identity import HashedPassword, mail_links
 from community.domain.jobs import outbox
 from community.i18n import gettext as _
 from community.models import PendingRegistration, User
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 REGISTRATION_JOB = "send_registration_mail"
 PENDING_LIFETIME = timedelta(hours=24)

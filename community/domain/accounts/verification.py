@@ -15,7 +15,7 @@ from community.domain.identity import EmailChanged, LinkPurpose, mail_links
 from community.domain.mail import RecipientRejected
 from community.i18n import gettext as _
 from community.models import User
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 VERIFICATION_LIFETIME = timedelta(days=3)
 

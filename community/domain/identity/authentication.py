@@ -22,7 +22,7 @@ from community.core.text.normalization import clean_search_term
 from community.domain.identity import policies, sign_in_methods
 from community.domain.identity.validation import is_slug
 from community.models import AccessToken, User, UserSession
-from community.models.accounts import lower_email, lower_slug
+from community.models.people import lower_email, lower_slug
 
 # For each field of `Actor` that another subject knows, a function that returns a scalar SQL
 # expression for the field. Its argument is the column that contains the id of the user.

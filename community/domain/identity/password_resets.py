@@ -33,7 +33,7 @@ from community.domain.identity.providers.store import remove_identities
 from community.domain.identity.sessions import end_all_sessions
 from community.domain.jobs import outbox
 from community.models import User, UserSession
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 RESET_JOB = "send_password_reset"
 RESET_LIFETIME = timedelta(hours=24)

@@ -15,7 +15,7 @@ from community.core.text.normalization import clean_line
 from community.domain.identity import policies
 from community.i18n import gettext as _
 from community.models import User
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 _SLUG = re.compile(rf"[A-Za-z0-9_-]{{{policies.SLUG_MIN_LENGTH},{policies.SLUG_MAX_LENGTH}}}")
 

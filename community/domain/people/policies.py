@@ -11,7 +11,7 @@ from community.core.db.terms import has_not_ended
 from community.domain import identity
 from community.i18n import gettext as _
 from community.models import User
-from community.models.accounts import lower_email
+from community.models.people import lower_email
 
 BIO_MAX_LENGTH = 500
 # The names of moderators are protected from this size of a community on. Otherwise, users could

@@ -18,7 +18,7 @@ from community.domain.people import policies
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.models import FormerSlug, RatingPlace, User
-from community.models.accounts import lower_slug
+from community.models.people import lower_slug
 
 # The largest id that the database can store. The database driver raises an error for larger
 # numbers.

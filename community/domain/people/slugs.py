@@ -19,7 +19,7 @@ from community.domain import identity
 from community.domain.people.policies import FORMER_SLUG_RESERVATION
 from community.i18n import gettext as _
 from community.models import FormerSlug, User
-from community.models.accounts import former_slug_skeleton, slug_skeleton
+from community.models.people import former_slug_skeleton, slug_skeleton
 
 OwnerKind = Literal["user", "community"]
 

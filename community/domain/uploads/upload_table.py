@@ -26,8 +26,8 @@ from community.domain.uploads.queries import get_still_url
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Upload, UploadReference, User
-from community.models.accounts import user_search_text
 from community.models.columns import eager
+from community.models.people import user_search_text
 from community.models.uploads import upload_search_text
 
 # A search term that starts with this character searches the owners.

@@ -9,7 +9,7 @@ from community.domain import communities, people
 from community.domain.people import ProfileChanges
 from community.domain.people.slugs import suggest_slug
 from community.models import User
-from community.models.accounts import slug_skeleton
+from community.models.people import slug_skeleton
 from tests import factories
 from tests.cast import Cast
 from tests.domain.identity.actions import register_user

@@ -29,7 +29,7 @@ from community.domain.tables import (
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import User
-from community.models.accounts import lower_email, lower_name, user_search_text
+from community.models.people import lower_email, lower_name, user_search_text
 
 # The index of PostgreSQL finds texts of at least this length anywhere. Shorter ones are found only
 # at the beginning of a word.

@@ -1,4 +1,4 @@
-"""Tables for the credentials of accounts besides the password."""
+"""Tables for signing in: sessions, tokens, used links, and credentials besides the password."""
 
 from datetime import datetime
 
@@ -6,6 +6,7 @@ from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from community.models.columns import (
+    BigKey,
     UTCDateTime,
     counter,
     fk,
@@ -14,6 +15,61 @@ from community.models.columns import (
     pk,
     timestamp,
 )
+
+
+class UserSession(SQLModel, table=True):
+    """A sign-in session on one device.
+
+    The session cookie contains a token. The database contains only the SHA-256 hash of the token.
+
+    Attributes:
+        method: The service with which the user signed in, such as `github`, or `password`.
+        confirmed_at: When the user last entered their password in this session.
+        viewed_user_id: The user as whom an administrator sees the site, until `viewing_until`.
+    """
+
+    __tablename__ = "user_sessions"
+
+    id: int = pk()
+    user_id: int = fk("users.id", index=True)
+    token_hash: str = Field(max_length=64, unique=True)
+    user_agent: str = Field(default="", max_length=400)
+    address: str = Field(default="", max_length=45)
+    method: str = Field(
+        default="password", max_length=20, sa_column_kwargs={"server_default": "password"}
+    )
+    created_at: datetime = timestamp()
+    last_seen_at: datetime = timestamp()
+    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+    confirmed_at: datetime | None = nullable_timestamp()
+    revoked_at: datetime | None = nullable_timestamp()
+    # SQLite cannot add a foreign key to an existing table. Rows of users are rarely deleted, and
+    # `authenticate_session` ignores an id without a user.
+    viewed_user_id: int | None = Field(default=None, sa_type=BigKey)
+    viewing_until: datetime | None = nullable_timestamp()
+
+
+class AccessToken(SQLModel, table=True):
+    __tablename__ = "access_tokens"
+
+    id: int = pk()
+    user_id: int = fk("users.id", index=True)
+    name: str = Field(max_length=60)
+    token_hash: str = Field(max_length=64, unique=True)
+    scopes: list[str] = json_column()
+    created_at: datetime = timestamp()
+    last_used_at: datetime | None = nullable_timestamp()
+    expires_at: datetime | None = nullable_timestamp()
+    revoked_at: datetime | None = nullable_timestamp()
+
+
+class UsedLink(SQLModel, table=True):
+    """The id of a link in a mail that was used. It does not work again before it expires."""
+
+    __tablename__ = "used_links"
+
+    id: str = Field(max_length=64, primary_key=True)
+    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
 
 
 class OneTimeCodeSecret(SQLModel, table=True):
@@ -63,30 +119,6 @@ class ConfirmationCode(SQLModel, table=True):
     tries: int = counter()
     created_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
-
-
-class EmailChange(SQLModel, table=True):
-    """A change of the email of a user that is not confirmed at both addresses.
-
-    Attributes:
-        email: The new email.
-        is_old_required: Whether the old address must confirm it. It must if it was verified itself.
-        old_confirmed_at: When a link in the mail to the old address confirmed it.
-        new_confirmed_at: When a link in the mail to the new address confirmed it.
-    """
-
-    __tablename__ = "email_changes"
-
-    id: int = pk()
-    user_id: int = fk("users.id")
-    email: str = Field(max_length=254)
-    is_old_required: bool
-    old_confirmed_at: datetime | None = nullable_timestamp()
-    new_confirmed_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
-    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
-
-    __table_args__ = (UniqueConstraint("user_id"),)
 
 
 class Identity(SQLModel, table=True):

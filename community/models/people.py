@@ -1,0 +1,161 @@
+"""Tables for people: users and former slugs."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ColumnElement,
+    Connection,
+    Index,
+    String,
+    event,
+    false,
+    func,
+    literal_column,
+    text,
+)
+from sqlalchemy.orm import Mapper
+from sqlmodel import Field, SQLModel
+
+from community.core.text import name_skeletons
+from community.core.text.slug_skeletons import build_skeleton_sql
+from community.models.columns import (
+    counter,
+    json_column,
+    nullable_timestamp,
+    partial_index,
+    pk,
+    timestamp,
+)
+
+
+class User(SQLModel, table=True):
+    """A user account.
+
+    `slug` and `email` are stored as the user typed them. They must be unique regardless of case.
+    `admin_sections` contains the sections of the Admin Panel that an administrator may open.
+
+    Attributes:
+        name_skeleton: Equal for names that look alike. Written together with the name.
+        is_bot: Whether the site itself writes with the account. No one can sign in with it.
+        chosen_badge: The badge beside the name. It is shown while the user's plan includes badges.
+        chosen_name_style: The style of the name, which is shown in the same way.
+        email_undeliverable_at: When a mail server reported that the mailbox does not exist. Until
+            the user confirms the email again, they get no notifications by email.
+        consent_choice: The choice in the cookie banner, `all` or `necessary`. None without one.
+        consent_version: The version of the text of the banner that the user saw.
+        deleted_at: When the user deleted the account, or when it was merged into another one.
+        purge_at: When the data of a deleted account is erased. Until then it can be restored. None
+            for accounts that are not deleted, that were merged, and whose data is erased.
+        content_choice: What happens to the posts and comments of a deleted account: `keep`,
+            `anonymize` or `delete`.
+        features: The features that the user's subscription includes now. Queries read it from the
+            tables of subscriptions (`models/user_features.py`).
+    """
+
+    __tablename__ = "users"
+
+    id: int = pk()
+    slug: str = Field(max_length=30)
+    name: str = Field(max_length=50)
+    name_skeleton: str = Field(
+        default="", max_length=name_skeletons.MAX_LENGTH, sa_column_kwargs={"server_default": ""}
+    )
+    email: str = Field(max_length=254)
+    password_hash: str | None = None
+    bio: str = Field(default="", max_length=500)
+    avatar: str | None = None
+    header: str | None = None
+    chosen_badge: str | None = Field(default=None, max_length=20)
+    chosen_name_style: str | None = Field(default=None, max_length=20)
+    default_feed: str = Field(default="popular", max_length=10)
+    shows_online: bool = True
+    is_bot: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": false()}
+    )
+    ignored_keywords: list[str] = json_column()
+    followers_count: int = counter()
+    following_count: int = counter()
+    posts_count: int = counter()
+    admin_since: datetime | None = nullable_timestamp()
+    admin_sections: list[str] = json_column()
+    email_verified_at: datetime | None = nullable_timestamp()
+    email_undeliverable_at: datetime | None = nullable_timestamp()
+    banned_at: datetime | None = nullable_timestamp()
+    banned_until: datetime | None = nullable_timestamp()
+    ban_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
+    consent_choice: str | None = Field(default=None, max_length=10)
+    consent_version: str | None = Field(default=None, max_length=20)
+    consent_at: datetime | None = nullable_timestamp()
+    deleted_at: datetime | None = nullable_timestamp()
+    purge_at: datetime | None = nullable_timestamp()
+    content_choice: str | None = Field(default=None, max_length=10)
+    last_seen_at: datetime | None = nullable_timestamp()
+    created_at: datetime = timestamp()
+    if TYPE_CHECKING:
+        features: frozenset[str] = frozenset()
+
+    __table_args__ = (
+        CheckConstraint("default_feed IN ('personal', 'popular', 'new')", name="default_feed"),
+        CheckConstraint("followers_count >= 0 AND following_count >= 0", name="counts"),
+        Index("uq_users_slug_lower", text("lower(slug)"), unique=True),
+        Index("ix_users_slug_skeleton", text(build_skeleton_sql("slug"))),
+        Index("ix_users_name_skeleton", "name_skeleton"),
+        Index("uq_users_email_lower", text("lower(email)"), unique=True),
+        # The table of users in the Admin Panel sorts by each of these.
+        Index("ix_users_name_lower", text("lower(name)"), "id"),
+        Index("ix_users_created_at", "created_at", "id"),
+        Index("ix_users_last_seen_at", "last_seen_at", "id"),
+        Index("ix_users_posts_count", "posts_count", "id"),
+        Index("ix_users_followers_count", "followers_count", "id"),
+        Index(
+            "ix_users_search",
+            text("lower(' ' || name || ' ' || slug || ' ' || email) gin_trgm_ops"),
+            postgresql_using="gin",
+        ).ddl_if(dialect="postgresql"),
+        # The rows that its filters select are few among all users.
+        partial_index("ix_users_admins", "id", where="admin_since IS NOT NULL"),
+        partial_index("ix_users_banned", "id", where="banned_at IS NOT NULL"),
+        partial_index("ix_users_deleted", "id", where="deleted_at IS NOT NULL"),
+        partial_index("ix_users_purge", "purge_at", "id", where="purge_at IS NOT NULL"),
+        partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
+    )
+
+
+@event.listens_for(User, "before_insert")
+@event.listens_for(User, "before_update")
+def _write_name_skeleton(_mapper: Mapper[User], _connection: Connection, user: User) -> None:
+    user.name_skeleton = name_skeletons.build_name_skeleton(user.name)
+
+
+class FormerSlug(SQLModel, table=True):
+    """A former slug of a user or a community. The server redirects its URL to the current URL."""
+
+    __tablename__ = "former_slugs"
+
+    kind: str = Field(max_length=10, primary_key=True)
+    slug: str = Field(max_length=60, primary_key=True)
+    target_id: int = Field(nullable=False, sa_type=BigInteger)
+    created_at: datetime = timestamp()
+
+    __table_args__ = (
+        CheckConstraint("kind IN ('user', 'community')", name="kind"),
+        Index("ix_former_slugs_skeleton", text(build_skeleton_sql("slug"))),
+    )
+
+
+lower_slug = func.lower(User.slug)
+# Equal for usernames that look alike. `ix_users_slug_skeleton` is an index of this expression.
+slug_skeleton: ColumnElement[str] = literal_column(build_skeleton_sql("users.slug"), String)
+former_slug_skeleton: ColumnElement[str] = literal_column(
+    build_skeleton_sql("former_slugs.slug"), String
+)
+lower_email = func.lower(User.email)
+lower_name = func.lower(User.name)
+# The text in which the Admin Panel searches, with a space before each word. `ix_users_search` is an
+# index of exactly this expression.
+user_search_text: ColumnElement[str] = literal_column(
+    "lower(' ' || users.name || ' ' || users.slug || ' ' || users.email)", String
+)
