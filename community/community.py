@@ -10,7 +10,7 @@ from community import i18n, jobs, pages
 from community.admin.sections import register_sections
 from community.admin.server_pages import register_server_pages
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.api.http.websocket_origin import restrict_websocket_origins
+from community.api.http.browser_security import restrict_websocket_origins
 from community.components.layout.head import head_elements
 from community.core import data_directory, logs, memory, metrics, redis
 from community.core.db import sessions as database

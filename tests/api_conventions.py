@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from community.api.http.negotiation import get_content_type, has_json_body
+from community.api.http.responses import get_content_type, has_json_body
 from community.api.http.routing import SAFE_METHODS
 from community.core.db.sessions import call_before_commits
 

@@ -9,16 +9,14 @@ from starlette.types import ASGIApp
 
 from community.api import routes
 from community.api.http import errors
-from community.api.http.body_limit import BodyLimitMiddleware
-from community.api.http.csrf import CsrfMiddleware
-from community.api.http.error_middleware import ErrorMiddleware
+from community.api.http.authentication import WriteOnlyTokenMiddleware
+from community.api.http.body_limit import BodyLimitMiddleware, RequestLimitsMiddleware
+from community.api.http.browser_security import CsrfMiddleware, SecurityHeadersMiddleware
+from community.api.http.errors import ErrorMiddleware
 from community.api.http.idempotency import IdempotencyMiddleware
 from community.api.http.rate_limits import RateLimitHeadersMiddleware
 from community.api.http.request_context import RequestContextMiddleware
-from community.api.http.request_limits import RequestLimitsMiddleware
 from community.api.http.routing import PrefixRouter
-from community.api.http.security_headers import SecurityHeadersMiddleware
-from community.api.http.write_only_tokens import WriteOnlyTokenMiddleware
 from community.api.routes import admin
 from community.reflex_adapter.socket_messages import SocketMessageMiddleware
 

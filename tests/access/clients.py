@@ -11,7 +11,7 @@ import pytest
 from httpx import AsyncClient
 from starlette.types import ASGIApp, Message
 
-from community.api.http.problems import STATUS_BY_CODE
+from community.api.http.errors import STATUS_BY_CODE
 from community.core.errors import DomainError
 from community.core.throttle import windows
 from community.state.pages.draft_updates import DraftRejected, DraftUpdate

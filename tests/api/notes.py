@@ -7,16 +7,16 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.negotiation import HtmlDefaultRoute, JsonDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import HtmlDefaultRoute, JsonDefaultRoute
 from community.core import work
 from community.core.db.sessions import unit_of_work
 from community.core.errors import NotFound, PermissionDenied, Unavailable

@@ -6,8 +6,8 @@ from httpx import AsyncClient
 from schemathesis import openapi
 
 from community.api.app import create_app
+from community.api.http.errors import STATUS_BY_CODE
 from community.api.http.openapi import build_openapi
-from community.api.http.problems import STATUS_BY_CODE
 
 
 async def fetch_openapi(client: AsyncClient) -> dict:  # type: ignore[type-arg]

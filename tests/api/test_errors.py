@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 import pytest
 from httpx import AsyncClient
 
-from community.api.http.problems import MEANING_BY_CODE, STATUS_BY_CODE
+from community.api.http.errors import MEANING_BY_CODE, STATUS_BY_CODE
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 

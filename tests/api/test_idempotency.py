@@ -10,8 +10,8 @@ from httpx import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import func, select
 
-from community.api.http import idempotency, idempotency_store
-from community.api.http.idempotency_store import RecordedResponse
+from community.api.http import idempotency
+from community.api.http.idempotency import RecordedResponse
 from community.core import clock, throttle
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.errors import Conflict
@@ -120,15 +120,15 @@ async def test_a_request_over_the_rate_limit_writes_nothing(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     acquired_keys = []
-    acquire_lock = idempotency_store.acquire_lock
+    acquire_lock = idempotency.acquire_lock
 
     async def record_and_acquire_lock(
         session: AsyncSession, scoped_key: str, body_hash: str
-    ) -> idempotency_store.IdempotencyLock | RecordedResponse:
+    ) -> idempotency.IdempotencyLock | RecordedResponse:
         acquired_keys.append(scoped_key)
         return await acquire_lock(session, scoped_key, body_hash)
 
-    monkeypatch.setattr(idempotency_store, "acquire_lock", record_and_acquire_lock)
+    monkeypatch.setattr(idempotency, "acquire_lock", record_and_acquire_lock)
     statuses = [
         (await client.post("/logout", headers={"Idempotency-Key": f"key-{n}"})).status_code
         for n in range(40)
@@ -158,7 +158,7 @@ async def test_guests_can_use_a_limited_number_of_keys_in_an_hour(
 async def test_a_response_that_is_too_large_is_not_stored(
     client: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(idempotency_store, "MAX_BODY_BYTES", 10)
+    monkeypatch.setattr(idempotency, "MAX_BODY_BYTES", 10)
     first = await client.post("/notes", json=MILK, headers=KEY)
     assert first.status_code == 201
     with clock.travel(timedelta(minutes=2)):
@@ -172,13 +172,13 @@ async def test_a_response_that_is_too_large_is_not_stored(
 async def test_a_stored_response_is_compressed(client: AsyncClient) -> None:
     response = RecordedResponse(200, [], b"<p>a paragraph</p>" * 10_000)
     async with unit_of_work() as session:
-        lock = await idempotency_store.acquire_lock(session, "name", "body")
-        assert isinstance(lock, idempotency_store.IdempotencyLock)
-        await idempotency_store.store_response(session, lock, response)
+        lock = await idempotency.acquire_lock(session, "name", "body")
+        assert isinstance(lock, idempotency.IdempotencyLock)
+        await idempotency.store_response(session, lock, response)
     (row,) = await list_stored_responses()
     assert len(row.encrypted_response) < len(response.body) / 20
     async with read_session() as session:
-        assert await idempotency_store.find_response(session, "name", "body") == response
+        assert await idempotency.find_response(session, "name", "body") == response
 
 
 async def test_rate_limited_responses_are_not_stored(client: AsyncClient) -> None:
@@ -273,13 +273,13 @@ async def test_a_request_that_crashed_after_committing_is_never_run_again(
 
 async def test_a_request_that_lost_its_idempotency_lock_to_a_retry_cannot_commit(db: None) -> None:
     async with unit_of_work() as session:
-        expired = await idempotency_store.acquire_lock(session, "name", "body")
-    assert isinstance(expired, idempotency_store.IdempotencyLock)
+        expired = await idempotency.acquire_lock(session, "name", "body")
+    assert isinstance(expired, idempotency.IdempotencyLock)
     with clock.travel(timedelta(seconds=61)):
         async with unit_of_work() as session:
             assert isinstance(
-                await idempotency_store.acquire_lock(session, "name", "body"),
-                idempotency_store.IdempotencyLock,
+                await idempotency.acquire_lock(session, "name", "body"),
+                idempotency.IdempotencyLock,
             )
     request = idempotency.KeyedRequest("name", "body", lock=expired)
     with pytest.raises(Conflict), call_before_commits(request.confirm_lock):

@@ -3,7 +3,7 @@ from httpx import AsyncClient
 
 from community import urls
 from community.api.app import ROUTERS
-from community.api.http.negotiation import JsonDefaultRoute
+from community.api.http.responses import JsonDefaultRoute
 from community.core.http.content_negotiation import accepts_gzip, get_quality
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"

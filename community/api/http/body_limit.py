@@ -5,8 +5,9 @@
 from fastapi import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
-from community.api.http.middleware import HttpMiddleware
-from community.api.http.negotiation import FORM_MEDIA_TYPE, get_content_type, get_header
+from community.api.http.request_context import HttpMiddleware
+from community.api.http.responses import FORM_MEDIA_TYPE, get_content_type, get_header
+from community.core.http.request_limits import MAX_HEADER_BYTES, MAX_HEADER_COUNT, MAX_URL_BYTES
 
 # Large enough for the longest post, even if every character is escaped in JSON.
 MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -39,3 +40,17 @@ class BodyLimitMiddleware(HttpMiddleware):
             return message
 
         await self.app(scope, receive_within_limit, send)
+
+
+class RequestLimitsMiddleware(HttpMiddleware):
+    """Rejects requests with a long URL (414) or with long or many headers (431)."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raw_path = scope.get("raw_path") or scope["path"].encode()
+        if len(raw_path) + len(scope["query_string"]) > MAX_URL_BYTES:
+            raise HTTPException(414)
+        headers = scope["headers"]
+        size = sum(len(name) + len(value) for name, value in headers)
+        if len(headers) > MAX_HEADER_COUNT or size > MAX_HEADER_BYTES:
+            raise HTTPException(431)
+        await self.app(scope, receive, send)

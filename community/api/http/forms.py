@@ -1,18 +1,28 @@
 """Support for routes that accept both JSON and native HTML forms."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
-from fastapi import Request
+from fastapi import Request, UploadFile
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
+from starlette.datastructures import FormData
+from starlette.datastructures import UploadFile as StarletteUploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 
-from community.api.http.negotiation import FORM_MEDIA_TYPE, has_form_body, has_json_body
+from community.api.http.responses import (
+    FORM_MEDIA_TYPE,
+    get_content_type,
+    has_form_body,
+    has_json_body,
+)
 from community.core.http.content_negotiation import JSON
 
 M = TypeVar("M", bound=BaseModel)
+
+MULTIPART = "multipart/form-data"
 
 
 def build_json_or_form_parser(model: type[M]) -> Callable[[Request], Awaitable[M]]:
@@ -61,3 +71,66 @@ async def _read_body_values(request: Request) -> Any:
         return await request.json()
     except (ValueError, RecursionError) as error:  # RecursionError: deeply nested JSON
         raise HTTPException(400) from error
+
+
+@dataclass(frozen=True)
+class BodyWithFiles(Generic[M]):
+    values: M
+    files: list[UploadFile] = field(default_factory=list)
+
+
+def build_json_or_multipart_parser(
+    model: type[M],
+) -> Callable[[Request], Awaitable[BodyWithFiles[M]]]:
+    """Return a FastAPI dependency that parses `model` from JSON or from a multipart body.
+
+    The dependency does not limit the number of files, so the route must do this. Pass
+    `openapi_extra=build_json_or_multipart_schema(model)` to the route, because FastAPI cannot
+    derive the schema of the body from this dependency.
+    """
+    read_json = build_json_or_form_parser(model)
+
+    async def parse_body(request: Request) -> BodyWithFiles[M]:
+        if get_content_type(request.scope) != MULTIPART:
+            return BodyWithFiles(await read_json(request))
+        form = await request.form()
+        values = validate_body(model, _read_text_fields(model, form))
+        return BodyWithFiles(values, _read_files(form))
+
+    return parse_body
+
+
+def build_json_or_multipart_schema(model: type[BaseModel]) -> dict[str, Any]:
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    files = {"type": "array", "items": {"type": "string", "format": "binary"}}
+    parts = {**schema, "properties": {**schema["properties"], "files": files}}
+    return {
+        "requestBody": {
+            "required": True,
+            "content": {JSON: {"schema": schema}, MULTIPART: {"schema": parts}},
+        }
+    }
+
+
+def _read_files(form: FormData) -> list[UploadFile]:
+    """Return all files, regardless of their field names."""
+    values = [value for _, value in form.multi_items()]
+    return [value for value in values if isinstance(value, StarletteUploadFile)]  # type: ignore[misc]
+
+
+def _read_text_fields(model: type[BaseModel], form: FormData) -> dict[str, Any]:
+    """Return the values of the text fields by field name.
+
+    If a field of `model` has a list type, its value is a list. Empty values of other fields are
+    omitted.
+    """
+    lists = {name for name, info in model.model_fields.items() if "list" in str(info.annotation)}
+    fields: dict[str, Any] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, StarletteUploadFile):
+            continue
+        if name in lists:
+            fields.setdefault(name, []).append(value)
+        elif value != "":
+            fields[name] = value
+    return fields

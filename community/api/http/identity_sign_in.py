@@ -7,13 +7,14 @@ from fastapi import Request
 from starlette.responses import Response
 
 from community import urls
-from community.api.http.login_attempts import find_device, set_device_cookie
 from community.api.http.login_responses import (
+    find_device,
     get_user_agent,
     respond_with_next_page,
     respond_with_sign_in,
+    set_device_cookie,
 )
-from community.api.http.negotiation import get_header
+from community.api.http.responses import get_header
 from community.core.actor import Actor, make_read_only_error
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.http import sign_in_cookies

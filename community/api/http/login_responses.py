@@ -3,21 +3,31 @@
 API clients get JSON. Browsers that submit a native HTML form get a redirect.
 """
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import Request
+from fastapi import Depends, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from community import authentication, urls
-from community.api.http.authentication import set_session_cookie
+from community.api.http.authentication import Caller, set_session_cookie
 from community.api.http.errors import get_rate_limit_headers, get_validation_message
 from community.api.http.forms import redirect_with_303
-from community.api.http.negotiation import get_header, has_form_body
+from community.api.http.rate_limits import (
+    count_guest_write,
+    finish_counting,
+    get_counted_hits,
+    mark_as_rate_limit,
+)
+from community.api.http.responses import get_header, has_form_body
+from community.api.http.routing import SAFE_METHODS
+from community.core.actor import Actor
+from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, Invalid
 from community.core.http import form_flash
 from community.core.http.form_flash import FormFlash, FormName
@@ -25,11 +35,13 @@ from community.core.http.site_cookies import Consent, build_consent_cookie_heade
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field
-from community.domain import people
+from community.domain import identity, people
 from community.domain.accounts import invitations
-from community.domain.identity import SignInResult
+from community.domain.identity import KnownDevice, LoginAttempt, SignInResult
+from community.domain.identity.passkeys import Ceremony
 from community.domain.identity.two_factor import PendingSignIn, RestoreOffer
 from community.domain.people import Preferences
+from community.models import User
 
 # A redirect to these paths would open the login dialog again or log the user out.
 _AUTH_PATHS = frozenset({"auth", "login", "register", "logout"})
@@ -220,3 +232,98 @@ def sanitize_next_path(path: str) -> str:
 
 def get_user_agent(request: Request) -> str:
     return get_header(request.scope, b"user-agent")
+
+
+async def open_session(request: Request) -> AsyncIterator[AsyncSession]:
+    """Open a session for reading or, for a method such as POST, a unit of work.
+
+    The unit of work is committed when the route returns, before the response is sent. If the route
+    raises an exception, the unit of work is rolled back.
+
+    A route with slow work before its transaction, such as rendering, calls `unit_of_work` itself.
+    Such a route must not depend on `Session` too, because SQLite has a single writer.
+    """
+    begin = read_session if request.method in SAFE_METHODS else unit_of_work
+    async with begin() as session:
+        yield session
+
+
+Session = Annotated[AsyncSession, Depends(open_session, scope="function")]
+
+
+async def _count_login(request: Request, actor: Caller) -> LoginAttempt:
+    attempt = await identity.count_login_attempt(actor, find_device(request))
+    await _add_to_counted_hits(request, attempt)
+    return attempt
+
+
+async def _count_password_confirmation(request: Request, actor: Caller) -> LoginAttempt:
+    attempt = await identity.count_password_confirmation(actor)
+    await _add_to_counted_hits(request, attempt)
+    return attempt
+
+
+CountedLogin = Annotated[LoginAttempt, mark_as_rate_limit(_count_login, "login")]
+password_confirmation_limit = mark_as_rate_limit(_count_password_confirmation, "login")
+
+
+def find_device(request: Request) -> KnownDevice | None:
+    """Return the device from the device cookie, or None if the cookie is missing or invalid."""
+    cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
+    return identity.read_device_token(authentication.find_device_token(cookie_header))
+
+
+def set_device_cookie(response: Response, device: KnownDevice) -> None:
+    token = identity.build_device_token(device)
+    response.headers.append("Set-Cookie", authentication.build_device_cookie_header(token))
+
+
+async def _add_to_counted_hits(request: Request, attempt: LoginAttempt) -> None:
+    hits = get_counted_hits(request.scope)
+    # The attempt adds further hits to its lists later.
+    hits.reported, hits.unreported = attempt.reported, attempt.unreported
+    await count_guest_write(request, attempt.actor)
+    await finish_counting(request)
+
+
+async def respond_with_new_account(
+    session: AsyncSession,
+    request: Request,
+    actor: Actor,
+    user: User,
+    *,
+    next_path: str = "",
+    method: str = "password",
+) -> Response:
+    """Sign the new user in. The response is 201, or for a native form a redirect.
+
+    Args:
+        method: The service with which the user signs in, or `password`.
+    """
+    sign_in = await identity.sign_in(
+        session, actor, user=user, user_agent=get_user_agent(request), method=method
+    )
+    response = await respond_with_session(
+        session, request, sign_in, next_path=next_path, status=201
+    )
+    response.headers.setdefault("Location", urls.profile(user.slug))
+    set_device_cookie(response, identity.add_user_to_device(find_device(request), user.id))
+    return response
+
+
+class PasskeyOptions(BaseModel):
+    """The options for `navigator.credentials`, in the JSON format of WebAuthn."""
+
+    options: dict[str, Any]
+
+
+def respond_with_ceremony(ceremony: Ceremony) -> Response:
+    response = JSONResponse({"options": ceremony.options})
+    cookie = authentication.build_passkey_cookie_header(ceremony.token)
+    response.headers.append("set-cookie", cookie)
+    return response
+
+
+def find_challenge_token(request: Request) -> str | None:
+    cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
+    return authentication.find_passkey_token(cookie_header)

@@ -8,9 +8,8 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from community.api.http.authentication import get_caller, get_signed_in_caller
-from community.api.http.error_responses import describe_error_response
-from community.api.http.negotiation import HtmlDefaultRoute, JsonDefaultRoute
-from community.api.http.problems import Problem
+from community.api.http.errors import Problem, describe_error_response
+from community.api.http.responses import HtmlDefaultRoute, JsonDefaultRoute
 from community.api.http.routing import SAFE_METHODS
 from community.authentication import get_session_cookie_name
 from community.core.http.content_negotiation import HTML

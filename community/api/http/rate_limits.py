@@ -9,7 +9,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from community.api.http.authentication import get_caller
-from community.api.http.middleware import HttpMiddleware
+from community.api.http.request_context import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
 from community.core import throttle, work
 from community.core.actor import Actor

@@ -1,15 +1,15 @@
-"""The outermost middleware. It assigns request ids, records metrics and logs requests."""
+"""Middleware that knows the request: its base class, request ids and the log of requests."""
 
 import os
 import re
 import time
+from collections.abc import Callable
 
 import structlog
 from starlette.datastructures import MutableHeaders
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from community.api.http.middleware import HttpMiddleware, call_before_start
-from community.api.http.negotiation import get_header
+from community.api.http.responses import get_header
 from community.api.http.routing import SAFE_METHODS
 from community.core import logs, metrics
 
@@ -19,6 +19,31 @@ SLOW_SECONDS = 1.0
 # The status that nginx logs if a client leaves before the response. No client receives it.
 CLIENT_CLOSED_REQUEST = 499
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+
+
+class HttpMiddleware:
+    """Base class of middleware that handles HTTP requests and passes WebSockets on unchanged."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        handle = self.handle if scope["type"] == "http" else self.app
+        await handle(scope, receive, send)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise NotImplementedError
+
+
+def call_before_start(send: Send, edit: Callable[[Message], None]) -> Send:
+    """Return a `send` that passes the status and the headers of a response to `edit` first."""
+
+    async def send_edited(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            edit(message)
+        await send(message)
+
+    return send_edited
 
 
 class RequestContextMiddleware(HttpMiddleware):

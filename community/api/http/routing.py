@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
-from community.api.http.negotiation import prefers_json
+from community.api.http.responses import prefers_json
 
 READ_METHODS = {"GET", "HEAD"}
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}

@@ -9,16 +9,15 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import SignedIn, delete_session_cookie
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.login_attempts import password_confirmation_limit
-from community.api.http.login_responses import HtmlFormRoute
-from community.api.http.negotiation import has_form_body
+from community.api.http.login_responses import HtmlFormRoute, password_confirmation_limit
 from community.api.http.rate_limits import rate_limit
+from community.api.http.responses import has_form_body
 from community.api.routes.mail_links import MailLink
 from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion

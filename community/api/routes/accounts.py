@@ -14,17 +14,22 @@ from community.api.http.authentication import (
     get_any_caller,
     get_caller,
 )
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.login_attempts import CountedLogin, set_device_cookie
-from community.api.http.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
-from community.api.http.negotiation import has_form_body
-from community.api.http.new_accounts import respond_with_new_account
+from community.api.http.login_responses import (
+    CountedLogin,
+    HtmlFormRoute,
+    LoginResponse,
+    get_user_agent,
+    respond_with_new_account,
+    set_device_cookie,
+)
 from community.api.http.rate_limits import rate_limit
+from community.api.http.responses import has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, moderation
 from community.domain.identity import SignInResult

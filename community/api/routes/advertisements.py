@@ -8,19 +8,23 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.api.http.advertisement_files import build_statistics_file, render_report
 from community.api.http.authentication import Caller
-from community.api.http.csrf import is_followed_link
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.negotiation import get_header, prefers_html
+from community.api.http.browser_security import is_followed_link
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import (
     count_request,
     finish_counting,
     mark_as_rate_limit,
     rate_limit,
 )
-from community.api.http.sessions import Session
+from community.api.http.responses import (
+    build_statistics_file,
+    get_header,
+    prefers_html,
+    render_report,
+)
 from community.api.routes.reports import ReportCreate
 from community.core import signed_tokens, throttle
 from community.core.actor import Actor

@@ -8,15 +8,16 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from community.api.http.authentication import SignedIn, has_subscription_feature
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id, UserId
-from community.api.http.pagination import (
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import (
     DefaultPageParams,
+    Id,
     PageParams,
+    UserId,
     build_page_params_dependency,
 )
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid

@@ -7,20 +7,20 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.multipart import (
+from community.api.http.errors import error_responses
+from community.api.http.forms import (
     BodyWithFiles,
     build_json_or_multipart_parser,
     build_json_or_multipart_schema,
 )
-from community.api.http.pagination import (
+from community.api.http.login_responses import Session
+from community.api.http.parameters import (
     DefaultPageParams,
+    Id,
     PageParams,
     build_page_params_dependency,
 )
 from community.api.http.rate_limits import count_request, rate_limit
-from community.api.http.sessions import Session
 from community.api.routes.media import save_upload
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work

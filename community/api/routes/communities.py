@@ -8,12 +8,11 @@ from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse
 
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import CommunityId, Reference, UserId
-from community.api.http.negotiation import JsonDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import CommunityId, DefaultPageParams, Reference, UserId
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import JsonDefaultRoute
 from community.api.routes.profiles import REDIRECT_CACHE_CONTROL
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work

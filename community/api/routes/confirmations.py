@@ -7,14 +7,14 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import SignedIn
-from community.api.http.login_attempts import password_confirmation_limit
-from community.api.http.passkey_challenges import (
+from community.api.http.login_responses import (
     PasskeyOptions,
+    Session,
     find_challenge_token,
+    password_confirmation_limit,
     respond_with_ceremony,
 )
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
 from community.domain.identity import LoginAttempt, confirmations

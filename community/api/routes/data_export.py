@@ -7,16 +7,14 @@ from starlette.responses import Response, StreamingResponse
 
 from community import urls
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.login_attempts import password_confirmation_limit
-from community.api.http.login_responses import HtmlFormRoute
-from community.api.http.negotiation import has_form_body, prefers_html
-from community.api.http.sessions import Session
+from community.api.http.login_responses import HtmlFormRoute, Session, password_confirmation_limit
+from community.api.http.responses import has_form_body, prefers_html
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from community.api.http.authentication import SignedIn, delete_session_cookie
-from community.api.http.ids import Id
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.domain import identity
 from community.domain.identity import Device

@@ -12,15 +12,15 @@ import orjson
 from fastapi import APIRouter, Request, Response
 from starlette.responses import HTMLResponse
 
+from community.api.http.errors import MEANING_BY_CODE, STATUS_BY_CODE
 from community.api.http.html_pages import (
     STYLESHEET,
     render_inline_code,
     render_page,
     render_text_page,
 )
-from community.api.http.negotiation import get_header
 from community.api.http.openapi import build_openapi
-from community.api.http.problems import MEANING_BY_CODE, STATUS_BY_CODE
+from community.api.http.responses import get_header
 from community.api.http.routing import PrefixRouter
 from community.core.errors import NotFound
 from community.core.http.content_negotiation import accepts_gzip

@@ -3,12 +3,11 @@
 from fastapi import APIRouter
 
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.negotiation import JsonDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import JsonDefaultRoute
 from community.api.routes.posts import PostUpdate, convert_to_domain_arguments
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work

@@ -8,11 +8,10 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import build_json_or_form_parser, build_json_or_form_schema
-from community.api.http.login_responses import HtmlFormRoute, respond_with_next_page
+from community.api.http.login_responses import HtmlFormRoute, Session, respond_with_next_page
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.sessions import unit_of_work
 from community.domain.accounts import AccountEmail, PendingEmailChange, email_changes
 

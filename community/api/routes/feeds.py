@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from community.api.http.authentication import Caller
-from community.api.http.error_responses import error_responses
-from community.api.http.pagination import DefaultPageParams
-from community.api.http.sessions import Session
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams
 from community.core.db.pagination import Page
 from community.domain import communities, discovery, ratings
 from community.domain.discovery import ActiveDiscussion

@@ -4,12 +4,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import UserId
-from community.api.http.negotiation import HtmlDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, UserId
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import follows
 from community.domain.follows import IgnoredUser, IgnoreTerm, Relationship, UserListItem

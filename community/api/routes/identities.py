@@ -7,12 +7,12 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import redirect_with_303
 from community.api.http.identity_sign_in import delete_pending_cookie, find_pending_identity
-from community.api.http.negotiation import has_form_body
+from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import has_form_body
 from community.domain.identity import providers
 from community.domain.identity.providers import Connection
 

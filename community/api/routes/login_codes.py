@@ -9,11 +9,16 @@ from starlette.responses import Response
 from community import authentication, urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import build_json_or_form_parser, build_json_or_form_schema
-from community.api.http.login_attempts import CountedLogin, set_device_cookie
-from community.api.http.login_responses import HtmlFormRoute, LoginResponse, get_user_agent
-from community.api.http.negotiation import get_header
+from community.api.http.login_responses import (
+    CountedLogin,
+    HtmlFormRoute,
+    LoginResponse,
+    get_user_agent,
+    set_device_cookie,
+)
+from community.api.http.responses import get_header
 from community.core.db.sessions import unit_of_work
 from community.domain.identity import two_factor
 

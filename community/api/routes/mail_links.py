@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
@@ -17,12 +17,12 @@ from community.api.http.forms import (
 from community.api.http.login_responses import (
     HtmlFormRoute,
     LoginResponse,
+    Session,
+    respond_with_new_account,
     respond_with_next_page,
 )
-from community.api.http.negotiation import has_form_body
-from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, notifications
 

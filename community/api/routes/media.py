@@ -6,9 +6,9 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Form, Header, Path, Response, UploadFile
 
 from community.api.http.authentication import SignedIn, has_subscription_feature
-from community.api.http.error_responses import error_responses
-from community.api.http.file_responses import FILE_RESPONSES, stream_file
+from community.api.http.errors import error_responses
 from community.api.http.rate_limits import rate_limit
+from community.api.http.responses import FILE_RESPONSES, stream_file
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound

@@ -9,7 +9,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.types import Scope
 
 from community.api.http.authentication import get_bearer_token
-from community.api.http.negotiation import get_header
+from community.api.http.responses import get_header
 from community.core.errors import NotFound
 from community.core.http.client_ip import is_loopback
 from community.core.settings import settings

@@ -6,12 +6,11 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.negotiation import JsonDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import JsonDefaultRoute
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import notifications

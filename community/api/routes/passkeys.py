@@ -12,17 +12,19 @@ from starlette.responses import Response
 from community import urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.login_attempts import CountedLogin, set_device_cookie
-from community.api.http.login_responses import LoginResponse, get_user_agent
-from community.api.http.passkey_challenges import (
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import (
+    CountedLogin,
+    LoginResponse,
     PasskeyOptions,
+    Session,
     find_challenge_token,
+    get_user_agent,
     respond_with_ceremony,
+    set_device_cookie,
 )
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.domain.identity import passkeys, two_factor

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.rate_limits import (
     finish_counting,
     get_counted_hits,

@@ -6,11 +6,10 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound

@@ -3,10 +3,9 @@
 from fastapi import APIRouter
 
 from community.api.http.authentication import Caller
-from community.api.http.ids import UserId
-from community.api.http.negotiation import HtmlDefaultRoute
-from community.api.http.pagination import DefaultPageParams
-from community.api.http.sessions import Session
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, UserId
+from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import comments
 from community.domain.comments.schemas import AuthoredComment

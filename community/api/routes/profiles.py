@@ -7,9 +7,9 @@ from starlette.types import Scope
 
 from community import urls
 from community.api.http.authentication import Caller
-from community.api.http.ids import Reference
-from community.api.http.negotiation import HtmlDefaultRoute
-from community.api.http.sessions import Session
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Reference
+from community.api.http.responses import HtmlDefaultRoute
 from community.domain import people
 from community.domain.people import Profile
 

@@ -10,12 +10,11 @@ from starlette.responses import JSONResponse, Response
 from community import urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.identity_sign_in import SignInRequest, respond_to_profile
-from community.api.http.login_attempts import CountedLogin
-from community.api.http.login_responses import LoginResponse, sanitize_next_path
-from community.api.http.negotiation import get_header
+from community.api.http.login_responses import CountedLogin, LoginResponse, sanitize_next_path
 from community.api.http.rate_limits import rate_limit
+from community.api.http.responses import get_header
 from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied
 from community.core.http import sign_in_cookies

@@ -5,9 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from community.api.http.authentication import Caller
-from community.api.http.ids import UserId
-from community.api.http.pagination import DefaultPageParams
-from community.api.http.sessions import Session
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, UserId
 from community.domain import ratings
 from community.domain.ratings import Period, RatingHistory
 

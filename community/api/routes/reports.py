@@ -7,10 +7,10 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id, UserId
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id, UserId
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.actor import Actor
 from community.domain import chat
 from community.domain.moderation import reports

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from community.api.http.authentication import Caller
-from community.api.http.negotiation import JsonDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import JsonDefaultRoute
 from community.domain import search
 from community.domain.search import SearchPage, SearchRequest, SearchSort, SearchType
 from community.domain.search.periods import parse_end, parse_start

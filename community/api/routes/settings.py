@@ -11,12 +11,15 @@ from starlette.responses import Response
 
 from community.api.http import login_responses
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.login_attempts import password_confirmation_limit
-from community.api.http.login_responses import LoginResponse, get_user_agent
-from community.api.http.negotiation import HtmlDefaultRoute
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import (
+    LoginResponse,
+    Session,
+    get_user_agent,
+    password_confirmation_limit,
+)
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import HtmlDefaultRoute
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity, notifications, people

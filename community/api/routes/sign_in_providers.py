@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from community import urls
 from community.api.http import login_responses
 from community.api.http.authentication import Caller
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,
@@ -22,19 +22,17 @@ from community.api.http.identity_sign_in import (
     find_pending_identity,
     respond_to_profile,
 )
-from community.api.http.login_attempts import (
-    CountedLogin,
-)
 from community.api.http.login_responses import (
+    CountedLogin,
     HtmlFormRoute,
     LoginResponse,
+    Session,
+    respond_with_new_account,
     respond_with_next_page,
     sanitize_next_path,
 )
-from community.api.http.negotiation import get_header
-from community.api.http.new_accounts import respond_with_new_account
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import get_header
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests

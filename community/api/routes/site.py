@@ -15,9 +15,9 @@ from community.api.http.forms import (
     build_json_or_form_schema,
     redirect_with_303,
 )
-from community.api.http.negotiation import has_form_body
+from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.core.http.site_cookies import (

@@ -8,12 +8,12 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import Caller, SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
 from community.api.http.idempotency import resumable
-from community.api.http.negotiation import HtmlDefaultRoute
-from community.api.http.pagination import DefaultPageParams
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import subscriptions
 from community.domain.subscriptions import (

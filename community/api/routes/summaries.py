@@ -3,10 +3,10 @@
 from fastapi import APIRouter
 
 from community.api.http.authentication import SignedIn, has_subscription_feature
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.sessions import unit_of_work
 from community.domain import ai
 from community.domain.ai import SummaryView

@@ -10,9 +10,9 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.domain.identity import two_factor
 from community.domain.identity.two_factor import RecoveryCodes, TwoFactorSetup, TwoFactorStatus
 

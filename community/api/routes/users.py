@@ -6,10 +6,10 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from community.api.http.authentication import SignedIn
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.domain import search
 from community.domain.people import UserSummary
 

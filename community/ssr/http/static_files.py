@@ -8,7 +8,7 @@ changed file gets a new name: the build adds a hash of the content to each file 
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from community.api.http.middleware import HttpMiddleware, call_before_start
+from community.api.http.request_context import HttpMiddleware, call_before_start
 from community.reflex_adapter.build_output import HASHED_FILES_PREFIX
 from community.styles.ui.emoji import EMOJI_PREFIX
 

@@ -7,12 +7,12 @@ from fastapi import APIRouter, Path, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from community import urls
-from community.api.http.advertisement_files import build_statistics_file
 from community.api.http.authentication import SignedIn, require_section
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import build_statistics_file
 from community.core.db.pagination import Page
 from community.domain import advertising
 from community.domain.advertising import AdvertisementView, Grouping, StatisticsRow

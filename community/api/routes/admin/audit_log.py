@@ -7,9 +7,8 @@ from pydantic import AwareDatetime
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
-from community.api.http.ids import Id
-from community.api.http.pagination import DefaultPageParams
-from community.api.http.sessions import Session
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, Id
 from community.core.db.pagination import Page
 from community.domain import audit
 from community.domain.audit import SEARCH_MAX_LENGTH, AuditEntryView, AuditFilters

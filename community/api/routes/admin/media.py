@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
+from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.domain import moderation, uploads
 from community.domain.audit import REASON_MAX_LENGTH
 from community.domain.moderation import MediaRecord

@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanView, PriceChangeView

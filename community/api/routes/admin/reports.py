@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
-from community.api.http.error_responses import error_responses
-from community.api.http.file_responses import FILE_RESPONSES
-from community.api.http.ids import Id
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
+from community.api.http.responses import FILE_RESPONSES
 from community.api.routes.chat_files import FileRequest, serve_found_file
 from community.core.db.sessions import read_session
 from community.domain.moderation import reports

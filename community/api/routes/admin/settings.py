@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
+from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site

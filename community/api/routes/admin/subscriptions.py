@@ -7,10 +7,10 @@ from pydantic import AwareDatetime, BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.domain import subscriptions, tables
 from community.domain.subscriptions import SubscriptionRecord, SubscriptionStatistics
 from community.domain.subscriptions.statistics import ReportPeriod, SubscriptionReport

@@ -10,11 +10,10 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http.authentication import SignedIn, require_section
-from community.api.http.error_responses import error_responses
-from community.api.http.ids import Id
-from community.api.http.pagination import DefaultPageParams, PageParams
+from community.api.http.errors import error_responses
+from community.api.http.login_responses import Session
+from community.api.http.parameters import DefaultPageParams, Id, PageParams
 from community.api.http.rate_limits import rate_limit
-from community.api.http.sessions import Session
 from community.core.db.pagination import Page
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import account_deletion, accounts, identity, merging, moderation

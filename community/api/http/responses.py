@@ -1,23 +1,112 @@
-"""The CSV file with the counts of an advertisement, and the page for its advertiser."""
+"""Responses that depend on the request: HTML or JSON, and files in ranges."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
-from starlette.responses import HTMLResponse, Response
+from fastapi.routing import APIRoute
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import Match
+from starlette.types import Scope
 
 from community.api.http.html_pages import render_text_page
+from community.core.http import content_negotiation
+from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
+from community.core.http.content_negotiation import JSON
 from community.domain import tables
 from community.domain.advertising import PLACE_LABELS, Grouping, StatisticsRow
+from community.gateways.media import StoredFile
 from community.i18n import active_language, formats, noop
 from community.i18n import gettext as _
 from community.rendering import Node, el, html_output
+
+FORM_MEDIA_TYPE = "application/x-www-form-urlencoded"
+
+# The responses of a route that serves files, besides 200 and errors.
+FILE_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    206: {
+        "content": {"application/octet-stream": {}},
+        "description": "The part of the file that the header `Range` requests.",
+    },
+    304: {"description": "The client's copy is current."},
+    416: {"description": "The file is shorter than the start of the requested range."},
+}
 
 _GROUPINGS: Final[Mapping[Grouping, str]] = {
     "day": noop("By day"),
     "place": noop("By place"),
     "community": noop("By community"),
 }
+
+
+class HtmlDefaultRoute(APIRoute):
+    """A JSON route that has the same URL as an HTML page.
+
+    A GET request that prefers JSON matches this route. Other GET requests get the page.
+    """
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        is_page = scope["method"] == "GET" and not prefers_json(scope)
+        return (Match.NONE, {}) if is_page else super().matches(scope)
+
+
+class JsonDefaultRoute(APIRoute):
+    """A JSON route that has the same URL as an HTML page.
+
+    A GET request that prefers HTML gets the page. All other requests match this route. Its URL must
+    be in `urls.JSON_BY_DEFAULT`.
+    """
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        is_page = scope["method"] == "GET" and prefers_html(scope)
+        return (Match.NONE, {}) if is_page else super().matches(scope)
+
+
+def prefers_json(scope: Scope) -> bool:
+    return content_negotiation.prefers_json(get_header(scope, b"accept"))
+
+
+def prefers_html(scope: Scope) -> bool:
+    return content_negotiation.prefers_html(get_header(scope, b"accept"))
+
+
+def has_json_body(scope: Scope) -> bool:
+    media_type = get_content_type(scope)
+    return media_type == JSON or (
+        media_type.startswith("application/") and media_type.endswith("+json")
+    )
+
+
+def has_form_body(scope: Scope) -> bool:
+    """Return whether the body is a native HTML form without files."""
+    return get_content_type(scope) == FORM_MEDIA_TYPE
+
+
+def get_content_type(scope: Scope) -> str:
+    """Return the media type of the body in lower case, without parameters such as `charset`."""
+    return get_header(scope, b"content-type").partition(";")[0].strip().lower()
+
+
+def get_header(scope: Scope, name: bytes) -> str:
+    """Return the values of a header (in lower case), joined with commas, or an empty string."""
+    values = [value for header, value in scope["headers"] if header == name]
+    return b", ".join(values).decode("latin-1")
+
+
+def stream_file(file: StoredFile, headers: dict[str, str], range_header: str) -> Response:
+    """Return the file, or the part of it that the header `Range` requests."""
+    try:
+        byte_range = parse_range(range_header, file.size)
+    except RangeNotSatisfiable:
+        return Response(status_code=416, headers={"Content-Range": f"bytes */{file.size}"})
+    if byte_range is None:
+        headers["Content-Length"] = str(file.size)
+        return StreamingResponse(file.chunks, headers=headers)
+    headers["Content-Length"] = str(byte_range.length)
+    headers["Content-Range"] = byte_range.content_range
+    # Uploaded files are small, so that reading them from the start takes little time.
+    chunks = byte_range.select(file.chunks)
+    return StreamingResponse(chunks, status_code=206, headers=headers)
 
 
 def build_statistics_file(by: str, rows: Sequence[StatisticsRow], name: str) -> Response:

@@ -9,15 +9,18 @@ a browser, because all browsers since 2020 send `Origin` with unsafe requests su
 import re
 from urllib.parse import urlsplit
 
-from starlette.types import Receive, Scope, Send
+import reflex as rx
+from starlette.datastructures import MutableHeaders
+from starlette.types import Message, Receive, Scope, Send
 
 from community import urls
 from community.api.http.errors import build_error_response
-from community.api.http.middleware import HttpMiddleware
-from community.api.http.negotiation import get_header
+from community.api.http.request_context import HttpMiddleware, call_before_start
+from community.api.http.responses import get_header
 from community.api.http.routing import SAFE_METHODS
 from community.core.settings import settings
 from community.i18n import gettext as _
+from community.reflex_adapter import socket
 
 # Payment providers send requests to these paths. The requests are signed, or are verified with
 # the provider.
@@ -28,6 +31,11 @@ WEBHOOK_PATH = re.compile(r"/payments/[^/]+/result")
 
 # The scheme of a page whose scripts open a WebSocket with this scheme.
 _HTTP_SCHEMES = {"ws": "http", "wss": "https"}
+
+HSTS = "max-age=31536000; includeSubDomains"
+# If a browser displays a JSON response, it must not load or run anything.
+JSON_CSP = "default-src 'none'; frame-ancestors 'none'"
+HTML_CSP = "frame-ancestors 'self'"
 
 
 class CsrfMiddleware(HttpMiddleware):
@@ -87,3 +95,34 @@ def _get_request_origin(scope: Scope) -> str:
     forwarded = get_header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
     scheme = forwarded or scope.get("scheme", "http")
     return f"{_HTTP_SCHEMES.get(scheme, scheme)}://{host}" if host else ""
+
+
+def restrict_websocket_origins(app: rx.App) -> None:
+    """Reject WebSocket connections from other sites.
+
+    Browsers send the session cookie with every connection, so another site could act as the user.
+    """
+    socket.restrict_handshakes(app, is_same_origin)
+
+
+class SecurityHeadersMiddleware(HttpMiddleware):
+    """Adds each security header to responses that do not already have it."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, call_before_start(send, _add_missing_headers))
+
+
+def _add_missing_headers(response_start: Message) -> None:
+    headers = MutableHeaders(raw=response_start["headers"])
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
+    if settings().is_https:
+        headers.setdefault("Strict-Transport-Security", HSTS)
+    content_type = headers.get("content-type", "")
+    if content_type.startswith(("application/json", "application/problem+json")):
+        headers.setdefault("Content-Security-Policy", JSON_CSP)
+        if "public" not in headers.setdefault("Cache-Control", "private, no-cache"):
+            headers.add_vary_header("Accept, Authorization, Cookie")
+    elif content_type.startswith("text/html"):
+        headers.setdefault("Content-Security-Policy", HTML_CSP)
+        headers.setdefault("X-Frame-Options", "SAMEORIGIN")
