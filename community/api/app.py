@@ -1,7 +1,7 @@
 """Builds the HTTP API from its routers and middleware."""
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
@@ -17,14 +17,12 @@ from community.api.http.idempotency import IdempotencyMiddleware
 from community.api.http.rate_limits import RateLimitHeadersMiddleware
 from community.api.http.request_context import RequestContextMiddleware
 from community.api.http.routing import PrefixRouter
-from community.api.routes import admin
 from community.reflex_adapter.socket_messages import SocketMessageMiddleware
 
 # All modules of routes. Each defines a router for each set of common options, such as a rate limit.
 MODULES = tuple(
     import_module(module.name)
-    for package in (routes, admin)
-    for module in iter_modules(package.__path__, f"{package.__name__}.")
+    for module in walk_packages(routes.__path__, f"{routes.__name__}.")
     if not module.ispkg
 )
 ROUTERS = tuple(

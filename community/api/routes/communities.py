@@ -13,7 +13,7 @@ from community.api.http.login_responses import Session
 from community.api.http.parameters import CommunityId, DefaultPageParams, Reference, UserId
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import JsonDefaultRoute
-from community.api.routes.profiles import REDIRECT_CACHE_CONTROL
+from community.api.routes.users import REDIRECT_CACHE_CONTROL
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.domain import communities, posts

@@ -1,12 +1,13 @@
 """HTTP routes for the cookie banner and for the icons of the site."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, field_validator
-from starlette.responses import FileResponse, RedirectResponse
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from community import urls
 from community.api.http.authentication import Caller
@@ -18,6 +19,7 @@ from community.api.http.forms import (
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
+from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.core.http.site_cookies import (
@@ -36,6 +38,11 @@ SOURCE_DIR = Path("assets")
 
 write_router = APIRouter(tags=["Site"], dependencies=[rate_limit("writes")])
 icon_router = APIRouter(include_in_schema=False)
+
+router = APIRouter(include_in_schema=False)
+
+# RFC 9116 recommends less than a year.
+LIFETIME = timedelta(days=180)
 
 
 class CookieConsent(BaseModel):
@@ -108,3 +115,19 @@ def _find_previous_path(request: Request) -> str:
         return urls.HOME
     path = "/" + referrer.path.lstrip("/\\")
     return f"{path}?{referrer.query}" if referrer.query else path
+
+
+@router.get(urls.SECURITY_TXT)
+async def get_security_txt() -> PlainTextResponse:
+    """Return the contact from the settings. Without a contact there is no such file."""
+    if not settings().security_contact:
+        raise NotFound(_("File not found"))
+    expires_at = (clock.now() + LIFETIME).replace(minute=0, second=0, microsecond=0)
+    fields = {
+        "Contact": settings().security_contact,
+        "Expires": clock.format_iso(expires_at),
+        "Canonical": urls.absolute(urls.SECURITY_TXT),
+        "Preferred-Languages": ", ".join(dict.fromkeys(("en", settings().site_language))),
+    }
+    lines = [f"{name}: {value}\n" for name, value in fields.items()]
+    return PlainTextResponse("".join(lines), headers={"Cache-Control": "public, max-age=3600"})

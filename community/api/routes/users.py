@@ -1,19 +1,29 @@
-"""HTTP route that suggests users while the caller types a name."""
+"""Routes for users: suggestions of names, profiles and their comments."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match
+from starlette.types import Scope
 
-from community.api.http.authentication import SignedIn
+from community import urls
+from community.api.http.authentication import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
+from community.api.http.parameters import DefaultPageParams, Id, Reference, UserId
 from community.api.http.rate_limits import rate_limit
-from community.domain import search
-from community.domain.people import UserSummary
+from community.api.http.responses import HtmlDefaultRoute
+from community.core.db.pagination import Page
+from community.domain import comments, people, search
+from community.domain.comments.schemas import AuthoredComment
+from community.domain.people import Profile, UserSummary
 
 router = APIRouter(tags=["Search"], dependencies=[rate_limit("suggestions")])
+
+# Without this header, browsers may cache a 301 forever, but another user may get the slug later.
+REDIRECT_CACHE_CONTROL = "public, max-age=3600"
 
 
 class SuggestedUser(BaseModel):
@@ -51,3 +61,43 @@ async def suggest_users(
     """
     users = await search.suggest_people(session, actor, q=q, post_id=post)
     return SuggestedUsers(items=[SuggestedUser.of(user) for user in users])
+
+
+class ProfileRoute(HtmlDefaultRoute):
+    """The route `/{slug}`. It does not match paths such as `/about`, whose slug is reserved."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["path"].strip("/").lower() in urls.RESERVED_SLUGS:
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+page_router = APIRouter(tags=["Profiles"], route_class=ProfileRoute)
+
+
+@page_router.get(
+    "/{slug}",
+    response_model=Profile,
+    responses={301: {"description": "The username has changed. Redirects to the current one."}},
+)
+async def get_profile(slug: Reference, actor: Caller, session: Session) -> Profile | Response:
+    """Retrieve a profile and the caller's relationship to the user."""
+    current_slug = await people.find_current_slug(session, slug)
+    if current_slug is None:
+        return await people.get_profile(session, actor, slug)
+    return RedirectResponse(
+        urls.profile(current_slug), 301, headers={"Cache-Control": REDIRECT_CACHE_CONTROL}
+    )
+
+
+profile_comments_page_router = APIRouter(tags=["Comments"], route_class=HtmlDefaultRoute)
+
+
+@profile_comments_page_router.get("/profile/{user}/comments")
+async def list_user_comments(
+    actor: Caller, session: Session, user_id: UserId, page: DefaultPageParams
+) -> Page[AuthoredComment]:
+    """List the published comments of a user on posts that the caller may read, newest first."""
+    return await comments.list_published_by_author(
+        session, actor, author_id=user_id, cursor=page.cursor, limit=page.limit
+    )

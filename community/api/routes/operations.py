@@ -1,11 +1,13 @@
-"""HTTP route `/metrics`, from which Prometheus reads metrics."""
+"""Routes for operators: the health of the site and its metrics."""
 
 import os
 import secrets
+from typing import Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
+from pydantic import BaseModel
 from starlette.types import Scope
 
 from community.api.http.authentication import get_bearer_token
@@ -14,10 +16,36 @@ from community.core.errors import NotFound
 from community.core.http.client_ip import is_loopback
 from community.core.settings import settings
 from community.i18n import gettext as _
+from community.workflows import health
 
 router = APIRouter(tags=["Operation"])
 
 _PROXY_HEADERS = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
+
+
+class Health(BaseModel):
+    """The status of the database, the data directory, Redis and background jobs.
+
+    The database and the data directory fail if they cannot be written.
+    The status `off` means that Redis is not configured.
+    """
+
+    status: Literal["ok", "failing"]
+    database: Literal["ok", "failing"]
+    storage: Literal["ok", "failing"]
+    redis: Literal["ok", "failing", "off"]
+    jobs: Literal["ok", "failing"]
+
+
+@router.get("/health", responses={503: {"model": Health, "description": "A component is failing."}})
+async def get_health(response: Response) -> Health:
+    """Check that all components work and can be written. Returns 503 if one is failing."""
+    components = await health.check_site()
+    is_failing = "failing" in components.values()
+    if is_failing:
+        response.status_code = 503
+    response.headers["Cache-Control"] = "no-store"
+    return Health.model_validate({**components, "status": "failing" if is_failing else "ok"})
 
 
 async def require_operator(request: Request) -> None:

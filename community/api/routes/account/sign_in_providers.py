@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.authentication import Caller
+from community.api.http.authentication import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,
@@ -32,14 +32,14 @@ from community.api.http.login_responses import (
     sanitize_next_path,
 )
 from community.api.http.rate_limits import rate_limit
-from community.api.http.responses import get_header
+from community.api.http.responses import get_header, has_form_body
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests
 from community.core.http import sign_in_cookies
 from community.domain.accounts import invitations, provider_registration
 from community.domain.identity import providers
-from community.domain.identity.providers import SignInAttempt
+from community.domain.identity.providers import Connection, SignInAttempt
 from community.gateways import identity
 from community.gateways.identity import Callback, ProviderError
 from community.i18n import gettext as _
@@ -54,6 +54,12 @@ ProviderName = Annotated[
 _Text = Annotated[str, Field(max_length=1_000)]
 _REDIRECT: dict[int | str, dict[str, Any]] = {
     303: {"description": "A redirect to the next page, or to a page that shows the error."}
+}
+
+identities_router = APIRouter(tags=["Accounts"])
+
+_IDENTITIES_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {"description": "For a native form: a redirect to the next page."}
 }
 
 
@@ -224,3 +230,53 @@ def _redirect_to_error(code: str, next_path: str, actor: Actor | None = None) ->
     if actor is not None and not actor.is_guest:
         return redirect_with_303(urls.sign_in_settings_problem(code))
     return redirect_with_303(urls.sign_in_problem(code, sanitize_next_path(next_path)))
+
+
+@identities_router.post(
+    urls.CONNECT_IDENTITY,
+    status_code=204,
+    response_class=Response,
+    dependencies=[rate_limit("writes")],
+    responses=_IDENTITIES_REDIRECT | error_responses("confirmation_required", "conflict"),
+)
+async def connect_identity(request: Request, actor: SignedIn, session: Session) -> Response:
+    """Let the caller sign in with the service that they have just visited.
+
+    The cookie that the callback has set identifies the account at the service. It works once. The
+    caller must have confirmed their identity within the last minutes.
+    """
+    pending = find_pending_identity(request)
+    await providers.connect(session, actor, pending=pending)
+    response = (
+        redirect_with_303(pending.next_path or urls.SIGN_IN_SETTINGS)
+        if has_form_body(request.scope)
+        else Response(status_code=204)
+    )
+    delete_pending_cookie(response)
+    return response
+
+
+@identities_router.get("/settings/identities")
+async def list_connections(actor: SignedIn, session: Session) -> list[Connection]:
+    """List the services with which the caller signs in, and those that they can connect."""
+    return await providers.list_connections(session, actor)
+
+
+@identities_router.delete(
+    "/settings/identities/{provider}",
+    status_code=204,
+    dependencies=[rate_limit("writes")],
+    responses=error_responses("confirmation_required", "last_sign_in_method"),
+)
+async def disconnect_identity(
+    actor: SignedIn,
+    session: Session,
+    provider: Annotated[
+        str, Path(max_length=20, description="The service, such as `github` or `openid`.")
+    ],
+) -> None:
+    """Remove a service from the caller's account. The last way to sign in cannot be removed.
+
+    The caller must have confirmed their identity within the last minutes.
+    """
+    await providers.disconnect(session, actor, provider=provider)

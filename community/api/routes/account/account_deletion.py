@@ -18,7 +18,7 @@ from community.api.http.forms import (
 from community.api.http.login_responses import HtmlFormRoute, password_confirmation_limit
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
-from community.api.routes.mail_links import MailLink
+from community.api.routes.account.mail_links import MailLink
 from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion
 from community.domain.accounts import AccountDeletion, ContentChoice

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from community import urls
+from community import authentication, urls
+from community.api.http import login_responses
 from community.api.http.authentication import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.forms import (
@@ -15,16 +16,21 @@ from community.api.http.forms import (
     redirect_with_303,
 )
 from community.api.http.login_responses import (
+    CountedLogin,
     HtmlFormRoute,
     LoginResponse,
     Session,
+    get_user_agent,
     respond_with_new_account,
     respond_with_next_page,
+    set_device_cookie,
 )
 from community.api.http.rate_limits import rate_limit
-from community.api.http.responses import has_form_body
+from community.api.http.responses import get_header, has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, notifications
+from community.domain.accounts import AccountEmail, PendingEmailChange, email_changes
+from community.domain.identity import two_factor
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 
@@ -32,6 +38,29 @@ router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
 _ShortText = Annotated[str, Field(max_length=1_000)]
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     303: {"description": "For a native form: a redirect to the page that tells what happens next."}
+}
+
+_PREFIX = f"{urls.SETTINGS}/email"
+
+email_changes_router = APIRouter(prefix=_PREFIX, tags=["Settings"])
+mail_router = APIRouter(prefix=_PREFIX, tags=["Settings"], dependencies=[rate_limit("mail")])
+write_router = APIRouter(prefix=_PREFIX, tags=["Settings"], dependencies=[rate_limit("writes")])
+link_router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {"description": "For a native form: a redirect to the page that tells what happened."}
+}
+
+login_codes_router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+
+# Higher than the limit of the domain, so that the domain reports a wrong code.
+_Code = Annotated[str, Field(max_length=1_000)]
+
+
+_LOGIN_CODES_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+    303: {
+        "description": "For a native form: a redirect to the next page, or back to the form if the "
+        "code is wrong."
+    }
 }
 
 
@@ -194,3 +223,112 @@ async def unsubscribe(
     if is_from_page:
         return redirect_with_303(urls.UNSUBSCRIBED if is_all else urls.KIND_TURNED_OFF)
     return Response(status_code=204)
+
+
+class NewEmail(BaseModel):
+    """The new email of the account."""
+
+    email: _ShortText
+
+
+@email_changes_router.get("")
+async def get_email(actor: SignedIn, session: Session) -> AccountEmail:
+    """Return the caller's email, and the change that waits for confirmations."""
+    return await email_changes.get_email(session, actor)
+
+
+@mail_router.post("", status_code=202, responses=error_responses("confirmation_required"))
+async def request_change(new: NewEmail, actor: SignedIn, session: Session) -> PendingEmailChange:
+    """Ask the old and the new address to confirm a new email.
+
+    The response is the same if another account has the email. If the old address was never
+    verified, only the new one confirms the change.
+    """
+    return await email_changes.request_change(session, actor, email=new.email)
+
+
+@mail_router.post("/resend", status_code=202, responses=error_responses("not_found"))
+async def resend(actor: SignedIn, session: Session) -> PendingEmailChange:
+    """Send new links to the addresses that have not confirmed the change."""
+    return await email_changes.resend(session, actor)
+
+
+@write_router.delete("", status_code=204)
+async def cancel(actor: SignedIn, session: Session) -> None:
+    """Cancel the change of the caller's email. Idempotent."""
+    await email_changes.cancel(session, actor)
+
+
+@link_router.post(
+    urls.EMAIL_CHANGE_PAGE,
+    status_code=202,
+    response_class=Response,
+    dependencies=[rate_limit("login")],
+    responses=_FORM_REDIRECT,
+    openapi_extra=build_json_or_form_schema(MailLink),
+)
+async def follow_link(
+    request: Request, link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))]
+) -> Response:
+    """Confirm or stop a change of an email with a link. A link works once.
+
+    `Location` is a page that tells what happened: the change is done after both addresses have
+    confirmed it.
+    """
+    async with unit_of_work() as session:
+        outcome = await email_changes.follow_link(session, token=link.token)
+    return respond_with_next_page(request, urls.email_change_outcome(outcome))
+
+
+class LoginCode(BaseModel):
+    """A one-time code, or instead of it a recovery code."""
+
+    code: _Code = ""
+    recovery_code: _Code = ""
+    next: Annotated[
+        str,
+        Field(
+            max_length=login_responses.MAX_NEXT_PATH_LENGTH,
+            description="The path on this site to redirect to afterwards. For native forms.",
+        ),
+    ] = ""
+
+
+@login_codes_router.post(
+    urls.LOGIN_CODE,
+    response_model=LoginResponse,
+    responses=_LOGIN_CODES_FORM_REDIRECT | error_responses("sign_in_expired"),
+    openapi_extra=build_json_or_form_schema(LoginCode),
+)
+async def enter_code(
+    attempt: CountedLogin,  # first, so that requests with an invalid body are counted too
+    request: Request,
+    actor: Caller,
+    form: Annotated[LoginCode, Depends(build_json_or_form_parser(LoginCode))],
+) -> Response:
+    """Finish a login with a one-time code, after `POST /login` has responded with 202.
+
+    A code works once. The cookie of `POST /login` is valid for ten minutes.
+    """
+    cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
+    token = authentication.find_pending_sign_in_token(cookie_header)
+    user_id = two_factor.find_pending_user_id(token)
+    if user_id is None:
+        raise two_factor.make_expired_error()
+    await attempt.count_code(user_id)
+    async with unit_of_work() as session:
+        sign_in = await two_factor.finish_sign_in(
+            session,
+            actor,
+            token=token,
+            code=form.code,
+            recovery_code=form.recovery_code,
+            user_agent=get_user_agent(request),
+            device=attempt.device,
+        )
+        response = await login_responses.respond_with_sign_in(
+            session, request, sign_in, next_path=form.next
+        )
+    set_device_cookie(response, await attempt.record_success(user_id))
+    response.headers.append("set-cookie", authentication.build_pending_sign_in_cookie_header(""))
+    return response

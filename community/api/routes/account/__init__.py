@@ -1,0 +1,1 @@
+"""Routes for the own account: registration, sign-in, devices, settings, download and deletion."""

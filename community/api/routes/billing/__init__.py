@@ -1,0 +1,1 @@
+"""Routes for plans, payments, invoices and the notifications of payment providers."""
