@@ -23,14 +23,7 @@ from community.reflex_adapter.development import compile_quickly
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
-from community.state.pages import (  # noqa: F401  # registers the event handlers of chats
-    announcement_times,
-    ban_ends,
-    chat,
-    chat_actions,
-    chats,
-    online_status,
-)
+from community.state.pages import online_status, timed_updates
 from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.event_authorization import EventAuthorization
 from community.state.runtime.socket import install_event_namespace
@@ -93,8 +86,8 @@ app.register_lifespan_task(lifespan)
 open_tabs.connect(app)
 live_updates.start()
 app.register_lifespan_task(online_status.run)
-app.register_lifespan_task(announcement_times.run)
-app.register_lifespan_task(ban_ends.run)
+app.register_lifespan_task(timed_updates.run_announcement_updates)
+app.register_lifespan_task(timed_updates.run_ban_updates)
 app.register_lifespan_task(lambda: metrics.sample_process_metrics(open_tabs.count))
 pages.register_pages(app)
 register_sections(app)

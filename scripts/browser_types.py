@@ -39,7 +39,9 @@ from community.domain.search import Suggestions
 from community.domain.site.schemas import ReactionChoice
 from community.domain.uploads.schemas import MediaView
 from community.state.pages.advertisements import LoadedAdvertisements
-from community.state.pages.chat_pushes import (
+from community.state.pages.chat.chats import GroupFormData
+from community.state.pages.chat.messages_page import ChatListPage, MessageFormData, MessagesPage
+from community.state.pages.chat.pushes import (
     ChatPush,
     ChatReadPush,
     ChatRemovedPush,
@@ -48,17 +50,18 @@ from community.state.pages.chat_pushes import (
     MessageRejectedPush,
     TypingPush,
 )
-from community.state.pages.chats import GroupFormData
-from community.state.pages.comment_pushes import CommentPush, CommentReactionsPush
-from community.state.pages.comments import CommentFormData
-from community.state.pages.discussion import CommentsPage
-from community.state.pages.draft_updates import DraftRejected, DraftSaved, DraftUpdate
+from community.state.pages.chat.unread_messages import UnreadMessagesPush
+from community.state.pages.comments.comments import (
+    CommentFormData,
+    CommentPush,
+    CommentReactionsPush,
+)
+from community.state.pages.comments.discussion import CommentsPage
 from community.state.pages.feed import NewPostPush
 from community.state.pages.layout import AuthorChangedPush, UnseenCountPush
-from community.state.pages.messages_page import ChatListPage, MessageFormData, MessagesPage
 from community.state.pages.online_status import OnlineUsersPush
-from community.state.pages.post import PostReactionsPush
-from community.state.pages.unread_messages import UnreadMessagesPush
+from community.state.pages.posts.draft_updates import DraftRejected, DraftSaved, DraftUpdate
+from community.state.pages.posts.post import PostReactionsPush
 from community.state.runtime.lists import AppendedPage, ListPage, PostListPage
 
 FILE = Path(__file__).resolve().parent.parent / "browser" / "types" / "read_models.d.ts"

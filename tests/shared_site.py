@@ -18,7 +18,7 @@ from community.core import events
 from community.core.db import sessions
 from community.core.settings import settings
 from community.realtime import presence
-from community.state.pages import comments
+from community.state.pages.comments import comments
 from tests import databases
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from community.domain.subscriptions.policies import (
 from community.i18n import active_language, countries
 from community.i18n import gettext as _
 from community.rendering import Node, el, present
-from community.state.pages.billing import BillingState
+from community.state.pages.settings.billing import BillingState
 from community.styles import checkout as styles
 
 _State: Any = BillingState

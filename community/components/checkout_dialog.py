@@ -14,8 +14,8 @@ from community.components.checkout import (
 from community.components.location import redirect_component
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.billing import BillingState
-from community.state.pages.checkout import CheckoutState
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.settings.billing import BillingState
 
 _DIALOG_ID: Final = "checkout"
 _State: Any = CheckoutState

@@ -14,8 +14,7 @@ from community.domain.communities.schemas import CommunityView
 from community.domain.discovery import FollowSuggestions, SuggestedAuthor
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, length, react_component, when
-from community.state.pages.feed import FeedState
-from community.state.pages.follow_suggestions import FollowSuggestionsState
+from community.state.pages.feed import FeedState, FollowSuggestionsState
 from community.styles import follow_suggestions as styles
 from community.styles import post as post_styles
 

@@ -12,8 +12,8 @@ from community.domain.identity import SLUG_MAX_LENGTH
 from community.domain.subscriptions import GIFT_MESSAGE_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.billing import BillingState
-from community.state.pages.gift import GiftState
+from community.state.pages.payments.gift import GiftState
+from community.state.pages.settings.billing import BillingState
 from community.styles import checkout as styles_checkout
 from community.styles import plans as styles
 from community.styles.ui import form, overlay

@@ -3,7 +3,7 @@
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.verification import VerificationState
+from community.state.pages.sign_in import VerificationState
 
 
 def send_link_button() -> Node:

@@ -34,34 +34,34 @@ from community.pages.settings import settings_page
 from community.pages.site_pages import make_site_page
 from community.pages.top_authors import top_authors_page
 from community.pages.write import write_page
-from community.state.pages.card_setup import CardSetupState
-from community.state.pages.chat import ChatState
-from community.state.pages.chats import ChatsState
-from community.state.pages.checkout import CheckoutState
-from community.state.pages.communities import CommunitiesState
-from community.state.pages.community import CommunityState
-from community.state.pages.community_form import CommunityFormState
-from community.state.pages.community_members import CommunityMembersState
-from community.state.pages.drafts import DraftsState
+from community.state.pages.chat.chats import ChatsState
+from community.state.pages.chat.open_chat import ChatState
+from community.state.pages.communities.communities import CommunitiesState, CommunityState
+from community.state.pages.communities.community_form import CommunityFormState
+from community.state.pages.communities.community_members import CommunityMembersState
 from community.state.pages.feed import FeedState
-from community.state.pages.finish_sign_in import FinishSignInState
-from community.state.pages.follow_lists import FollowListState
-from community.state.pages.gift import GiftState
 from community.state.pages.layout import LayoutState
-from community.state.pages.mail_links import LINK_PAGES, LinkPageState
 from community.state.pages.notifications import NotificationsState
-from community.state.pages.payment import PaymentState
-from community.state.pages.plans import PlansState
-from community.state.pages.post import PostState
-from community.state.pages.post_actions import PostActionsState
-from community.state.pages.profile import ProfileState
-from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
+from community.state.pages.payments.card_setup import CardSetupState
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.payments.gift import GiftState
+from community.state.pages.payments.payment import PaymentState
+from community.state.pages.payments.plans import PlansState
+from community.state.pages.posts.drafts import DraftsState
+from community.state.pages.posts.post import PostActionsState, PostState
+from community.state.pages.posts.writing import WritingState
+from community.state.pages.profile import (
+    FollowListState,
+    ProfileAboutState,
+    ProfileCommentsState,
+    ProfileState,
+)
 from community.state.pages.search import SearchState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
+from community.state.pages.sign_in import LINK_PAGES, FinishSignInState, LinkPageState
 from community.state.pages.site_page import SitePageState
 from community.state.pages.top_authors import TopAuthorsState
-from community.state.pages.writing import WritingState
 
 
 @dataclass(frozen=True)

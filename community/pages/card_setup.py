@@ -12,7 +12,7 @@ from community.components.payment_form import payment_form
 from community.i18n import gettext as _
 from community.pages.own_object_page import own_object_page
 from community.rendering import present
-from community.state.pages.card_setup import CardSetupState
+from community.state.pages.payments.card_setup import CardSetupState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.styles import plans as styles
 

@@ -39,10 +39,9 @@ from community.components.page_heading import page_heading
 from community.components.profiles import texts as profile_texts
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.i18n import gettext as _
-from community.state.pages.communities import CommunitiesState
-from community.state.pages.community import CommunityState
-from community.state.pages.community_form import CommunityFormState
-from community.state.pages.community_members import CommunityMembersState
+from community.state.pages.communities.communities import CommunitiesState, CommunityState
+from community.state.pages.communities.community_form import CommunityFormState
+from community.state.pages.communities.community_members import CommunityMembersState
 from community.state.pages.layout import LayoutState
 from community.styles import listing
 from community.styles import profile as profile_styles

@@ -11,8 +11,8 @@ from community.components.sign_in_prompts import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.components.writing.drafts import draft_rows, use_drafts
 from community.i18n import gettext as _
-from community.state.pages.drafts import DraftsState
 from community.state.pages.layout import LayoutState
+from community.state.pages.posts.drafts import DraftsState
 from community.styles import post as styles
 
 

@@ -19,8 +19,7 @@ from community.components.page_heading import page_heading
 from community.components.setup_checklist import live_setup_checklist
 from community.components.skeletons import list_skeleton
 from community.domain import search
-from community.state.pages.feed import FeedState
-from community.state.pages.follow_suggestions import FollowSuggestionsState
+from community.state.pages.feed import FeedState, FollowSuggestionsState
 from community.state.pages.layout import LayoutState
 
 _NAMES = {urls.POPULAR: "popular", urls.NEW: "new", urls.PERSONAL: "personal"}

@@ -12,8 +12,8 @@ from community.components.layout.page import page
 from community.components.location import redirect_component
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
-from community.state.pages.finish_sign_in import FinishSignInState
 from community.state.pages.layout import LayoutState
+from community.state.pages.sign_in import FinishSignInState
 from community.styles import auth
 
 _State: Any = FinishSignInState

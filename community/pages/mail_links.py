@@ -7,7 +7,7 @@ import reflex as rx
 from community.components.layout.page import page
 from community.components.mail_links import link_page
 from community.components.skeletons import list_skeleton
-from community.state.pages.mail_links import LinkPageState
+from community.state.pages.sign_in import LinkPageState
 
 _State: Any = LinkPageState
 

@@ -20,8 +20,8 @@ from community.components.payment_form import payment_form
 from community.i18n import gettext as _
 from community.pages.own_object_page import own_object_page
 from community.rendering import present
-from community.state.pages.billing import BillingState
-from community.state.pages.payment import PaymentState
+from community.state.pages.payments.payment import PaymentState
+from community.state.pages.settings.billing import BillingState
 from community.styles import plans as styles
 
 _State: Any = PaymentState

@@ -14,9 +14,9 @@ from community.components.plans import gift_notice, plans_content
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present
-from community.state.pages.checkout import CheckoutState
-from community.state.pages.gift import GiftState
-from community.state.pages.plans import MAX_PROMO_CODE_INPUT_LENGTH, PlansState
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.payments.gift import GiftState
+from community.state.pages.payments.plans import MAX_PROMO_CODE_INPUT_LENGTH, PlansState
 from community.styles import plans as styles
 
 _State: Any = PlansState

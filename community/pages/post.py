@@ -14,8 +14,7 @@ from community.components.location import is_current_path, is_loaded, redirect_c
 from community.components.posts.live_article import live_post_article, use_post, video_player
 from community.components.skeletons import article_skeleton
 from community.i18n import gettext as _
-from community.state.pages.post import PostState
-from community.state.pages.post_actions import PostActionsState
+from community.state.pages.posts.post import PostActionsState, PostState
 
 
 def post_page() -> rx.Component:

@@ -33,10 +33,13 @@ from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.follow_lists import FollowListState
 from community.state.pages.layout import LayoutState
-from community.state.pages.profile import ProfileState
-from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
+from community.state.pages.profile import (
+    FollowListState,
+    ProfileAboutState,
+    ProfileCommentsState,
+    ProfileState,
+)
 from community.styles import profile as styles
 
 

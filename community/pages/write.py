@@ -9,7 +9,7 @@ from community.components.location import is_current_path
 from community.components.sign_in_prompts import sign_in_prompt
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.writing import WritingState
 
 
 def write_page() -> rx.Component:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message
 from community.api.http.errors import STATUS_BY_CODE
 from community.core.errors import DomainError
 from community.core.throttle import windows
-from community.state.pages.draft_updates import DraftRejected, DraftUpdate
+from community.state.pages.posts.draft_updates import DraftRejected, DraftUpdate
 from community.state.runtime.toasts import ToastsState
 from tests.access.operation import Event, Operation
 from tests.access.scenario import ROLES, Scenario

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from community import urls
-from community.state.pages.communities import CommunitiesState
-from community.state.pages.community import CommunityState
-from community.state.pages.community_closing import CommunityClosingState
-from community.state.pages.community_form import CommunityFormState
-from community.state.pages.community_members import CommunityMembersState
-from community.state.pages.follow_suggestions import FollowSuggestionsState
+from community.state.pages.communities.communities import (
+    CommunitiesState,
+    CommunityClosingState,
+    CommunityState,
+)
+from community.state.pages.communities.community_form import CommunityFormState
+from community.state.pages.communities.community_members import CommunityMembersState
+from community.state.pages.feed import FollowSuggestionsState
 from community.state.pages.setup_checklist import SetupChecklistState
 from tests.access.operation import Event, Operation
 from tests.access.scenario import Scenario

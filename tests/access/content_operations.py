@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from community.state.pages.comments import CommentsState
-from community.state.pages.drafts import DraftsState
+from community.state.pages.comments.ai import SummaryState
+from community.state.pages.comments.comments import CommentsState
 from community.state.pages.feed import FeedState
-from community.state.pages.post import PostState
-from community.state.pages.post_actions import PostActionsState
+from community.state.pages.posts.drafts import DraftsState
+from community.state.pages.posts.post import PostActionsState, PostState
+from community.state.pages.posts.writing import WritingState
 from community.state.pages.reporting import ReportingState
-from community.state.pages.summary import SummaryState
-from community.state.pages.writing import WritingState
 from tests.access.operation import Event, Operation
 from tests.access.scenario import Scenario
 

@@ -5,9 +5,9 @@ import time
 from typing import Any
 
 from community import urls
-from community.state.pages.chat import ChatState
-from community.state.pages.chat_pushes import MessagePush
-from community.state.pages.chats import ChatsState
+from community.state.pages.chat.chats import ChatsState
+from community.state.pages.chat.open_chat import ChatState
+from community.state.pages.chat.pushes import MessagePush
 from tests.bench import load, push_latency
 from tests.bench.content import Content
 from tests.page_client import PageClient

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
-from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import UnseenCountPush
 from tests.bench import load
 from tests.bench.content import Content, Discussion

@@ -12,7 +12,7 @@ from playwright.async_api import Browser
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.comments.comments import CommentPush
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers, create_session_token, create_user, get_post_path
 from tests.e2e.production_server import ProductionServer

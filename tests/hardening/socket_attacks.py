@@ -29,18 +29,18 @@ from community.admin.users.cleanup_state import CleanupForm
 from community.admin.users.forms import BanForm, DeletionForm, EditForm, MergeForm, ReasonForm
 from community.community import app
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
-from community.state.pages.billing import BillingFormData
-from community.state.pages.chats import GroupFormData
-from community.state.pages.comments import CommentFormData
-from community.state.pages.community_form import CommunityFormData
-from community.state.pages.community_members import MemberSearchData
+from community.state.pages.chat.chats import GroupFormData
+from community.state.pages.chat.messages_page import MessageFormData
+from community.state.pages.comments.comments import CommentFormData
+from community.state.pages.communities.community_form import CommunityFormData
+from community.state.pages.communities.community_members import MemberSearchData
 from community.state.pages.confirmation import ConfirmationFormData
-from community.state.pages.draft_updates import DraftUpdate
-from community.state.pages.gift import GiftFormData
-from community.state.pages.messages_page import MessageFormData
-from community.state.pages.plans import PromoCodeForm
+from community.state.pages.payments.gift import GiftFormData
+from community.state.pages.payments.plans import PromoCodeForm
+from community.state.pages.posts.draft_updates import DraftUpdate
 from community.state.pages.reporting import AdvertisementReportForm, ReportForm
 from community.state.pages.search import FilterFormData
+from community.state.pages.settings.billing import BillingFormData
 from community.state.pages.settings.email import EmailFormData
 from community.state.pages.settings.ignored_keywords import KeywordFormData
 from community.state.pages.settings.passkeys import PasskeyNameData

@@ -16,8 +16,8 @@ from uuid import uuid4
 
 from websockets.exceptions import WebSocketException
 
-from community.state.pages.chat import ChatState
-from community.state.pages.chat_pushes import MessagePush, MessageRejectedPush
+from community.state.pages.chat.open_chat import ChatState
+from community.state.pages.chat.pushes import MessagePush, MessageRejectedPush
 from tests.page_client import PageClient
 
 # How long a tab waits for the answer to a message before it sends the message again.

@@ -6,7 +6,7 @@ import pytest
 
 from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import UnseenCountPush
 from tests import counters
 from tests.cast import Cast

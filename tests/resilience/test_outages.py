@@ -8,8 +8,7 @@ import pytest
 
 from community.core.db import sessions as database
 from community.core.settings import settings
-from community.state.pages.comment_pushes import CommentPush
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentPush, CommentsState
 from tests import counters, databases
 from tests.cast import Cast, create_cast
 from tests.domain.actions import publish_post

@@ -7,9 +7,9 @@ from uuid import uuid4
 from community import urls
 from community.core.actor import Actor
 from community.models import Chat
-from community.state.pages.chat import ChatState
-from community.state.pages.chat_pushes import MessagePush
-from community.state.pages.chats import ChatsState
+from community.state.pages.chat.chats import ChatsState
+from community.state.pages.chat.open_chat import ChatState
+from community.state.pages.chat.pushes import MessagePush
 from community.state.pages.layout import LayoutState
 from tests.cast import Cast
 from tests.domain.subscriptions.grants import grant, load_actor

@@ -19,20 +19,18 @@ from community.domain.site import PagePart
 from community.jobs.runner import run_scheduled_job
 from community.models import Follow
 from community.state.pages.advertisements import PageAdvertisementsState
-from community.state.pages.assistant import AssistantState
-from community.state.pages.comments import CommentsState
-from community.state.pages.feed import FeedState
-from community.state.pages.follow_suggestions import FollowSuggestionsState
+from community.state.pages.comments.ai import AssistantState, SummaryState
+from community.state.pages.comments.comments import CommentsState
+from community.state.pages.feed import FeedState, FollowSuggestionsState
 from community.state.pages.layout import LayoutState
-from community.state.pages.plans import PlansState
-from community.state.pages.post import PostState
+from community.state.pages.payments.plans import PlansState
+from community.state.pages.posts.post import PostState
+from community.state.pages.posts.writing import WritingState
 from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
 from community.state.pages.site_page import SitePageState
-from community.state.pages.summary import SummaryState
 from community.state.pages.top_authors import TopAuthorsState
-from community.state.pages.writing import WritingState
 from community.state.runtime.offer import OfferState
 from tests import factories
 from tests.cast import Cast

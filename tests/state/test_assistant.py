@@ -7,8 +7,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import ai, site
 from community.domain.accounts import bots
-from community.state.pages.assistant import AssistantState
-from community.state.pages.post import PostState
+from community.state.pages.comments.ai import AssistantState
+from community.state.pages.posts.post import PostState
 from community.state.runtime.offer import OfferState
 from community.wiring import wire
 from tests import factories

@@ -7,7 +7,7 @@ import pytest
 from community import urls
 from community.core import clock
 from community.domain import subscriptions
-from community.state.pages.card_setup import CardSetupState
+from community.state.pages.payments.card_setup import CardSetupState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime.toasts import ToastsState

@@ -15,9 +15,9 @@ from community.core.db.sessions import unit_of_work
 from community.domain import chat, identity, moderation
 from community.models import Chat, ChatMessage
 from community.realtime import chat_messages, hub
-from community.state.pages.chat import ChatState
-from community.state.pages.chat_actions import ChatActionsState
-from community.state.pages.chat_pushes import (
+from community.state.pages.chat.chats import ChatsState
+from community.state.pages.chat.open_chat import ChatActionsState, ChatState
+from community.state.pages.chat.pushes import (
     ChatPush,
     ChatReadPush,
     ChatRemovedPush,
@@ -25,8 +25,7 @@ from community.state.pages.chat_pushes import (
     MessageRejectedPush,
     TypingPush,
 )
-from community.state.pages.chats import ChatsState
-from community.state.pages.unread_messages import UnreadMessagesPush
+from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.runtime import socket
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
@@ -187,7 +186,7 @@ def test_the_events_of_the_test_are_all_events_that_name_a_chat() -> None:
         handler.fn.__qualname__
         for state in (ChatState, ChatActionsState)
         for handler in state.event_handlers.values()
-        if handler.fn.__module__.startswith("community.state.pages.chat")
+        if handler.fn.__module__.startswith("community.state.pages.chat.open_chat")
     }
     assert tested == handlers - {"ChatState.load"}
 

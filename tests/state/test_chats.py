@@ -14,9 +14,9 @@ from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
 from community.domain import chat, follows, search
 from community.realtime.message_collector import MessageCollector
 from community.realtime.messages import Message
-from community.state.pages.chat import ChatState
-from community.state.pages.chat_actions import ChatActionsState
-from community.state.pages.chat_pushes import (
+from community.state.pages.chat.chats import ChatsState, NewGroupState, StartChatState
+from community.state.pages.chat.open_chat import ChatActionsState, ChatState
+from community.state.pages.chat.pushes import (
     ChatPush,
     ChatReadPush,
     ChatRemovedPush,
@@ -25,9 +25,8 @@ from community.state.pages.chat_pushes import (
     MessageRejectedPush,
     TypingPush,
 )
-from community.state.pages.chats import ChatsState, NewGroupState, StartChatState
+from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.pages.layout import LayoutState
-from community.state.pages.unread_messages import UnreadMessagesPush
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run

@@ -11,10 +11,10 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanView
 from community.models import Payment, PurchaseConsent
-from community.state.pages.checkout import CheckoutState
-from community.state.pages.gift import GiftState
-from community.state.pages.payment import PaymentState
-from community.state.pages.plans import PlansState
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.payments.gift import GiftState
+from community.state.pages.payments.payment import PaymentState
+from community.state.pages.payments.plans import PlansState
 from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -8,10 +8,10 @@ from sqlmodel import select
 from community.core.db.sessions import read_session
 from community.domain.identity.mails import MAX_PER_HOUR
 from community.models import Mail
-from community.state.pages.comments import CommentsState
-from community.state.pages.post import PostState
-from community.state.pages.verification import VerificationState
-from community.state.pages.writing import WritingState
+from community.state.pages.comments.comments import CommentsState
+from community.state.pages.posts.post import PostState
+from community.state.pages.posts.writing import WritingState
+from community.state.pages.sign_in import VerificationState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast

@@ -11,10 +11,9 @@ from community.core.text.markup import RenderedMessage
 from community.domain import comments, follows, posts
 from community.models import Post as PostRow
 from community.realtime import hub, messages
-from community.state.pages.comment_pushes import CommentPush
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentPush, CommentsState
 from community.state.pages.layout import LayoutState, UnseenCountPush
-from community.state.pages.post import PostReactionsPush, PostState
+from community.state.pages.posts.post import PostReactionsPush, PostState
 from tests import factories
 from tests.cast import Cast
 from tests.query_capture import capture_queries

@@ -7,9 +7,8 @@ import pytest
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import communities
-from community.state.pages.communities import CommunitiesState
-from community.state.pages.community import CommunityState
-from community.state.pages.community_form import CommunityFormState
+from community.state.pages.communities.communities import CommunitiesState, CommunityState
+from community.state.pages.communities.community_form import CommunityFormState
 from community.state.pages.feed import FeedState
 from community.state.runtime.toasts import ToastsState
 from tests import factories

@@ -6,9 +6,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import communities
 from community.models import Community
-from community.state.pages.community_closing import CommunityClosingState
-from community.state.pages.community_form import CommunityFormState
-from community.state.pages.community_members import CommunityMembersState
+from community.state.pages.communities.communities import CommunityClosingState
+from community.state.pages.communities.community_form import CommunityFormState
+from community.state.pages.communities.community_members import CommunityMembersState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast

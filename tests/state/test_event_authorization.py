@@ -13,9 +13,9 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
 from community.models import Comment, Post, UserSession
 from community.realtime import subscriptions, topics
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentsState
 from community.state.pages.layout import LayoutState
-from community.state.pages.post import PostState
+from community.state.pages.posts.post import PostState
 from community.state.pages.profile import ProfileState
 from community.state.runtime import event_authorization
 from community.state.runtime.toasts import ToastsState

@@ -8,7 +8,7 @@ from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import communities, follows, people, posts
-from community.state.pages.community import CommunityState
+from community.state.pages.communities.communities import CommunityState
 from community.state.pages.feed import FeedState, NewPostPush
 from community.state.pages.profile import ProfileState
 from community.state.runtime.toasts import ToastsState

@@ -14,10 +14,10 @@ from community.domain import comments, merging, moderation
 from community.domain.accounts import OPERATOR
 from community.models import User
 from community.realtime import hub, messages, subscriptions, topics
-from community.state.pages.ban_ends import reload_tabs_of_ended_bans
-from community.state.pages.comment_pushes import CommentPush
+from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import AuthorChangedPush, LayoutState
-from community.state.pages.post import PostState
+from community.state.pages.posts.post import PostState
+from community.state.pages.timed_updates import reload_tabs_of_ended_bans
 from community.state.runtime import open_tabs, request_context, socket
 from tests import factories
 from tests.cast import Cast

@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import site
 from community.state.pages.layout import LayoutState
-from community.state.pages.post import PostState
+from community.state.pages.posts.post import PostState
 from community.state.runtime.offer import OfferState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire

@@ -9,8 +9,8 @@ from community import urls
 from community.core import clock
 from community.models import Payment
 from community.state.pages.layout import LayoutState
-from community.state.pages.payment import PaymentState
-from community.state.pages.plans import PlansState
+from community.state.pages.payments.payment import PaymentState
+from community.state.pages.payments.plans import PlansState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.wiring import wire

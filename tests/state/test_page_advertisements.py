@@ -17,7 +17,7 @@ from community.models import Advertisement
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.feed import FeedState
 from community.state.pages.layout import LayoutState
-from community.state.pages.post import PostState
+from community.state.pages.posts.post import PostState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.advertising.rows import create, edit

@@ -10,12 +10,12 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.gateways.payments.sandbox_cards import CARDS
 from community.models import PromoCode
-from community.state.pages.checkout import CheckoutState
-from community.state.pages.gift import GiftState
 from community.state.pages.layout import LayoutState
-from community.state.pages.payment import PaymentState
-from community.state.pages.payment_content import CARD_TEXTS
-from community.state.pages.plans import PlansState
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.payments.gift import GiftState
+from community.state.pages.payments.payment import PaymentState
+from community.state.pages.payments.payment_content import CARD_TEXTS
+from community.state.pages.payments.plans import PlansState
 from community.state.runtime.toasts import ToastsState
 from community.wiring import wire
 from community.workflows import payments

@@ -5,9 +5,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import posts
 from community.models import Post as PostRow
-from community.state.pages.community import CommunityState
-from community.state.pages.post import PostState
-from community.state.pages.post_actions import PostActionsState
+from community.state.pages.communities.communities import CommunityState
+from community.state.pages.posts.post import PostActionsState, PostState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast

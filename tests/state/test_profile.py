@@ -8,9 +8,12 @@ from community.domain import follows, people
 from community.domain.people import ProfileChanges
 from community.pages import list_pages
 from community.state.pages.feed import FeedState
-from community.state.pages.follow_lists import FollowListState
-from community.state.pages.profile import ProfileState
-from community.state.pages.profile_tabs import ProfileAboutState, ProfileCommentsState
+from community.state.pages.profile import (
+    FollowListState,
+    ProfileAboutState,
+    ProfileCommentsState,
+    ProfileState,
+)
 from community.state.pages.sidebar import SidebarState
 from community.state.runtime.toasts import ToastsState
 from tests import factories

@@ -7,11 +7,11 @@ import pytest
 from community import urls
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.state.pages.billing import BillingState
-from community.state.pages.checkout import CheckoutState
-from community.state.pages.gift import GiftState
-from community.state.pages.payment import PaymentState
-from community.state.pages.plans import PlansState
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.payments.gift import GiftState
+from community.state.pages.payments.payment import PaymentState
+from community.state.pages.payments.plans import PlansState
+from community.state.pages.settings.billing import BillingState
 from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -1,7 +1,7 @@
 """Tests of the search field of live pages."""
 
 from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
-from community.state.pages.search_suggestions import SearchSuggestionsState
+from community.state.pages.search import SearchSuggestionsState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.actions import publish_post

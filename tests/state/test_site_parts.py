@@ -14,8 +14,8 @@ from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site
 from community.domain.site import PARTS_BY_SETTING, SECTIONS, PagePart
 from community.models import SiteSetting
-from community.state.pages.announcement_times import reload_pages_after
 from community.state.pages.layout import LayoutState
+from community.state.pages.timed_updates import reload_pages_after
 from community.state.runtime.offer import OfferState
 from community.state.runtime.site_parts import get_reloads
 from community.wiring import wire

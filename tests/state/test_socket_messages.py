@@ -145,7 +145,7 @@ async def test_malformed_messages_of_any_length_take_little_time(log_output: Str
 async def test_the_longest_post_fits_into_a_message() -> None:
     text = "\x01" * 100_000
     message = encode_event(
-        "reflex___state____state.community___state___pages___writing____writing_state.save",
+        "reflex___state____state.community___state___pages___posts___writing____writing_state.save",
         payload={
             "message": {"changes": {"text": text, "title": "a" * 1_000, "intro": "é" * 1_000}}
         },

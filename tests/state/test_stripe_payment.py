@@ -3,7 +3,7 @@
 import pytest
 
 from community import urls
-from community.state.pages.payment import PaymentState
+from community.state.pages.payments.payment import PaymentState
 from community.wiring import wire
 from tests.cast import Cast
 from tests.stand_ins.stripe import StripeStandIn

@@ -12,8 +12,8 @@ from community.domain import communities, posts, site
 from community.domain.posts import DraftView
 from community.domain.site import ContentSettings
 from community.models import Post as PostRow
-from community.state.pages.drafts import DraftsState
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.drafts import DraftsState
+from community.state.pages.posts.writing import WritingState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast

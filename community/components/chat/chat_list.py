@@ -18,7 +18,7 @@ from community.i18n import pgettext
 from community.reflex_adapter.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, choose, el, first_of, group, present, react_component, when
-from community.state.pages.chats import ChatsState
+from community.state.pages.chat.chats import ChatsState
 from community.styles import chat as styles
 from community.styles.ui.avatar import DotSize
 

@@ -10,7 +10,7 @@ from community.domain.chat import FEATURE, MAX_FILES, MAX_MEDIA, MAX_TEXT_LENGTH
 from community.domain.uploads import IMAGE_TYPES
 from community.i18n import gettext as _
 from community.rendering import Node, el, present, react_component, when
-from community.state.pages.chat_actions import ChatActionsState
+from community.state.pages.chat.open_chat import ChatActionsState
 from community.state.runtime.offer import OfferState
 from community.styles import chat as styles
 

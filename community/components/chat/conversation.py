@@ -14,7 +14,7 @@ from community.components.chat.texts import not_found_text
 from community.components.ui.button import spinner
 from community.i18n import gettext as _
 from community.rendering import Node, el, present, react_component
-from community.state.pages.chat import ChatState
+from community.state.pages.chat.open_chat import ChatState
 from community.styles import chat as styles
 
 _Scroller = react_component("chat/scroller.js", "MessageScroller")

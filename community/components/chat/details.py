@@ -18,7 +18,7 @@ from community.domain.uploads import AVATAR_WIDTH, IMAGE_TYPES
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_function
 from community.rendering import Node, el, group, present, react_component, when
-from community.state.pages.chat_actions import ChatActionsState
+from community.state.pages.chat.open_chat import ChatActionsState
 from community.state.pages.layout import LayoutState
 from community.styles import chat as styles
 from community.styles.ui import button, form, overlay

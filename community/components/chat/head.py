@@ -13,7 +13,7 @@ from community.domain.chat import Folder
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_function
 from community.rendering import Node, choose, el, group, plural_text, react_component, when
-from community.state.pages.chat_actions import ChatActionsState
+from community.state.pages.chat.open_chat import ChatActionsState
 from community.styles import chat as styles
 
 DETAILS_ID: Final = "chat-details"

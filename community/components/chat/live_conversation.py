@@ -6,8 +6,8 @@ import reflex as rx
 
 from community.components.chat.rows import ChatListView, ConversationView, MessageSearchView
 from community.reflex_adapter.vars import hook_var, js_handler
-from community.state.pages.chat import ChatState
-from community.state.pages.chats import ChatsState
+from community.state.pages.chat.chats import ChatsState
+from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.layout import LayoutState
 
 THREAD: Final = "$/public/ui/chat/thread.js"

@@ -13,7 +13,7 @@ from community.components.reactions import PICKER_CLASS_NAMES, reaction_bar
 from community.components.reporting import report_menu_item
 from community.i18n import gettext as _
 from community.rendering import Node, el, react_component
-from community.state.pages.chat import ChatState
+from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.layout import LayoutState
 from community.styles import chat as styles
 from community.styles.ui.emoji import EMOJI_IMAGES

@@ -8,7 +8,7 @@ from community.components import ui
 from community.components.chat.people_form import people_form
 from community.domain.chat import MAX_MEMBERS, NAME_MAX_LENGTH
 from community.i18n import gettext as _
-from community.state.pages.chats import NewGroupState
+from community.state.pages.chat.chats import NewGroupState
 
 DIALOG_ID: Final = "new-group"
 

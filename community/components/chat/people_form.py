@@ -3,7 +3,7 @@
 from typing import Any
 
 from community.rendering import Node, react_component
-from community.state.pages.chats import NewGroupState
+from community.state.pages.chat.chats import NewGroupState
 from community.styles import chat as styles
 
 _PeopleForm = react_component(

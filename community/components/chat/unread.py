@@ -10,7 +10,7 @@ from community.i18n import gettext as _
 from community.reflex_adapter.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, el, react_component
-from community.state.pages.chat import ChatState
+from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.layout import LayoutState
 from community.styles import bell as styles
 

@@ -9,7 +9,7 @@ import reflex as rx
 
 from community.components import ui
 from community.i18n import gettext as _
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentsState
 from community.styles import comment as styles
 from community.styles.ui import overlay
 

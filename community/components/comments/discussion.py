@@ -29,10 +29,10 @@ from community.components.verification import send_link_button
 from community.domain.comments import Order
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text
-from community.state.pages.assistant import AssistantState
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.ai import AssistantState
+from community.state.pages.comments.comments import CommentsState
 from community.state.pages.layout import LayoutState
-from community.state.pages.post import PostState
+from community.state.pages.posts.post import PostState
 from community.state.runtime.toasts import ToastsState
 from community.styles import comment as styles
 

@@ -7,10 +7,10 @@ import reflex as rx
 from community.components.comments.live_discussion import create_js_handler
 from community.components.editor import comment_composer
 from community.i18n import gettext as _
-from community.state.pages.assistant import AssistantState
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.ai import AssistantState
+from community.state.pages.comments.comments import CommentsState
+from community.state.pages.comments.mentions import MentionsState
 from community.state.pages.layout import LayoutState
-from community.state.pages.mentions import MentionsState
 from community.styles import comment as styles
 
 

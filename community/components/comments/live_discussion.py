@@ -6,9 +6,9 @@ import reflex as rx
 
 from community.components.comments.rows import DiscussionView
 from community.reflex_adapter.vars import hook_var, js_handler
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentsState
 from community.state.pages.layout import LayoutState
-from community.state.pages.post import PostState
+from community.state.pages.posts.post import PostState
 
 LIBRARY = "$/public/ui/discussion/thread.js"
 

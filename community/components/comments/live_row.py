@@ -14,7 +14,7 @@ from community.components.comments.row_controls import RowControls, reply_button
 from community.components.comments.rows import Row
 from community.components.reactions import reaction_bar
 from community.rendering import Node, plural_text
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentsState
 from community.state.runtime.toasts import ToastsState
 from community.styles import comment as styles
 

@@ -9,7 +9,7 @@ from community.components.comments.live_discussion import create_js_handler
 from community.components.reporting import report_menu_item
 from community.i18n import gettext as _
 from community.rendering import el
-from community.state.pages.comments import CommentsState
+from community.state.pages.comments.comments import CommentsState
 from community.styles import comment as styles
 
 

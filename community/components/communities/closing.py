@@ -7,8 +7,8 @@ import reflex as rx
 from community.components import ui
 from community.components.communities.name_confirmation import name_confirmation_form
 from community.i18n import gettext as _
-from community.state.pages.community_closing import CommunityClosingState
-from community.state.pages.community_form import CommunityFormState
+from community.state.pages.communities.communities import CommunityClosingState
+from community.state.pages.communities.community_form import CommunityFormState
 from community.styles import listing
 
 _State: Any = CommunityClosingState

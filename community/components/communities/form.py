@@ -12,7 +12,7 @@ from community.domain import communities
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import react_component
-from community.state.pages.community_form import CommunityFormState
+from community.state.pages.communities.community_form import CommunityFormState
 from community.styles import settings
 from community.styles.ui import form as styles
 

@@ -8,8 +8,7 @@ from community.components.communities.community_list import community_row
 from community.components.communities.header import community_header
 from community.components.toggles import join_toggle, new_post_notifications_toggle
 from community.rendering import Node
-from community.state.pages.communities import CommunitiesState
-from community.state.pages.community import CommunityState
+from community.state.pages.communities.communities import CommunitiesState, CommunityState
 
 
 def live_community_header(community: Any) -> Node:

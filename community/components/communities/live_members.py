@@ -10,7 +10,7 @@ from community.components.communities.name_confirmation import name_confirmation
 from community.components.location import is_loaded
 from community.i18n import gettext as _
 from community.rendering import el
-from community.state.pages.community_members import CommunityMembersState
+from community.state.pages.communities.community_members import CommunityMembersState
 from community.state.pages.layout import LayoutState
 from community.styles import listing
 

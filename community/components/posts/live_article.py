@@ -17,8 +17,7 @@ from community.reflex_adapter.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import react_component
 from community.state.pages.layout import LayoutState
-from community.state.pages.post import PostState
-from community.state.pages.post_actions import PostActionsState
+from community.state.pages.posts.post import PostActionsState, PostState
 from community.styles import post as styles
 
 CURRENT_AUTHORS_LIBRARY = "$/public/ui/current_authors.js"

@@ -7,7 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.posts.summary import summary_box
 from community.i18n import gettext as _
-from community.state.pages.summary import SummaryState
+from community.state.pages.comments.ai import SummaryState
 
 
 def live_summary_box(post: Any) -> rx.Component:

@@ -20,7 +20,7 @@ from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.chats import StartChatState
+from community.state.pages.chat.chats import StartChatState
 from community.state.pages.layout import LayoutState
 from community.state.pages.profile import ProfileState
 from community.state.runtime.toasts import ToastsState

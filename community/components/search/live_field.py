@@ -7,7 +7,7 @@ import reflex as rx
 from community.domain.search import MAX_QUERY_LENGTH
 from community.rendering import react_component
 from community.state.pages.layout import LayoutState
-from community.state.pages.search_suggestions import SearchSuggestionsState
+from community.state.pages.search import SearchSuggestionsState
 from community.styles import search as styles
 
 _SearchBox = react_component("search/search_box.jsx", "SearchBox", on_suggest=str)

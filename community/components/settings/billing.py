@@ -10,7 +10,7 @@ from community.components.draft_form import save_bar
 from community.components.lists import AppendedList, use_appended_list
 from community.components.settings.section import settings_group
 from community.i18n import gettext as _
-from community.state.pages.billing import BillingState
+from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.invoices import InvoiceRow, InvoicesState
 from community.styles import settings as styles
 

@@ -9,7 +9,7 @@ from community.components.writing.draft_store import create_browser_handler
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_expression
 from community.state.pages.layout import LayoutState
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.writing import WritingState
 from community.styles import writing as styles
 from community.styles.ui import form
 

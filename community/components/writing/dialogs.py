@@ -7,7 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.writing import WritingState
 from community.styles import writing as styles
 from community.styles.ui import overlay
 

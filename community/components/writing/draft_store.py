@@ -13,7 +13,7 @@ from community.domain.communities.schemas import CommunitySummary
 from community.reflex_adapter.vars import hook_var, js_function, js_returned_function
 from community.rendering import react_component
 from community.state.pages.layout import LayoutState
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.writing import WritingState
 
 _SYNC = "$/public/ui/writing/post/draft_sync.jsx"
 _ACTIONS = "$/public/ui/writing/post/actions.js"

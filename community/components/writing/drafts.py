@@ -8,7 +8,7 @@ from community.components import ui
 from community.components.lists import AppendedDrafts, use_appended_list
 from community.i18n import gettext as _
 from community.rendering import rich_text
-from community.state.pages.drafts import DraftsState
+from community.state.pages.posts.drafts import DraftsState
 from community.styles import writing as styles
 
 

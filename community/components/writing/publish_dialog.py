@@ -17,7 +17,7 @@ from community.components.writing.tag_field import tag_field
 from community.domain import posts
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, plural_text, when
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.writing import WritingState
 from community.styles import writing as styles
 from community.styles.ui import form
 

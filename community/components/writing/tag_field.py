@@ -8,7 +8,7 @@ from community.components import ui
 from community.components.writing.draft_store import create_browser_handler
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
-from community.state.pages.writing import WritingState
+from community.state.pages.posts.writing import WritingState
 from community.styles import writing as styles
 
 _OPTIONS_ID = "tag-options"

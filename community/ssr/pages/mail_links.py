@@ -8,7 +8,7 @@ from community.components.mail_links import link_page
 from community.core.actor import Actor
 from community.domain import accounts
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
-from community.state.pages.mail_links import LINK_PAGES, get_link_page
+from community.state.pages.sign_in import LINK_PAGES, get_link_page
 
 
 async def render_link_page(

@@ -20,7 +20,7 @@ from community.domain.site.schemas import ReactionChoice
 from community.realtime import hub, messages, subscriptions, topics
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.pages.advertisements import PageAdvertisementsState
-from community.state.pages.unread_messages import UnreadMessagesPush
+from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.offer import OfferState

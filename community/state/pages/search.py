@@ -1,5 +1,6 @@
 """State of the page of a search."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
@@ -7,9 +8,10 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.core import clock
-from community.core.errors import Invalid
+from community.core.errors import DomainError, Invalid
 from community.domain import search
-from community.domain.search import SearchOverview
+from community.domain.search import MAX_QUERY_LENGTH, SearchOverview, Suggestions
+from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, location
 from community.state.runtime.actions import run_query
@@ -74,3 +76,18 @@ class SearchState(TransientVarsState, rx.State):
         self.loaded_page = build_list_page(
             SearchListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
         )
+
+
+async def _ignore_error(state: BaseState, arguments: Mapping[str, Any], error: DomainError) -> None:
+    """Show no error to a person who types. The field asks again (`use_suggestions.js`)."""
+
+
+class SearchSuggestionsState(rx.State):
+    """The suggestions for the text that the viewer typed last."""
+
+    suggestions: Suggestions = Suggestions()
+
+    @rx.event
+    @public(limit="suggestions", on_error=_ignore_error)
+    async def suggest(self, text: Annotated[str, Field(max_length=MAX_QUERY_LENGTH)]) -> None:
+        self.suggestions = await run_query(search.suggest, text)

@@ -20,7 +20,7 @@ from community.domain.subscriptions.payments import credit
 from community.i18n import translation
 from community.i18n.formats import format_full_date
 from community.models import Mail, PromoCode, PurchaseConsent, SubscriptionPlan
-from community.state.pages.payment_content import build_content
+from community.state.pages.payments.payment_content import build_content
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -20,8 +20,8 @@ from community.domain.subscriptions import credit_history
 from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.domain.subscriptions.invoices import InvoiceSummary
 from community.realtime import topics
-from community.state.pages.billing import BillingState
 from community.state.pages.settings.account_deletion import AccountDeletionState
+from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.data_export import DataExportState
 from community.state.pages.settings.devices import DevicesState

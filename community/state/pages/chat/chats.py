@@ -11,8 +11,8 @@ from community.domain import chat, search
 from community.domain.chat import MAX_MEMBERS, Folder
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.discussion import get_sortable_timestamp
-from community.state.pages.messages_page import ChatListPage, shorten_last_message
+from community.state.pages.chat.messages_page import ChatListPage, shorten_last_message
+from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id

@@ -13,7 +13,7 @@ from community.i18n import gettext as _
 from community.i18n import noop
 from community.realtime import hub, payment_messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.payment_content import (
+from community.state.pages.payments.payment_content import (
     BankAnswer,
     CardCode,
     ProviderStep,

@@ -11,8 +11,8 @@ from community.domain import subscriptions
 from community.domain.subscriptions import checkouts
 from community.domain.subscriptions.checkout_schemas import Checkout
 from community.i18n import gettext as _
-from community.state.pages.billing import BillingState
-from community.state.pages.plans import PlansState
+from community.state.pages.payments.plans import PlansState
+from community.state.pages.settings.billing import BillingState
 from community.state.runtime import request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id

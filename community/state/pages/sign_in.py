@@ -1,4 +1,4 @@
-"""State of the pages that links in mails open, and of the second step of a sign-in."""
+"""State of the pages for links in mails, new identities and the confirmation of an email."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -10,9 +10,15 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import accounts, notifications
+from community.domain.accounts import provider_registration
 from community.domain.accounts.link_pages import LinkPage, LinkPageName
+from community.domain.accounts.provider_registration import FinishPage
+from community.domain.identity import providers
+from community.i18n import gettext as _
 from community.state.runtime import location, request_context
-from community.state.runtime.policy import public
+from community.state.runtime.actions import run_action
+from community.state.runtime.policy import public, signed_in
+from community.state.runtime.toasts import show_toast
 
 LINK_PAGES: Final[Mapping[str, LinkPageName | Literal["unsubscribe"]]] = {
     urls.LOGIN_CODE: "code",
@@ -23,6 +29,33 @@ LINK_PAGES: Final[Mapping[str, LinkPageName | Literal["unsubscribe"]]] = {
     urls.RESTORE_ACCOUNT: "restore",
     urls.UNSUBSCRIBE: "unsubscribe",
 }
+
+
+class FinishSignInState(rx.State):
+    """The content of the page, which depends on the cookie of the callback.
+
+    Attributes:
+        connected_url: Where the user gets after they have connected the service. Empty before.
+    """
+
+    content: FinishPage | None = None
+    connected_url: str = ""
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        self.connected_url = ""
+        async with read_session() as session:
+            self.content = await provider_registration.get_finish_page(
+                session, request_context.get_actor(), request_context.get_pending_identity()
+            )
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def connect(self) -> None:
+        pending = providers.read_pending_token(request_context.get_pending_identity())
+        await run_action(providers.connect, pending=pending)
+        self.connected_url = pending.next_path or urls.SIGN_IN_SETTINGS
 
 
 async def get_link_page(
@@ -61,3 +94,14 @@ class LinkPageState(rx.State):
             actor = request_context.get_actor()
             self.content = await get_link_page(session, actor, page_path, params)
         self.path = path
+
+
+class VerificationState(rx.State):
+    """Sends the link, as the settings and the notice about the account do."""
+
+    @rx.event
+    @signed_in(limit="mail")
+    async def send_link(self) -> None:
+        is_sent = await run_action(accounts.request_verification)
+        text = _("We've sent you a link. Check your email.")
+        await show_toast(self, text if is_sent else _("Your email is confirmed"))

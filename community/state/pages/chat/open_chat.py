@@ -1,28 +1,30 @@
-"""State of the chat that is open in a browser tab."""
+"""State of the chat that is open in a browser tab, and the actions on it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import timedelta
 from typing import Annotated, Any, ClassVar
+from uuid import UUID
 
 import reflex as rx
 from pydantic import AwareDatetime, Field
 
-from community.core import throttle
+from community.core import clock, throttle
 from community.core.errors import FEATURE_REQUIRED, DomainError, NotFound
 from community.core.ids import parse_id, parse_uuid
 from community.domain import chat
-from community.domain.chat import ChatView, MessagePage
+from community.domain.chat import MAX_MEMBERS, ChatView, GroupChanges, MessagePage
 from community.domain.reactions import CODE_MAX_LENGTH
 from community.realtime import chat_messages, hub, messages, subscriptions, topics
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.chat_pushes import (
+from community.state.pages.chat.messages_page import MessageFormData, MessagesPage, PageKind
+from community.state.pages.chat.pushes import (
     MessageRejectedPush,
     send_stored_message,
     send_submitted_message,
 )
-from community.state.pages.discussion import get_sortable_timestamp
-from community.state.pages.messages_page import MessageFormData, MessagesPage, PageKind
+from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
@@ -32,6 +34,10 @@ from community.state.runtime.toasts import show_error
 ReactionCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
 SearchText = Annotated[str, Field(max_length=200)]
 MessageText = Annotated[str, Field(max_length=100_000)]
+
+UserIds = Annotated[list[Id], Field(min_length=1, max_length=MAX_MEMBERS)]
+Hours = Annotated[int, Field(ge=0, le=24 * 366)]
+GroupName = Annotated[str, Field(max_length=1_000)]
 
 
 async def reject_message(
@@ -238,3 +244,79 @@ def refresh_chats_of_user(message: messages.UserChanged) -> None:
 
 
 hub.subscribe(messages.UserChanged, refresh_chats_of_user)
+
+
+class ChatActionsState(rx.State):
+    """Changes a chat in the list or the open one. The pages show the result after a push."""
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def accept(self, chat_id: Id) -> None:
+        await run_action(chat.accept, chat_id=chat_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def decline(self, chat_id: Id) -> None:
+        await run_action(chat.decline, chat_id=chat_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def mute(self, chat_id: Id, hours: Hours = 0) -> None:
+        """Turn off notifications of a chat. `hours=0` means without an end."""
+        until = clock.now() + timedelta(hours=hours) if hours else None
+        await run_action(chat.mute, chat_id=chat_id, until=until)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def unmute(self, chat_id: Id) -> None:
+        await run_action(chat.unmute, chat_id=chat_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def archive(self, chat_id: Id) -> None:
+        await run_action(chat.archive, chat_id=chat_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def unarchive(self, chat_id: Id) -> None:
+        await run_action(chat.unarchive, chat_id=chat_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def leave(self, chat_id: Id) -> None:
+        await run_action(chat.leave, chat_id=chat_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def add_members(self, chat_id: Id, user_ids: UserIds) -> None:
+        await run_action(chat.add_members, chat_id=chat_id, user_ids=user_ids)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def remove_member(self, chat_id: Id, user_id: Id) -> None:
+        await run_action(chat.remove_member, chat_id=chat_id, user_id=user_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def rename(self, chat_id: Id, name: GroupName) -> None:
+        await self._edit(chat_id, GroupChanges(name=name))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_picture(self, chat_id: Id, upload_id: UUID | None) -> None:
+        """Show an uploaded picture as that of a group, or none."""
+        await self._edit(chat_id, GroupChanges(picture=upload_id))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def hand_over(self, chat_id: Id, user_id: Id) -> None:
+        """Make another member the owner of a group."""
+        await self._edit(chat_id, GroupChanges(owner_id=user_id))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def show_history_to_newcomers(self, chat_id: Id, is_shown: bool) -> None:
+        await self._edit(chat_id, GroupChanges(newcomers_see_history=is_shown))
+
+    async def _edit(self, chat_id: int, changes: GroupChanges) -> None:
+        await run_action(chat.edit_group, chat_id=chat_id, changes=changes)

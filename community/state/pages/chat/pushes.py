@@ -14,9 +14,9 @@ from community.domain.chat import ChatView, MessageView
 from community.domain.people import UserSummary
 from community.models import ChatMessage
 from community.realtime import chat_messages, hub, subscriptions, topics
-from community.state.pages.discussion import get_sortable_timestamp
-from community.state.pages.messages_page import shorten_last_message
-from community.state.pages.unread_messages import push_unread_counts
+from community.state.pages.chat.messages_page import shorten_last_message
+from community.state.pages.chat.unread_messages import push_unread_counts
+from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.live_updates import on_message

@@ -12,9 +12,8 @@ from community.i18n import gettext as _
 from community.realtime import hub, payment_messages, topics
 from community.realtime.subscriptions import get_subscribed_tabs
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.billing import BillingState
-from community.state.pages.checkout import CheckoutState, ConsentVersion
-from community.state.pages.payment_content import (
+from community.state.pages.payments.checkout import CheckoutState, ConsentVersion
+from community.state.pages.payments.payment_content import (
     BankAnswer,
     CardCode,
     PaymentContent,
@@ -22,6 +21,7 @@ from community.state.pages.payment_content import (
     build_content,
     build_form_step,
 )
+from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query

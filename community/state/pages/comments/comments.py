@@ -1,6 +1,6 @@
-"""State of the discussion below the post that is open in a browser tab."""
+"""State of comments: the forms, the actions on a comment, and live updates of discussions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
@@ -9,30 +9,94 @@ import reflex as rx
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core.actor import Actor
+from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import comments, posts, reactions
-from community.domain.comments import CommentFormRules
-from community.domain.comments.schemas import CommentRevisionView
+from community.domain.comments import Audience, CommentFormRules
+from community.domain.comments.schemas import CommentRevisionView, CommentView
+from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
 from community.i18n import ngettext
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.comment_pushes import (
-    CommentReactionsPush,
-    send_submitted_comment,
-)
-from community.state.pages.discussion import (
+from community.state.pages.comments.discussion import (
     CommentsPage,
     ThreadCursor,
+    get_sortable_timestamp,
+    without_uneditable_text,
 )
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
+from community.state.runtime.live_updates import on_message
+from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 # The limit applies to each request. A browser that shows more comments sends several requests.
 CommentIds = Annotated[list[Id], Field(max_length=200)]
+
+
+class CommentPush(Push):
+    """A comment that was added or changed, as the viewer sees it.
+
+    Attributes:
+        comments_count: The number of comments on the post. None if it did not change.
+        loaded_at: The result of `get_sortable_timestamp` from just before the comment was loaded.
+        is_submitted_here: Whether the viewer has just submitted the comment in this tab.
+    """
+
+    push_type: ClassVar[str] = "comment"
+
+    comment: CommentView
+    comments_count: int | None = None
+    loaded_at: str
+    is_submitted_here: bool = False
+
+
+class CommentReactionsPush(Push):
+    """The reactions to a comment after the viewer has reacted to it in this tab."""
+
+    push_type: ClassVar[str] = "comment_reactions"
+
+    comment_id: int
+    reactions: list[ReactionCount]
+    my_reaction: str | None
+
+
+@on_message(messages.CommentChanged)
+async def push_comment(message: messages.CommentChanged) -> None:
+    """Send a changed comment to the tabs that show its post."""
+    tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
+    if not tabs_by_viewer:
+        return
+    loaded_at = get_sortable_timestamp()
+    async with read_session() as session:
+        found = await comments.find_audiences(session, message.comment_id, tabs_by_viewer)
+    if found is None:
+        return
+    # Small audiences first, because writing to a thousand sockets takes some 20 milliseconds.
+    for audience in sorted(found.audiences, key=lambda one: _count_tabs(one, tabs_by_viewer)):
+        push = CommentPush(
+            comment=without_uneditable_text(audience.view),
+            comments_count=found.comments_count,
+            loaded_at=loaded_at,
+        )
+        await open_tabs.send_to_viewers(push, audience.actors, tabs_by_viewer)
+
+
+def _count_tabs(audience: Audience, tabs_by_viewer: Mapping[Actor, list[str]]) -> int:
+    return sum(len(tabs_by_viewer[actor]) for actor in audience.actors)
+
+
+async def send_submitted_comment(comment_id: int) -> None:
+    """Send a comment that the viewer wrote or edited to the tab that sent the current event."""
+    loaded_at = get_sortable_timestamp()
+    view = await run_query(comments.get_view, comment_id)
+    push = CommentPush(comment=view, loaded_at=loaded_at, is_submitted_here=True)
+    await open_tabs.send_to_sender(push)
 
 
 class CommentFormData(BaseModel):

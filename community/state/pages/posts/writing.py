@@ -22,8 +22,8 @@ from community.domain.posts.schemas import DraftView, PostChanges
 from community.models import Post
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages import draft_updates
-from community.state.pages.draft_updates import DraftRejected, DraftSaved, DraftUpdate
+from community.state.pages.posts import draft_updates
+from community.state.pages.posts.draft_updates import DraftRejected, DraftSaved, DraftUpdate
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id

@@ -1,0 +1,1 @@
+"""State of private messages: the list of chats, the open chat, and live updates of both."""

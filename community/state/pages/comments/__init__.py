@@ -1,0 +1,1 @@
+"""State of discussions: comments, mentions, reports, and AI."""

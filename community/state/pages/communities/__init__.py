@@ -1,0 +1,1 @@
+"""State of communities, their members and their forms."""

@@ -1,0 +1,180 @@
+"""State of the list of communities, of the page of a community, and of closing it."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community import urls
+from community.core import clock
+from community.core.db.pagination import Page
+from community.core.db.sessions import read_session
+from community.core.errors import Invalid, NotFound
+from community.domain import communities, discovery, notifications, posts
+from community.i18n import gettext as _
+from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.communities.community_form import CommunityFormState
+from community.state.pages.feed import FeedScope, FeedState
+from community.state.runtime import forms, location, request_context
+from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.forms import ConfirmationData, Id
+from community.state.runtime.lists import CommunityListPage, build_list_page, remember_change
+from community.state.runtime.location import Cursor
+from community.state.runtime.pages import SlugPageState
+from community.state.runtime.policy import public, signed_in
+from community.state.runtime.toasts import show_toast
+
+
+class CommunitiesState(TransientVarsState, rx.State):
+    """The most recently loaded page of the list of communities.
+
+    Attributes:
+        is_member_by_id: Maps community ids to whether the viewer is a member. Contains only
+            memberships that changed after the page was loaded.
+    """
+
+    loaded_page: CommunityListPage | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+    is_member_by_id: dict[str, bool] = {}
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        self.is_member_by_id = {}
+        try:
+            self.loaded_page = await self._read_page(
+                location.get_query_param(self, "cursor"), is_first=True
+            )
+        except Invalid:
+            self.loaded_page = await self._read_page("", is_first=True)
+
+    @rx.event
+    @public()
+    async def load_more(self, cursor: Cursor) -> None:
+        self.loaded_page = await self._read_page(cursor, is_first=False)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def join(self, community_id: Id, enabled: bool) -> None:
+        change = communities.join if enabled else communities.leave
+        await run_action(change, community_id=community_id)
+        self.is_member_by_id = remember_change(self.is_member_by_id, community_id, enabled)
+
+    async def _read_page(self, cursor: str, *, is_first: bool) -> CommunityListPage:
+        as_of = clock.now()
+        page = await run_query(communities.list_largest, cursor=cursor)
+        return build_list_page(
+            CommunityListPage,
+            self,
+            _copy_without_rules(page),
+            start_cursor=cursor,
+            is_first=is_first,
+            as_of=as_of,
+        )
+
+
+def _copy_without_rules(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
+    """Return the page without the rules, which can be long and are not shown in the list."""
+    items = [view.model_copy(update={"rules": "", "rules_html": ""}) for view in page.items]
+    return Page(items=items, next_cursor=page.next_cursor)
+
+
+class CommunityState(SlugPageState, rx.State):
+    """The community that the page shows, including the viewer's membership and permissions.
+
+    Attributes:
+        held_posts: The first posts that wait for review, if the viewer is a moderator.
+    """
+
+    community: communities.CommunityView | None = None
+    held_posts: list[posts.PostCard] = []
+
+    @rx.event
+    @public()
+    async def load(self) -> None:
+        """Load the community and its feed, and subscribe the browser tab to new posts."""
+        self._start_loading()
+        name = discovery.Feed.NEW if self.path.endswith("/new") else discovery.Feed.POPULAR
+        try:
+            async with read_session() as session:
+                self.community = await communities.get_view_by_slug(
+                    session, request_context.get_actor(), location.get_path_part(self, 1)
+                )
+                self.held_posts = await self._list_held_posts(session)
+                feed = await self.get_state(FeedState)
+                await feed._load_feed(session, FeedScope(name=name, community_id=self.community.id))
+        except NotFound as error:
+            self.community, self.held_posts = None, []
+            self._redirect_or_report_missing(error, self._build_community_url)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def join(self, community_id: Id, enabled: bool) -> None:
+        change = communities.join if enabled else communities.leave
+        await run_action(change, community_id=community_id)
+        await self._reload_community_if_shown(community_id)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def subscribe(self, community_id: Id, enabled: bool) -> None:
+        await run_action(
+            notifications.subscribe_to_community
+            if enabled
+            else notifications.unsubscribe_from_community,
+            community=community_id,
+        )
+        await self._reload_community_if_shown(community_id)
+
+    async def _list_held_posts(self, session: AsyncSession) -> list[posts.PostCard]:
+        actor = request_context.get_actor()
+        if self.community is None or not (actor.is_admin or actor.moderates(self.community.id)):
+            return []
+        return (await posts.list_held(session, actor, community_id=self.community.id)).items
+
+    async def _reload_community_if_shown(self, community_id: int) -> None:
+        """Reload the community if the page still shows it (see `ProfileState._reload_profile`)."""
+        if self.community is not None and self.community.id == community_id:
+            self.community = await run_query(communities.get_view, community_id)
+
+    def _build_community_url(self, slug: str) -> str:
+        return urls.community_new_feed(slug) if self.path.endswith("/new") else urls.community(slug)
+
+
+class CommunityClosingState(rx.State):
+    """The dialog that asks whether to close the community, and the error below its input."""
+
+    is_dialog_open: bool = False
+    error: str = ""
+
+    @rx.event
+    @signed_in()
+    async def show_dialog(self, is_open: bool) -> None:
+        self.is_dialog_open, self.error = is_open, ""
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def close(self, message: dict[str, Any]) -> None:
+        """Close the community in the form, if the user typed its name."""
+        typed = forms.parse(ConfirmationData, message).confirmation
+        form = await self.get_state(CommunityFormState)
+        if form.community is None:
+            return
+        try:
+            forms.ensure_name_confirmed(typed, form.community.name)
+        except Invalid as error:
+            self.error = error.message
+            return
+        self.is_dialog_open = False
+        await run_action(communities.close, community_id=form.community.id)
+        form.community = await run_query(communities.get_view, form.community.id)
+        await show_toast(self, _("Community closed"))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def reopen(self) -> None:
+        form = await self.get_state(CommunityFormState)
+        if form.community is None:
+            return
+        await run_action(communities.reopen, community_id=form.community.id)
+        form.community = await run_query(communities.get_view, form.community.id)
+        await show_toast(self, _("Community reopened"))

@@ -1,0 +1,1 @@
+"""State of plans, checkouts, payments and billing details."""

@@ -1,0 +1,1 @@
+"""State of posts: reading, writing and drafts."""
