@@ -40,14 +40,12 @@ from community.state.pages.payments.plans import PromoCodeForm
 from community.state.pages.posts.draft_updates import DraftUpdate
 from community.state.pages.reporting import AdvertisementReportForm, ReportForm
 from community.state.pages.search import FilterFormData
+from community.state.pages.settings.account import EmailFormData
 from community.state.pages.settings.billing import BillingFormData
-from community.state.pages.settings.email import EmailFormData
-from community.state.pages.settings.ignored_keywords import KeywordFormData
-from community.state.pages.settings.passkeys import PasskeyNameData
+from community.state.pages.settings.ignored import KeywordFormData
 from community.state.pages.settings.profile import ProfileFormData
+from community.state.pages.settings.security import CodeFormData, PasskeyNameData, TokenFormData
 from community.state.pages.settings.subscription import CancelFormData
-from community.state.pages.settings.tokens import TokenFormData
-from community.state.pages.settings.two_step import CodeFormData
 from community.state.runtime import event_authorization
 from community.state.runtime.forms import ConfirmationData
 from community.state.runtime.toasts import ToastsState

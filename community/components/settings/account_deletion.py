@@ -11,7 +11,7 @@ from community.components.settings.section import settings_section
 from community.domain.accounts import ContentChoice
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
-from community.state.pages.settings.account_deletion import AccountDeletionState
+from community.state.pages.settings.account import AccountDeletionState
 from community.styles import settings as styles
 from community.styles.ui import form, overlay
 

@@ -11,7 +11,7 @@ from community.components.lists import AppendedList, use_appended_list
 from community.components.settings.section import settings_group
 from community.i18n import gettext as _
 from community.state.pages.settings.billing import BillingState
-from community.state.pages.settings.invoices import InvoiceRow, InvoicesState
+from community.state.pages.settings.subscription import InvoiceRow, InvoicesState
 from community.styles import settings as styles
 
 _State: Any = InvoicesState

@@ -8,7 +8,7 @@ from community.domain.data_export import LIFETIME, ExportStatus
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.rendering import Node, el, when
-from community.state.pages.settings.data_export import DataExportState
+from community.state.pages.settings.account import DataExportState
 from community.styles import settings as styles
 
 _State: Any = DataExportState

@@ -8,7 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.settings.section import focus_managed_list, settings_section
 from community.i18n import gettext as _
-from community.state.pages.settings.devices import DevicesState
+from community.state.pages.settings.security import DevicesState
 from community.styles import settings as styles
 
 _DIALOG_ID = "sign-out-others"

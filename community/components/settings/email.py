@@ -10,7 +10,7 @@ from community.components.draft_form import draft_form
 from community.components.settings.section import settings_section
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.state.pages.settings.email import EmailState
+from community.state.pages.settings.account import EmailState
 from community.state.pages.settings.page import SettingsState
 from community.styles import settings as styles
 from community.styles.ui import form

@@ -15,8 +15,7 @@ from community.components.settings.section import (
     settings_section,
 )
 from community.i18n import gettext as _
-from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
 from community.state.pages.settings.page import SettingsState
 from community.styles import listing
 from community.styles import settings as styles

@@ -8,7 +8,7 @@ from community.domain.chat import WhoMayWrite
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import Node, el
-from community.state.pages.settings.messages import MessageSettingsState
+from community.state.pages.settings.preferences import MessageSettingsState
 from community.styles import settings as styles
 from community.styles.ui import form
 

@@ -15,8 +15,8 @@ from community.domain import notifications
 from community.domain.notifications import EmailProblem, NotificationKind
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.state.pages.settings.notifications import NotificationPreferencesState
 from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.preferences import NotificationPreferencesState
 from community.styles import settings as styles
 
 _EMAIL_PROBLEMS: Final[Mapping[EmailProblem, str]] = {

@@ -9,7 +9,7 @@ from community.components.settings.section import focus_managed_list, settings_s
 from community.domain.identity.passkeys import NAME_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose, react_component
-from community.state.pages.settings.passkeys import PasskeysState
+from community.state.pages.settings.security import PasskeysState
 from community.styles import settings as styles
 from community.styles.ui import form, overlay
 

@@ -19,7 +19,7 @@ from community.i18n import gettext as _
 from community.i18n import ngettext, pgettext
 from community.rendering import Node, el, present, react_component
 from community.state.pages.settings.page import SettingsState
-from community.state.pages.settings.tokens import TokensState
+from community.state.pages.settings.security import TokensState
 from community.styles import settings as styles
 from community.styles.ui import button, form
 

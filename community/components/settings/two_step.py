@@ -8,7 +8,7 @@ from community.components import ui
 from community.components.settings.section import focus_managed_list, settings_section
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text, react_component
-from community.state.pages.settings.two_step import TwoStepState
+from community.state.pages.settings.security import TwoStepState
 from community.styles import settings as styles
 from community.styles.ui import button, form
 

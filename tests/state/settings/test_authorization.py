@@ -8,18 +8,21 @@ import pytest
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import follows, notifications, people
-from community.state.pages.settings.devices import DevicesState
-from community.state.pages.settings.email import EmailState
-from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.pages.settings.ignored_users import IgnoredUsersState
-from community.state.pages.settings.messages import MessageSettingsState
-from community.state.pages.settings.notifications import NotificationPreferencesState
+from community.state.pages.settings.account import EmailState
+from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
 from community.state.pages.settings.page import SettingsState
-from community.state.pages.settings.passkeys import PasskeysState
-from community.state.pages.settings.preferences import PreferencesState
+from community.state.pages.settings.preferences import (
+    MessageSettingsState,
+    NotificationPreferencesState,
+    PreferencesState,
+)
 from community.state.pages.settings.profile import ProfileFormState
-from community.state.pages.settings.tokens import TokensState
-from community.state.pages.settings.two_step import TwoStepState
+from community.state.pages.settings.security import (
+    DevicesState,
+    PasskeysState,
+    TokensState,
+    TwoStepState,
+)
 from community.state.runtime import socket
 from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import create_access_token

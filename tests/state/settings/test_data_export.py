@@ -12,7 +12,7 @@ from community.domain.data_export import LIFETIME, MAX_ATTEMPTS
 from community.jobs import export_data
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.layout import LayoutState
-from community.state.pages.settings.data_export import DataExportState
+from community.state.pages.settings.account import DataExportState
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
 from tests.state.settings.test_two_step import open_confirmed_settings

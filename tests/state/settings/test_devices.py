@@ -5,7 +5,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
 from community.models import UserSession
-from community.state.pages.settings.devices import DevicesState
+from community.state.pages.settings.security import DevicesState
 from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import SESSION_LIFETIME
 from tests.cast import Cast

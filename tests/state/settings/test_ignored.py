@@ -6,8 +6,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import follows, people
 from community.state.pages.feed import FeedState
-from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.pages.settings.ignored_users import IgnoredUsersState
+from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast

@@ -7,7 +7,7 @@ import pytest
 from community import authentication
 from community.core.db.sessions import read_session
 from community.domain import people
-from community.state.pages.settings.name_appearance import NameAppearanceState
+from community.state.pages.settings.profile import NameAppearanceState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.subscriptions.grants import grant

@@ -6,7 +6,7 @@ from community.core.db.sessions import unit_of_work
 from community.models import Passkey, User
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings.page import SettingsState
-from community.state.pages.settings.passkeys import PasskeysState
+from community.state.pages.settings.security import PasskeysState
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
 from tests.state.settings.test_two_step import open_confirmed_settings, set_confirmed

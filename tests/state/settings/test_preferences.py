@@ -7,8 +7,10 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import notifications, people
 from community.domain.notifications import NotificationKind, NotificationPreferences
-from community.state.pages.settings.notifications import NotificationPreferencesState
-from community.state.pages.settings.preferences import PreferencesState
+from community.state.pages.settings.preferences import (
+    NotificationPreferencesState,
+    PreferencesState,
+)
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
 from tests.state.tabs import SocketServer

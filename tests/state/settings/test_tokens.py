@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
 from community.models import AccessToken
-from community.state.pages.settings.tokens import TokensState
+from community.state.pages.settings.security import TokensState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings

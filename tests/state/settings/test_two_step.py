@@ -12,7 +12,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain.identity import two_factor
 from community.models import Mail, OneTimeCodeSecret, User, UserSession
 from community.state.pages.confirmation import ConfirmationState
-from community.state.pages.settings.two_step import TwoStepState
+from community.state.pages.settings.security import TwoStepState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.identity.second_factor import generate_code

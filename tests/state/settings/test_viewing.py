@@ -9,9 +9,9 @@ from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.models import UserSession
 from community.state.pages.layout import LayoutState
-from community.state.pages.settings.devices import DevicesState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.preferences import PreferencesState
+from community.state.pages.settings.security import DevicesState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.state.tabs import SocketServer

@@ -20,24 +20,23 @@ from community.domain.subscriptions import credit_history
 from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.domain.subscriptions.invoices import InvoiceSummary
 from community.realtime import topics
-from community.state.pages.settings.account_deletion import AccountDeletionState
+from community.state.pages.settings.account import AccountDeletionState, DataExportState, EmailState
 from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.connections import ConnectionsState
-from community.state.pages.settings.data_export import DataExportState
-from community.state.pages.settings.devices import DevicesState
-from community.state.pages.settings.email import EmailState
-from community.state.pages.settings.ignored_keywords import IgnoredKeywordsState
-from community.state.pages.settings.ignored_users import IgnoredUsersState
-from community.state.pages.settings.invoices import InvoicesState
-from community.state.pages.settings.messages import MessageSettingsState
-from community.state.pages.settings.name_appearance import NameAppearanceState
-from community.state.pages.settings.notifications import NotificationPreferencesState
-from community.state.pages.settings.passkeys import PasskeysState
-from community.state.pages.settings.preferences import PreferencesState
-from community.state.pages.settings.profile import ProfileFormState
-from community.state.pages.settings.subscription import SubscriptionState
-from community.state.pages.settings.tokens import TokensState
-from community.state.pages.settings.two_step import TwoStepState
+from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
+from community.state.pages.settings.preferences import (
+    MessageSettingsState,
+    NotificationPreferencesState,
+    PreferencesState,
+)
+from community.state.pages.settings.profile import NameAppearanceState, ProfileFormState
+from community.state.pages.settings.security import (
+    DevicesState,
+    PasskeysState,
+    TokensState,
+    TwoStepState,
+)
+from community.state.pages.settings.subscription import InvoicesState, SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
 

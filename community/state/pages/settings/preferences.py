@@ -1,8 +1,10 @@
-"""State of the settings for the online status and the default feed."""
+"""Settings that save at once: preferences, private messages and notifications."""
 
 import reflex as rx
 
-from community.domain import people
+from community.domain import chat, notifications, people
+from community.domain.chat import MessagePreferences, WhoMayWrite
+from community.domain.notifications import NotificationKind, NotificationPreferences
 from community.domain.people import Feed, Preferences
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import signed_in
@@ -27,3 +29,38 @@ class PreferencesState(rx.State):
     def _set_preferences(self, preferences: Preferences) -> None:
         self.is_online_visible = preferences.shows_online
         self.default_feed = preferences.default_feed.value
+
+
+class MessageSettingsState(rx.State):
+    preferences: MessagePreferences = MessagePreferences()
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_who(self, who: WhoMayWrite) -> None:
+        self.preferences = await run_action(chat.set_preferences, who=who)
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_read_marks(self, is_on: bool) -> None:
+        self.preferences = await run_action(chat.set_preferences, read_marks=is_on)
+
+
+class NotificationPreferencesState(rx.State):
+    types: dict[str, bool] = {}
+    is_email_enabled: bool = False
+    email_problem: str = ""
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_kind_enabled(self, kind: NotificationKind, is_enabled: bool) -> None:
+        types = {kind.value: is_enabled}
+        self._set_preferences(await run_action(notifications.update_preferences, types=types))
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def set_email_enabled(self, is_enabled: bool) -> None:
+        self._set_preferences(await run_action(notifications.update_preferences, email=is_enabled))
+
+    def _set_preferences(self, preferences: NotificationPreferences) -> None:
+        self.types, self.is_email_enabled = preferences.types, preferences.email
+        self.email_problem = preferences.email_problem

@@ -3,7 +3,7 @@
 Users can change their name, username, description and images.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 from uuid import UUID
 
 import reflex as rx
@@ -13,6 +13,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import people
 from community.domain.people import Preferences, ProfileChanges
+from community.domain.people.name_appearance import NameAppearance
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.runtime import forms, request_context
@@ -21,6 +22,8 @@ from community.state.runtime.policy import signed_in
 from community.state.runtime.toasts import show_toast
 
 ImageKind = Literal["avatar", "header"]
+
+Code: TypeAlias = Annotated[str, Field(max_length=100)]
 
 
 class ProfileFormData(BaseModel):
@@ -115,3 +118,37 @@ class ProfileFormState(rx.State):
         self.avatar, self.header = preferences.avatar or "", preferences.header or ""
         self.video_avatar = preferences.video_avatar or ""
         self.may_use_video_avatar = preferences.may_use_video_avatar
+
+
+class NameAppearanceState(rx.State):
+    """The choice of the user.
+
+    Attributes:
+        badge: The code of the badge. Empty for none.
+        name_style: The code of the style. Empty for none.
+        may_use_badge: Whether the plan of the user includes badges.
+        may_style_name: Whether the plan of the user includes styled names.
+    """
+
+    badge: str = ""
+    name_style: str = ""
+    may_use_badge: bool = False
+    may_style_name: bool = False
+
+    @rx.event
+    @signed_in(limit="writes", feature="badge")
+    async def set_badge(self, code: Code) -> None:
+        await run_action(people.name_appearance.change, NameAppearance(badge=code or None))
+        self.badge = code
+
+    @rx.event
+    @signed_in(limit="writes", feature="fancy_nickname")
+    async def set_name_style(self, code: Code) -> None:
+        appearance = NameAppearance(name_style=code or None)
+        await run_action(people.name_appearance.change, appearance)
+        self.name_style = code
+
+    def _set_preferences(self, preferences: Preferences) -> None:
+        self.badge, self.name_style = preferences.badge or "", preferences.name_style or ""
+        self.may_use_badge = preferences.may_use_badge
+        self.may_style_name = preferences.may_style_name

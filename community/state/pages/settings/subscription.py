@@ -1,4 +1,4 @@
-"""State of the settings section with the user's subscription and their payments."""
+"""Settings of the plan of a user, and the list of their invoices."""
 
 from typing import Any, ClassVar, Final
 
@@ -18,6 +18,7 @@ from community.domain.subscriptions import (
     credit_history,
 )
 from community.domain.subscriptions.credit_history import OwnCredit
+from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
 from community.domain.subscriptions.price_texts import describe_vat
 from community.i18n import formats, noop
 from community.i18n import gettext as _
@@ -290,4 +291,46 @@ def _build_row(payment: PaymentView) -> PaymentRow:
         else f"{plan} · {amount}",
         status=_(_STATUS_LABELS[payment.status]),
         created_at=payment.created_at,
+    )
+
+
+class InvoiceRow(ReadModel):
+    id: int
+    url: str
+    title: str
+    amount: str
+    issued_at: Timestamp
+
+
+class InvoicesPage(AppendedPage):
+    rows: list[InvoiceRow] = []
+
+
+class InvoicesState(TransientVarsState, rx.State):
+    """The most recently loaded page of the invoices of the user."""
+
+    loaded_page: InvoicesPage | None = None
+    _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+
+    @rx.event
+    @signed_in()
+    async def load_more(self, cursor: Cursor) -> None:
+        page = await run_query(subscriptions.invoices.list_own_documents, cursor=cursor)
+        self._set_page(page, cursor)
+
+    def _set_page(self, page: Page[InvoiceSummary], cursor: str = "") -> None:
+        self.loaded_page = InvoicesPage(
+            start_cursor=cursor,
+            next_cursor=page.next_cursor or "",
+            rows=[_build_invoice_row(document) for document in page.items],
+        )
+
+
+def _build_invoice_row(document: InvoiceSummary) -> InvoiceRow:
+    return InvoiceRow(
+        id=document.id,
+        url=urls.invoice_document(document.id),
+        title=describe_document(document),
+        amount=format_amount(document.gross, document.currency),
+        issued_at=document.issued_at,
     )
