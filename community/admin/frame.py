@@ -14,8 +14,8 @@ from community.components import ui
 from community.components.layout.brand import brand_link
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
-from community.styles import admin as styles
 from community.styles import settings as settings_styles
+from community.styles.admin import frame as styles
 from community.styles.layout import SKIP_LINK
 
 MENU_ID = "admin-menu"

@@ -17,7 +17,7 @@ from community.i18n import active_language, countries
 from community.i18n import gettext as _
 from community.rendering import Node, el, present
 from community.state.pages.settings.billing import BillingState
-from community.styles import checkout as styles
+from community.styles import payments as styles
 
 _State: Any = BillingState
 
@@ -70,7 +70,7 @@ def purchase_billing_form(leave_button: Node, *, on_submit: Any) -> Node:
             el.div(
                 leave_button,
                 ui.button(_("Save and continue"), type="submit", variant="primary"),
-                class_name=styles.ACTIONS,
+                class_name=styles.CHECKOUT_ACTIONS,
             ),
             on_submit=on_submit,
             is_required=_State.is_required,

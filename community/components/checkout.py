@@ -9,7 +9,7 @@ from community.domain.subscriptions import checkout_texts
 from community.domain.subscriptions.checkout_schemas import Checkout, CheckoutLine, CheckoutNote
 from community.i18n import gettext as _
 from community.rendering import Node, choose, each, el, present, switch
-from community.styles import checkout as styles
+from community.styles import payments as styles
 from community.styles.ui.icons import IconName
 
 _ICONS: Final[Mapping[str, IconName]] = {
@@ -53,7 +53,7 @@ def checkout_body(
         checkout_summary(checkout),
         billing,
         checkout_agreement(checkout),
-        el.div(actions, class_name=styles.ACTIONS),
+        el.div(actions, class_name=styles.CHECKOUT_ACTIONS),
         class_name=styles.BODY,
     )
 

@@ -15,8 +15,8 @@ from community.domain.discovery import FollowSuggestions, SuggestedAuthor
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, length, react_component, when
 from community.state.pages.feed import FeedState, FollowSuggestionsState
-from community.styles import follow_suggestions as styles
 from community.styles import post as post_styles
+from community.styles import profile as styles
 
 # Replaces the suggestions with the posts of the feed.
 _ShowFeedButton = react_component("feed.js", "ShowFeedButton", on_show=None)
@@ -31,7 +31,7 @@ def follow_suggestions(
     message = feed_texts.empty_feed_messages()["personal"]
     return el.div(
         el.h2(message.title, class_name=styles.TITLE),
-        el.p(message.text, class_name=styles.TEXT),
+        el.p(message.text, class_name=styles.FOLLOW_SUGGESTIONS_TEXT),
         _section(
             suggestions.communities,
             lambda view: community_row(view, join_toggle=build_join_toggle(view)),

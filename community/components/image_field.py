@@ -13,7 +13,7 @@ from community.domain import uploads
 from community.gateways.media import MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component, when
-from community.styles import image_field as styles
+from community.styles import writing as styles
 from community.styles.ui import avatar, button, form, overlay
 
 _ImageInput = react_component(
@@ -55,7 +55,7 @@ def image_input(
     *,
     label: str,
     frame_class: str,
-    row_class: str = styles.COLUMN,
+    row_class: str = styles.IMAGE_FIELD_COLUMN,
     **props: Any,
 ) -> rx.Component:
     """Return a field that uploads one image, which the user chooses, drops or pastes.
@@ -87,7 +87,7 @@ def image_class_names(frame_class: str, row_class: str) -> dict[str, str]:
         "preview": f"{styles.FRAME} {frame_class}",
         "uploading": styles.PENDING,
         "progress": styles.PROGRESS,
-        "actions": styles.ACTIONS,
+        "actions": styles.IMAGE_FIELD_ACTIONS,
         "hint": form.HINT,
         "error": form.ERROR,
         **CROP_CLASSES,

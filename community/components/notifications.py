@@ -24,7 +24,7 @@ from community.rendering import (
     when,
 )
 from community.state.pages.notifications import NotificationsState
-from community.styles import bell as styles
+from community.styles import layout as styles
 from community.styles.ui.icons import IconName
 
 PANEL_ID = "bell"
@@ -97,7 +97,7 @@ def _bell_button() -> Node:
     unseen_count = hook_var("unseenCount", "useUnseenCount", PUSHES_LIBRARY, int)
     text = rx.cond(unseen_count > 0, ui.plural_text("{n} new", "{n} new", unseen_count), "")
     return el.button(
-        ui.icon("bell", styles.ICON),
+        ui.icon("bell", styles.BELL_ICON),
         ui.count_badge(unseen_count),
         el.span(text, class_name="sr-only", role="status", aria_live="polite"),
         type="button",
@@ -141,7 +141,7 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
                 ),
                 # A notification without a person shows its kind where others show a face.
                 lambda: el.span(
-                    _kind_icon(notification.kind, styles.ICON), class_name=styles.NO_ACTOR
+                    _kind_icon(notification.kind, styles.BELL_ICON), class_name=styles.NO_ACTOR
                 ),
             ),
             class_name=styles.AVATAR,
@@ -157,7 +157,7 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
                 _target_title(notification),
                 class_name=styles.NOTE,
             ),
-            class_name=styles.BODY,
+            class_name=styles.BELL_BODY,
         ),
         when(
             notification.read_at,
@@ -167,7 +167,7 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
             ),
         ),
         href=notification.target.url,
-        class_name=choose(notification.read_at, styles.ROW, styles.ROW_UNREAD),
+        class_name=choose(notification.read_at, styles.BELL_ROW, styles.ROW_UNREAD),
         data_close_popover="",
         **props,
     )
@@ -229,7 +229,9 @@ def _kind_icon(kind: str, class_name: str) -> Node:
 def notification_placeholders() -> Node:
     row = el.div(
         ui.skeleton("size-10 rounded-full"),
-        el.div(ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BODY),
-        class_name=styles.ROW,
+        el.div(
+            ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BELL_BODY
+        ),
+        class_name=styles.BELL_ROW,
     )
     return el.div([row] * 3, class_name=styles.LIST)

@@ -11,7 +11,7 @@ from community.domain.subscriptions import Offer
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, length, present, when
 from community.state.runtime.offer import OfferState
-from community.styles import offer as styles
+from community.styles import payments as styles
 from community.styles.ui import button, overlay
 
 _ID: Final = "offer"
@@ -34,7 +34,7 @@ def offer_content(offer: Offer | Any, *actions: Node, title_id: str | None = Non
             lambda: el.ul(each(offer.advantages, _advantage), class_name=styles.ADVANTAGES),
         ),
         el.ul(each(offer.plans, _plan), class_name=styles.PLANS, aria_label=_("Plans")),
-        el.div(*actions, class_name=styles.ACTIONS),
+        el.div(*actions, class_name=styles.OFFER_ACTIONS),
         class_name=styles.CONTENT,
     )
 
@@ -51,7 +51,7 @@ def static_offer(offer: Offer | Any) -> Node:
                 class_name=button.MULTILINE,
             ),
         ),
-        class_name=styles.STATIC,
+        class_name=styles.OFFER_STATIC,
     )
 
 
@@ -100,12 +100,12 @@ def _advantage(text: Any) -> Node:
 
 def _plan(plan: Any) -> Node:
     return el.li(
-        el.span(plan.name, dir="auto", class_name=styles.PLAN_NAME),
+        el.span(plan.name, dir="auto", class_name=styles.OFFER_PLAN_NAME),
         el.span(
             plan.price,
             present(plan.vat, lambda text: el.span(" ", text, class_name=styles.PLAN_VAT)),
             class_name=styles.PLAN_PRICE,
         ),
         key=plan.id,
-        class_name=styles.PLAN,
+        class_name=styles.OFFER_PLAN,
     )

@@ -7,8 +7,8 @@ from community import urls
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, group, length, present, rich_text, switch, when
-from community.styles import checkout
-from community.styles import plans as styles
+from community.styles import payments
+from community.styles import payments as styles
 from community.styles.ui.icons import IconName
 
 _ICONS: Final[Mapping[str, tuple[IconName, str]]] = {
@@ -65,7 +65,7 @@ def payment_consent(content: Any) -> Node:
     return when(
         length(content.consent) > 0,
         lambda: el.details(
-            el.summary(_("What you agreed to"), class_name=checkout.CONSENT_TITLE),
+            el.summary(_("What you agreed to"), class_name=payments.CONSENT_TITLE),
             el.div(
                 each(content.consent, lambda line: el.p(line, key=line, dir="auto")),
                 el.p(
@@ -73,9 +73,9 @@ def payment_consent(content: Any) -> Node:
                         _("You agreed {time}"),
                         time=ui.relative_time(content.agreed_at, in_sentence=True),
                     ),
-                    class_name=checkout.CONSENT_TIME,
+                    class_name=payments.CONSENT_TIME,
                 ),
-                class_name=checkout.CONSENT,
+                class_name=payments.CONSENT,
             ),
         ),
     )

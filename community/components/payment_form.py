@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.i18n import active_language
 from community.rendering import react_component
-from community.styles import plans as styles
+from community.styles import payments as styles
 from community.styles.ui import button, form
 
 _PaymentProviderForm = react_component(

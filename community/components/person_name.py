@@ -10,7 +10,7 @@ from community.domain.people import UserSummary, name_appearance
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, cached_html, el, group, present, switch, when
-from community.styles import person_name as styles
+from community.styles import profile as styles
 from community.styles.ui import icons
 
 # Translators: mark beside the name of an account with which the site itself writes.

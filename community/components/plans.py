@@ -9,7 +9,7 @@ from community.domain.subscriptions import PlanFeature, PlanOffer, PlansPage
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, choose, each, el, group, length, present, when
-from community.styles import plans as styles
+from community.styles import payments as styles
 
 INTRO: Final = noop("Support the site and get more out of it. You can cancel at any time.")
 

@@ -15,8 +15,8 @@ from community.i18n import gettext as _
 from community.rendering import Node, cached_html, el, react_component, short_count
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
-from community.styles import reaction as styles
-from community.styles.ui.emoji import EMOJI_IMAGES
+from community.styles import post as styles
+from community.styles.ui.display import EMOJI_IMAGES
 
 _LARGE = {
     "bar": styles.BAR,

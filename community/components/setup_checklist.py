@@ -10,7 +10,7 @@ from community.domain.discovery import SetupChecklist
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, negate, react_component, switch, when
 from community.state.pages.setup_checklist import SetupChecklistState
-from community.styles import setup_checklist as styles
+from community.styles.admin import sections as styles
 from community.styles.ui import button, display
 
 _CopyButton = react_component("copy_field.js", "CopyButton")
@@ -33,9 +33,9 @@ def setup_checklist(checklist: SetupChecklist, *, copy_button: Node, on_dismiss:
         el.ol(
             name_step(checklist),
             *content_steps(checklist, invite=copy_button),
-            class_name=styles.STEPS,
+            class_name=styles.SETUP_CHECKLIST_STEPS,
         ),
-        class_name=styles.CARD,
+        class_name=styles.SETUP_CHECKLIST_CARD,
         aria_label=_("Set up your site"),
     )
 

@@ -2,7 +2,7 @@
 
 from community.components import ui
 from community.rendering import Node, el, group
-from community.styles.ui import skeleton as styles
+from community.styles.ui import display as styles
 
 ROW_COUNT = 3
 

@@ -17,7 +17,7 @@ from community.i18n import pgettext
 from community.rendering import Node, el, react_component
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
-from community.styles import bell
+from community.styles import layout
 from community.styles.ui import button, display
 from community.styles.ui.button import Size
 
@@ -40,7 +40,7 @@ def new_post_notifications_toggle(is_on: Any, *, target_id: Any = None, **props:
     class_name = f"{button.class_names('secondary', icon_only=True)} {display.TOOLTIP}"
     return _toggle(
         ui.icon("bell"),
-        ui.icon("bell", bell.SUBSCRIBED_ICON),
+        ui.icon("bell", layout.SUBSCRIBED_ICON),
         is_on=is_on,
         action=("notify", target_id),
         class_names={"on": class_name, "off": class_name},

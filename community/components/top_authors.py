@@ -14,8 +14,8 @@ from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, el, group, plural_text, rich_text
 from community.styles import layout, listing
+from community.styles import layout as sidebar_styles
 from community.styles import profile as styles
-from community.styles import sidebar as sidebar_styles
 
 INTRO: Final = noop("The people to whose posts and comments others respond most.")
 

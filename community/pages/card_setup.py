@@ -14,7 +14,7 @@ from community.pages.own_object_page import own_object_page
 from community.rendering import present
 from community.state.pages.payments.card_setup import CardSetupState
 from community.state.pages.settings.subscription import SubscriptionState
-from community.styles import plans as styles
+from community.styles import payments as styles
 
 _State: Any = CardSetupState
 _Subscription: Any = SubscriptionState

@@ -22,7 +22,7 @@ from community.pages.own_object_page import own_object_page
 from community.rendering import present
 from community.state.pages.payments.payment import PaymentState
 from community.state.pages.settings.billing import BillingState
-from community.styles import plans as styles
+from community.styles import payments as styles
 
 _State: Any = PaymentState
 _Billing: Any = BillingState

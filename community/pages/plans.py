@@ -17,7 +17,7 @@ from community.rendering import present
 from community.state.pages.payments.checkout import CheckoutState
 from community.state.pages.payments.gift import GiftState
 from community.state.pages.payments.plans import MAX_PROMO_CODE_INPUT_LENGTH, PlansState
-from community.styles import plans as styles
+from community.styles import payments as styles
 
 _State: Any = PlansState
 _Checkout: Any = CheckoutState

@@ -6,7 +6,7 @@ the scripts, because Tailwind searches only `community/styles` for class names.
 
 from typing import Final
 
-from community.styles import comment, composer
+from community.styles import comment
 from community.styles.ui import button, form, overlay
 from community.styles.ui.icons import PATHS
 
@@ -38,7 +38,7 @@ EDITOR: Final[dict[str, str]] = {
     # The height is fixed, so that the text does not move when the code language appears.
     "below_toolbar": "flex items-center gap-3 max-sm:px-2 max-sm:not-empty:py-1 sm:h-9",
     "toolbar": (
-        f"{composer.TOOLBAR} max-sm:w-full max-sm:rounded-none max-sm:bg-transparent "
+        f"{comment.TOOLBAR} max-sm:w-full max-sm:rounded-none max-sm:bg-transparent "
         "max-sm:shadow-none max-sm:[scrollbar-width:none] max-sm:overscroll-x-contain "
         "max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] "
         "max-sm:after:w-8 max-sm:after:shrink-0 max-sm:after:content-['']"
@@ -47,7 +47,7 @@ EDITOR: Final[dict[str, str]] = {
         "flex items-center gap-0.5 not-first:ms-1 not-first:border-s not-first:border-line "
         "not-first:ps-1"
     ),
-    "toolbar_button": composer.TOOLBAR_BUTTON,
+    "toolbar_button": comment.TOOLBAR_BUTTON,
     "language": (
         "h-8 w-28 rounded-md bg-surface px-2 font-mono text-xs text-ink shadow-menu "
         "focus-visible:outline-2"
@@ -61,7 +61,7 @@ EDITOR: Final[dict[str, str]] = {
         "h-8 shrink-0 rounded-sm px-2 text-sm font-medium text-ink-soft hover:bg-well "
         "hover:text-ink disabled:opacity-50"
     ),
-    "text": composer.TEXT,
+    "text": comment.COMPOSER_TEXT,
     "image": "relative inline-block max-w-full align-top",
     "image_alt": (
         "absolute inset-x-2 bottom-2 z-1 h-9 rounded-md bg-surface px-3 font-sans text-sm "

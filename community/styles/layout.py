@@ -7,6 +7,9 @@ labels of the navigation icons.
 
 from typing import Final
 
+from community.i18n import noop
+from community.styles.ui import display
+
 SKIP_LINK: Final = (
     "sr-only rounded-md bg-accent-solid text-on-accent focus:not-sr-only focus:fixed focus:px-4 "
     "focus:inset-s-4 focus:top-3 focus:z-50 focus:py-2"
@@ -120,3 +123,94 @@ PAGE_TITLE: Final = "font-serif text-3xl font-semibold tracking-tight"
 PAGE_INTRO: Final = "mt-1.5 text-ui text-ink-soft text-pretty"
 # The signed-in user's avatar in the header.
 ACCOUNT_BUTTON: Final = "flex size-10 items-center justify-center rounded-full hover:bg-well"
+
+ANNOUNCEMENT: Final = "bg-accent-soft text-ink"
+ANNOUNCEMENT_ROW: Final = (
+    "mx-auto flex w-full max-w-site items-center gap-3 px-4 py-2 text-sm sm:px-6"
+)
+ANNOUNCEMENT_TEXT: Final = "min-w-0 flex-1 text-center text-pretty"
+ANNOUNCEMENT_LINK: Final = "font-medium underline underline-offset-3 hover:text-accent"
+ANNOUNCEMENT_CLOSE: Final = (
+    "touch-target flex size-7 shrink-0 items-center justify-center rounded-full text-ink-soft "
+    "hover:bg-ink/8 hover:text-ink"
+)
+
+# Phones have a navigation bar at the bottom.
+CONSENT: Final = (
+    "fixed inset-x-3 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+0.75rem)] z-40 mx-auto "
+    "flex max-w-2xl flex-col gap-3 rounded-xl bg-surface p-4 text-ui text-ink shadow-dialog "
+    "sm:inset-x-6 sm:bottom-6 sm:flex-row sm:items-center sm:gap-5 sm:p-5"
+)
+CONSENT_TEXT: Final = "min-w-0 flex-1 text-pretty text-ink-soft"
+CONSENT_LINK: Final = "text-accent underline-offset-3 hover:underline"
+CONSENT_BUTTONS: Final = "flex shrink-0 flex-wrap gap-2 max-sm:*:flex-1"
+
+FOOTER: Final = "flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint"
+FOOTER_LINK: Final = "hover:text-ink"
+# Below the content, on pages and screens without the sidebar, which contains the same links.
+PAGE_FOOTER: Final = "mt-12 border-t border-line pt-5 lg:hidden"
+# Private messages have the height of the window.
+PAGE_FOOTER_WIDE: Final = "mt-12 border-t border-line pt-5 [body:has(.chat-frame)_&]:hidden"
+
+BAR: Final = "relative z-40 border-b border-line bg-danger-soft text-sm text-ink"
+ROW: Final = "mx-auto flex w-full max-w-site items-center gap-3 px-4 py-2 sm:px-6 [&_form]:shrink-0"
+ICON: Final = "icon size-4 shrink-0 text-danger"
+TEXT: Final = "min-w-0 flex-1 leading-snug break-words"
+TITLE: Final = "font-semibold"
+
+# The title is underlined while the pointer is over the discussion.
+DISCUSSION: Final = "group/discussion"
+GROW: Final = "min-w-0 flex-1"
+DISCUSSION_TITLE: Final = (
+    "line-clamp-2 text-ui font-medium text-ink text-pretty underline-offset-3 "
+    "group-hover/discussion:underline"
+)
+DISCUSSION_EXCERPT: Final = "mt-0.5 line-clamp-2 text-sm text-ink-soft"
+# A long name is truncated, the time is not.
+DISCUSSION_META: Final = "mt-1 flex min-w-0 text-xs text-ink-faint"
+DISCUSSION_AUTHOR: Final = "min-w-0 truncate"
+DISCUSSION_TIME: Final = "shrink-0 whitespace-nowrap"
+# The tooltip of the number that the sidebar shows beside an author.
+RATING_TITLE: Final = noop("Rating in this period")
+
+BUTTON: Final = (
+    "relative flex size-10 items-center justify-center rounded-full text-ink-soft "
+    "transition-colors duration-100 hover:bg-well hover:text-ink aria-expanded:bg-well"
+)
+BELL_ICON: Final = "icon size-5.5"
+# The bell button of a user or community, which turns notifications about new posts on or off.
+SUBSCRIBED_ICON: Final = "icon fill-current"
+PANEL: Final = (
+    "menu max-h-[min(38rem,82dvh)] w-[calc(100vw-0.75rem)] max-w-sm flex-col overflow-hidden "
+    "rounded-lg bg-surface text-ink shadow-menu open:flex"
+)
+PANEL_HEAD: Final = "flex items-center justify-between gap-3 border-b border-line py-2.5 ps-4 pe-2"
+PANEL_TITLE: Final = "text-ui font-semibold"
+PANEL_LIST: Final = "min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5"
+PANEL_FOOT: Final = "border-t border-line p-1.5"
+LIST: Final = "flex flex-col gap-0.5"
+BELL_ROW: Final = (
+    "relative flex gap-3 rounded-md px-2.5 py-3 text-start hover:bg-well "
+    "focus-visible:-outline-offset-2"
+)
+ROW_UNREAD: Final = (
+    "relative flex gap-3 rounded-md bg-accent-soft/60 px-2.5 py-3 text-start hover:bg-well "
+    "focus-visible:-outline-offset-2"
+)
+AVATAR: Final = "relative shrink-0 self-start"
+# In place of the avatar, and of the same size.
+NO_ACTOR: Final = "flex size-10 items-center justify-center rounded-full bg-well text-ink-soft"
+# The icon on the avatar that shows the kind of notification.
+KIND_BADGE: Final = (
+    "absolute -inset-e-1 -bottom-1 flex size-5 items-center justify-center rounded-full "
+    "bg-surface text-ink-soft ring-1 ring-line"
+)
+KIND_ICON: Final = "icon size-3"
+KIND_EMOJI: Final = "size-3.5 text-xs leading-none"
+BELL_BODY: Final = "min-w-0 flex-1"
+MESSAGE: Final = "text-ui text-ink-soft text-pretty"
+ACTOR: Final = "font-semibold text-ink"
+QUOTE: Final = "mt-0.5 line-clamp-2 text-ui text-ink wrap-anywhere"
+NOTE: Final = "mt-0.5 flex min-w-0 gap-x-1.5 text-sm text-ink-faint"
+TARGET_TITLE: Final = f"truncate {display.META_SEPARATOR}"
+UNREAD_DOT: Final = "mt-1.5 size-2 shrink-0 rounded-full bg-accent-solid"

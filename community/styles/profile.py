@@ -1,6 +1,10 @@
 """Class names for the header of profile and community pages."""
 
+from collections.abc import Mapping
 from typing import Final
+
+from community.styles import listing
+from community.styles.ui.icons import IconName
 
 HEAD: Final = "pb-2"
 HEADER: Final = "overflow-hidden rounded-lg bg-well aspect-[3/1]"
@@ -52,3 +56,46 @@ CHART_LINE: Final = (
 CHART_BEST: Final = "absolute start-4 top-2.5 text-sm tabular-nums text-ink-faint"
 CHART_WORST: Final = "absolute start-4 bottom-2.5 text-sm tabular-nums text-ink-faint"
 MESSAGE_LABEL: Final = "max-sm:sr-only"
+
+# The codes are those of `people.name_appearance`.
+NAME_STYLES: Final[Mapping[str, str]] = {
+    "ocean": "name-ocean",
+    "forest": "name-forest",
+    "plum": "name-plum",
+    "rose": "name-rose",
+    "sunset": "name-sunset",
+    "aurora": "name-aurora",
+}
+BADGE_ICONS: Final[Mapping[str, IconName]] = {
+    "star": "star",
+    "heart": "heart",
+    "flame": "flame",
+    "leaf": "leaf",
+    "moon": "moon",
+    "book": "book",
+    "coffee": "coffee",
+    "crown": "crown",
+}
+LINE: Final = "flex min-w-0 items-center gap-1.5"
+BADGE: Final = "relative z-1 inline-flex shrink-0 text-accent"
+# As large as the name, but not in the heading of a profile.
+BADGE_ICON: Final = "icon size-[1em] min-w-3.5 min-h-3.5 max-w-5 max-h-5 fill-accent-soft"
+# Keeps the badge on the line of the last word of a name.
+NO_WRAP: Final = "whitespace-nowrap"
+# The mark of the account with which the site itself writes. It is not in the font of a heading.
+BOT_BADGE: Final = (
+    "inline-flex shrink-0 items-center rounded-sm bg-well px-1.5 py-px font-sans text-2xs "
+    "font-medium tracking-normal text-ink-soft"
+)
+
+SUGGESTIONS: Final = "flex flex-col pt-6"
+TITLE: Final = "font-serif text-2xl font-semibold tracking-tight text-ink"
+FOLLOW_SUGGESTIONS_TEXT: Final = "mt-1.5 text-ui text-ink-soft text-pretty"
+SECTION: Final = "flex items-baseline justify-between gap-4 pt-8 pb-3"
+SECTION_TITLE: Final = "text-base font-semibold text-ink"
+LIST: Final = listing.LIST
+# The button stays at the bottom of the window, where it covers no heading.
+SHOW_FEED_CONTAINER: Final = (
+    "pointer-events-none sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex h-16 "
+    "items-end empty:h-0 justify-center sm:bottom-6"
+)

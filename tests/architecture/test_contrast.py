@@ -6,7 +6,7 @@ import re
 import pytest
 
 from community.domain.site import DEFAULT_ACCENT_COLOR
-from community.styles import person_name
+from community.styles import profile
 from tests.architecture.colors import (
     NAME_STYLES,
     Oklch,
@@ -104,7 +104,7 @@ def test_every_color_of_a_gradient_has_enough_contrast(theme: int) -> None:
 
 def test_each_style_of_names_has_a_color_that_is_tested() -> None:
     text = NAME_STYLES.read_text()
-    classes = {name for names in person_name.NAME_STYLES.values() for name in names.split()}
+    classes = {name for names in profile.NAME_STYLES.values() for name in names.split()}
     assert classes == set(re.findall(r"\.(name-[a-z]+)(?=[, ])", text))
     assert set(re.findall(r"--color-(name-[a-z]+)", text)) == set(NAMES)
 

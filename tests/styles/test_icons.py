@@ -7,8 +7,8 @@ from community import styles
 
 # The size of the emoji or image of a reaction, and the frame around an icon.
 NO_SVG = {
-    "community.styles.admin_list.ICON",
-    "community.styles.admin_list.ICON_LARGE",
+    "community.styles.admin.lists.ICON",
+    "community.styles.admin.lists.ICON_LARGE",
     "community.styles.search.ICON",
     "community.styles.settings.LIST_ICON",
 }

@@ -15,9 +15,9 @@ from community.domain import advertising
 from community.i18n import gettext as _
 from community.i18n import noop, pgettext
 from community.rendering import Node, el, group, react_component, when
-from community.styles import admin_list as list_styles
 from community.styles import advertisement_preview as preview_styles
-from community.styles import image_field
+from community.styles import writing
+from community.styles.admin import lists as list_styles
 from community.styles.ui import data_table
 from community.styles.ui import form as styles
 
@@ -272,5 +272,5 @@ def _image_input(field: str, label: str) -> rx.Component:
         max_bytes=advertising.IMAGE_MAX_BYTES,
         on_upload=_state.set_image(field),
         frame_class=list_styles.WIDE_FRAME,
-        row_class=image_field.COLUMN,
+        row_class=writing.IMAGE_FIELD_COLUMN,
     )

@@ -19,7 +19,7 @@ from community.components import ui
 from community.domain import site
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
-from community.styles import admin_list as styles
+from community.styles.admin import lists as styles
 
 _state: Any = AdvertisementsState
 _report: Any = AdvertisementReportState

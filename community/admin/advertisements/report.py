@@ -10,8 +10,8 @@ from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_s
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, full_number, react_component, when
-from community.styles import admin_list as styles
 from community.styles import settings as settings_styles
+from community.styles.admin import lists as styles
 from community.styles.ui import button, data_table, table
 
 _CopyField = react_component("copy_field.js", "CopyField")

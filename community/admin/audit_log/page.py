@@ -12,7 +12,7 @@ from community.admin.layout import admin_page
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el, present
-from community.styles import audit_log as styles
+from community.styles.admin import sections as styles
 from community.styles.ui import data_table as table_styles
 
 SHEET_ID = "audit-entry-sheet"

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 from community.styles.ui import button
 
 _CopyButton = react_component("copy_field.js", "CopyButton")

@@ -9,7 +9,7 @@ from community.components import ui
 from community.domain.tables import MAX_COUNTED
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import admin_moderation as styles
+from community.styles.admin import moderation as styles
 from community.styles.ui import data_table
 
 

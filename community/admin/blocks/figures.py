@@ -3,7 +3,7 @@
 from typing import Any
 
 from community.rendering import Node, el
-from community.styles import admin_figures as styles
+from community.styles.admin import figures as styles
 
 
 def figures(*items: Node, label: str) -> Node:

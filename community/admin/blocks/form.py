@@ -11,7 +11,7 @@ from community.domain import site
 from community.domain.site import SettingDefinition, SettingsPart, SettingsSection
 from community.i18n import gettext as _
 from community.rendering import react_component
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 
 _SettingsForm = react_component(
     "admin/settings_form.js",

@@ -15,8 +15,8 @@ from community.domain import uploads
 from community.domain.site import DEFAULT_ACCENT_COLOR, SettingDefinition
 from community.i18n import gettext as _
 from community.rendering import react_component, sanitized_html
-from community.styles import admin_form as styles
-from community.styles import prose
+from community.styles import post
+from community.styles.admin import form as styles
 from community.styles.ui import button, form
 from community.styles.ui.icons import PATHS
 
@@ -157,7 +157,7 @@ def _markdown(definition: SettingDefinition, state: Any, attributes: Attributes)
         ),
         rx.cond(
             state.previews.contains(code),
-            sanitized_html(preview, f"{styles.PREVIEW} {prose.ARTICLE}"),
+            sanitized_html(preview, f"{styles.PREVIEW} {post.PROSE_ARTICLE}"),
         ),
         class_name=f"{styles.INPUT_CELL} {styles.CONTROL}",
     )

@@ -5,7 +5,7 @@ from typing import Any
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import admin_list as styles
+from community.styles.admin import lists as styles
 
 
 def edit_button(name: Any, on_click: Any) -> Node:

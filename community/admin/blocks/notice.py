@@ -2,7 +2,7 @@
 
 from community.components import ui
 from community.rendering import Node, el
-from community.styles import admin as styles
+from community.styles.admin import frame as styles
 from community.styles.ui.icons import IconName
 
 

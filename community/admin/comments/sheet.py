@@ -13,7 +13,7 @@ from community.admin.comments.state import CommentTableState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el, sanitized_html
-from community.styles import admin_moderation as styles
+from community.styles.admin import moderation as styles
 from community.styles.ui import data_table
 
 SHEET_ID = "comment-sheet"

@@ -13,8 +13,8 @@ from community.domain.site.definitions.auth import PROVIDER_PARTS
 from community.domain.site.definitions.services import SmtpSettings
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import dashboard as styles
-from community.styles import setup_checklist as checklist_styles
+from community.styles.admin import sections as checklist_styles
+from community.styles.admin import sections as styles
 from community.styles.ui import display
 
 

@@ -7,7 +7,7 @@ import reflex as rx
 from community.admin.dashboard.state import DashboardState
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import dashboard as styles
+from community.styles.admin import sections as styles
 
 
 def health_card() -> Node:

@@ -15,7 +15,7 @@ from community.components import ui
 from community.core.actor import DASHBOARD
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import dashboard as styles
+from community.styles.admin import sections as styles
 from community.styles.ui.icons import IconName
 
 REFRESH_SECONDS = 15

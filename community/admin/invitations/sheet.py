@@ -12,7 +12,7 @@ from community.admin.invitations.state import InvitationsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import admin_invitations as styles
+from community.styles.admin import form as styles
 
 
 def invitation_sheet(acts: Sequence[ActButton]) -> rx.Component:

@@ -9,7 +9,7 @@ from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import Node, el
-from community.styles import jobs as styles
+from community.styles.admin import sections as styles
 from community.styles.ui import display
 
 

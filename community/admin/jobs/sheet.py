@@ -9,7 +9,7 @@ from community.admin.jobs.state import JobsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import jobs as styles
+from community.styles.admin import sections as styles
 
 
 def job_sheet() -> rx.Component:

@@ -9,7 +9,7 @@ from community.admin.mail.state import MailsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import mail as styles
+from community.styles.admin import sections as styles
 
 
 def mail_sheet() -> rx.Component:

@@ -14,8 +14,8 @@ from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 from community.rendering import Node, el
-from community.styles import admin_figures as figures
-from community.styles import admin_media as styles
+from community.styles.admin import figures
+from community.styles.admin import form as styles
 
 PURGE_DIALOG_ID: Final = "media-purge"
 

@@ -11,8 +11,8 @@ from community.admin.media.state import MediaTableState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of
-from community.styles import admin_media as styles
-from community.styles import admin_moderation
+from community.styles.admin import form as styles
+from community.styles.admin import moderation
 
 SHEET_ID: Final = "media-sheet"
 
@@ -43,7 +43,7 @@ def _image(record: Any) -> Node:
         alt=record.alt,
         width=record.width,
         height=record.height,
-        class_name=styles.PREVIEW,
+        class_name=styles.MEDIA_PREVIEW,
     )
 
 
@@ -57,7 +57,7 @@ def _video(record: Any) -> Node:
         preload="none",
         width=record.width,
         height=record.height,
-        class_name=styles.PREVIEW,
+        class_name=styles.MEDIA_PREVIEW,
     )
 
 
@@ -76,7 +76,7 @@ def _actions(state: Any, record: Any) -> Node:
             record.is_part_of_site,
             el.p(
                 _("This image belongs to the site. Change it in its section to remove it here."),
-                class_name=admin_moderation.EMPTY,
+                class_name=moderation.EMPTY,
             ),
             rx.cond(record.uses_count > 0, button("remove"), button("remove_unused")),
         ),
@@ -90,7 +90,7 @@ def _actions(state: Any, record: Any) -> Node:
             rel="noopener",
             custom_attrs={"reloadDocument": True},
         ),
-        class_name=admin_moderation.ACTIONS,
+        class_name=moderation.ACTIONS,
     )
 
 
@@ -103,14 +103,14 @@ def _details(state: Any, record: Any) -> Node:
             f"{urls.admin_section('users')}?record={record.owner.id}",
             f"/{record.owner.slug}",
         ),
-        class_name=admin_moderation.LINK,
+        class_name=moderation.LINK,
         dir="auto",
     )
     all_images = el.button(
         _("All images of this user"),
         type="button",
         on_click=[state.change_filter("owner", record.owner.id.to_string()), state.close_record],
-        class_name=admin_moderation.LINK,
+        class_name=moderation.LINK,
     )
     return sheet_section(
         facts(
@@ -131,17 +131,17 @@ def _uses(record: Any) -> Node:
     return sheet_section(
         rx.cond(
             record.uses_count > 0,
-            el.ul(rx.foreach(record.uses, _use), class_name=styles.USES),
+            el.ul(rx.foreach(record.uses, _use), class_name=styles.MEDIA_USES),
             el.p(
                 _("Nothing shows this image. It is deleted automatically after a day."),
-                class_name=admin_moderation.EMPTY,
+                class_name=moderation.EMPTY,
             ),
         ),
         rx.cond(
             hidden > 0,
             el.p(
                 ui.plural_text("and {n} more", "and {n} more", hidden),
-                class_name=admin_moderation.EMPTY,
+                class_name=moderation.EMPTY,
             ),
         ),
         title=_("Shown in"),
@@ -155,7 +155,7 @@ def _use(use: Any) -> Node:
         rx.cond(
             use.url != "",
             el.a(title, href=use.url, class_name=styles.USE_LINK, dir="auto"),
-            el.span(_("Private"), class_name=admin_moderation.EMPTY),
+            el.span(_("Private"), class_name=moderation.EMPTY),
         ),
-        class_name=styles.USE,
+        class_name=styles.MEDIA_USE,
     )

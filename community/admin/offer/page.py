@@ -11,7 +11,7 @@ from community.domain import site
 from community.domain.site.definitions import offer
 from community.i18n import gettext as _
 from community.rendering import el
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 
 _state: Any = OfferPreviewState
 

@@ -10,7 +10,7 @@ from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.state.runtime import request_context
 from community.state.runtime.policy import admin
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 from community.workflows import payments
 
 NO_RESULTS: Final = {"stripe": "", "yookassa": ""}

@@ -17,8 +17,8 @@ from community.domain.site.definitions import payments
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import Node, choose, each, el, present
-from community.styles import admin_form as styles
-from community.styles import setup_checklist as checklist_styles
+from community.styles.admin import form as styles
+from community.styles.admin import sections as checklist_styles
 
 
 def payment_provider_page() -> rx.Component:
@@ -64,7 +64,8 @@ def _checklist() -> Node:
     return el.section(
         el.h3(_("Before you take real money"), id="readiness", class_name=styles.SECTION_TITLE),
         el.ul(
-            each(PaymentProviderState.readiness, _readiness_item), class_name=checklist_styles.STEPS
+            each(PaymentProviderState.readiness, _readiness_item),
+            class_name=checklist_styles.SETUP_CHECKLIST_STEPS,
         ),
         aria_labelledby="readiness",
     )

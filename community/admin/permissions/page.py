@@ -17,7 +17,7 @@ from community.components import ui
 from community.core.actor import DASHBOARD
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import admin_permissions as styles
+from community.styles.admin import permissions as styles
 from community.styles.ui import form, overlay
 
 _State: Any = AdminPermissionsState

@@ -19,7 +19,7 @@ from community.domain.subscriptions import (
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import Node, el, present, when
-from community.styles import admin_list as styles
+from community.styles.admin import lists as styles
 from community.styles.ui import form as form_styles
 
 SHEET_ID = "feature-form"

@@ -16,7 +16,7 @@ from community.admin.plans.state import SECTION, PlansState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, present, when
-from community.styles import admin_list as styles
+from community.styles.admin import lists as styles
 from community.styles.ui import form
 
 _state: Any = PlansState

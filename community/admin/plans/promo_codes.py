@@ -13,7 +13,7 @@ from community.domain.subscriptions import MAX_DISCOUNT_PERIODS, PROMO_CODE_MAX_
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.rendering import Node, each, el, present, when
-from community.styles import admin_list as styles
+from community.styles.admin import lists as styles
 from community.styles.ui import form
 
 SHEET_ID = "promo-code-form"

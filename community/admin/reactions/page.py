@@ -16,8 +16,8 @@ from community.components.image_field import image_input
 from community.domain import reactions
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, when
-from community.styles import admin_list as styles
-from community.styles import image_field
+from community.styles import writing
+from community.styles.admin import lists as styles
 from community.styles.ui import form as form_styles
 
 _MAX_KILOBYTES = reactions.IMAGE_MAX_BYTES // 1024
@@ -188,5 +188,5 @@ def _image_field() -> rx.Component:
         max_bytes=reactions.IMAGE_MAX_BYTES,
         on_upload=ReactionKindsState.set_image,
         frame_class=styles.FRAME,
-        row_class=image_field.ROW,
+        row_class=writing.ROW,
     )

@@ -14,7 +14,7 @@ from community.components import ui
 from community.domain.moderation.reports import KIND_LABELS, REASON_LABELS, STATE_LABELS
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
-from community.styles import admin_moderation as styles
+from community.styles.admin import moderation as styles
 
 # The sections that act on what was reported, by its kind.
 _PICTURE_WIDTH: Final = 320

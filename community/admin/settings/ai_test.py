@@ -9,7 +9,7 @@ from community.domain.site.definitions.services import AiSettings
 from community.i18n import gettext as _
 from community.state.runtime import request_context
 from community.state.runtime.policy import admin
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 from community.workflows import ai
 
 

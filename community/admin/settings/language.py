@@ -7,7 +7,7 @@ from community.components import ui
 from community.domain.site import SettingsPart
 from community.domain.site.definitions.general import Branding
 from community.i18n import gettext as _
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 
 
 def list_language_extras() -> dict[type[SettingsPart], rx.Component]:

@@ -14,7 +14,7 @@ from community.domain.site.definitions.services import SmtpSettings
 from community.i18n import gettext as _
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 
 
 class SmtpTestState(rx.State):

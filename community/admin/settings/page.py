@@ -16,7 +16,7 @@ from community.domain import site
 from community.domain.site import SettingsPart, SettingsSection
 from community.domain.site.definitions.services import AiSettings, SmtpSettings
 from community.rendering import Node
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 
 # A shorter form is seen at a glance.
 MIN_PARTS_WITH_CONTENTS: Final = 4

@@ -8,7 +8,7 @@ import reflex as rx
 from community.domain import site
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 
 
 @dataclass(frozen=True, slots=True)

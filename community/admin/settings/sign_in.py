@@ -19,7 +19,7 @@ from community.domain.site import SettingsPart
 from community.domain.site.definitions import auth
 from community.i18n import gettext as _
 from community.state.runtime.policy import admin
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 from community.styles.ui import button
 
 

@@ -9,7 +9,7 @@ from community.admin.settings.transfer_state import MAX_BYTES, SettingsImportSta
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
-from community.styles import admin_form as styles
+from community.styles.admin import form as styles
 from community.styles.ui import form, overlay
 
 _State: Any = SettingsImportState

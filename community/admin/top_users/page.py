@@ -9,7 +9,7 @@ from community.components.ui import empty_state
 from community.domain import site
 from community.i18n import gettext as _
 from community.rendering import el, length
-from community.styles import admin_list as styles
+from community.styles.admin import lists as styles
 
 
 def top_users_page() -> rx.Component:

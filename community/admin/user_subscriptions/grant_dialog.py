@@ -10,7 +10,7 @@ from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el
-from community.styles import admin_permissions as styles
+from community.styles.admin import permissions as styles
 from community.styles.ui import form, overlay
 
 _State: Any = UserSubscriptionsState

@@ -11,8 +11,8 @@ from community.components import ui
 from community.domain.subscriptions import PROVIDERS
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import admin_history as styles
-from community.styles import dashboard
+from community.styles.admin import lists as styles
+from community.styles.admin import sections
 from community.styles.ui import data_table
 
 _CHART_HEIGHT = 140
@@ -29,7 +29,7 @@ def history() -> Node:
             aria_expanded=rx.cond(state.is_open, "true", "false"),
         ),
         rx.cond(state.is_open, _charts(state)),
-        class_name=styles.SECTION,
+        class_name=styles.HISTORY_SECTION,
         aria_label=_("Numbers over time"),
     )
 
@@ -53,7 +53,7 @@ def _charts(state: Any) -> Node:
             class_name=styles.CARDS,
         ),
         chart_table(numbers.points, *all_series, caption=_("Numbers over time")),
-        class_name=dashboard.STACK,
+        class_name=sections.STACK,
     )
 
 
@@ -112,11 +112,11 @@ def _select(label: str, value: Any, on_change: Any, *options: Node) -> Node:
 def _card(numbers: Any, series: Series, value: Any, note: Any) -> Node:
     return el.div(
         el.div(
-            el.h2(series.label, class_name=dashboard.CARD_TITLE),
+            el.h2(series.label, class_name=sections.CARD_TITLE),
             el.p(
-                el.span(value, class_name=dashboard.NUMBER),
-                el.span(note, class_name=dashboard.CHANGE),
-                class_name=dashboard.FIGURE,
+                el.span(value, class_name=sections.NUMBER),
+                el.span(note, class_name=sections.CHANGE),
+                class_name=sections.FIGURE,
             ),
         ),
         area_chart(
@@ -126,5 +126,5 @@ def _card(numbers: Any, series: Series, value: Any, note: Any) -> Node:
             height=_CHART_HEIGHT,
             has_dots=numbers.has_gaps,
         ),
-        class_name=dashboard.CARD,
+        class_name=sections.CARD,
     )

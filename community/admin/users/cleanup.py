@@ -11,7 +11,7 @@ from community.admin.users.cleanup_state import CleanupState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.styles import admin_moderation as styles
+from community.styles.admin import moderation as styles
 from community.styles.ui import data_table, form
 
 _State: Any = CleanupState

@@ -12,7 +12,7 @@ from community.components import ui
 from community.core.actor import ALL_SECTIONS, DASHBOARD
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles import admin_permissions as styles
+from community.styles.admin import permissions as styles
 from community.styles.ui import data_table
 
 _State: Any = RolesState

@@ -16,7 +16,7 @@ from community.rendering import Node, el, react_component
 from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.layout import LayoutState
 from community.styles import chat as styles
-from community.styles.ui.emoji import EMOJI_IMAGES
+from community.styles.ui.display import EMOJI_IMAGES
 
 _MODULE: Final = "chat/message_actions.js"
 _MessageActions = react_component(_MODULE, "MessageActions")

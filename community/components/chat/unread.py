@@ -12,7 +12,7 @@ from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, el, react_component
 from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.layout import LayoutState
-from community.styles import bell as styles
+from community.styles import layout as styles
 
 _OutboxSender = react_component("chat/outbox_sender.js", "OutboxSender", on_send=dict[str, Any])
 
@@ -24,7 +24,7 @@ def messages_link(unread_count: Any = 0, status: Node = None) -> Node:
         status: A text for screen readers that announces the number.
     """
     return el.a(
-        ui.icon("mail", styles.ICON),
+        ui.icon("mail", styles.BELL_ICON),
         ui.count_badge(unread_count),
         status,
         href=urls.CHATS,

@@ -7,7 +7,7 @@ from community.components import ui
 from community.domain.accounts import AccountNotice
 from community.i18n import gettext as _
 from community.rendering import Node, el, present, when
-from community.styles import account_notice as styles
+from community.styles import layout as styles
 
 
 def account_notice(notice: AccountNotice | Any) -> Node:

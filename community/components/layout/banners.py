@@ -14,7 +14,7 @@ from community.core.http import site_cookies
 from community.domain.site import Announcement, ConsentBanner
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, first_of, present, react_component, when
-from community.styles import banners as styles
+from community.styles import layout as styles
 
 _LiveAnnouncement = react_component("banners.js", "Announcement")
 _LiveConsent = react_component("banners.js", "Consent")

@@ -7,7 +7,7 @@ from community.components import ui
 from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, present, when
-from community.styles import banners as styles
+from community.styles import layout as styles
 from community.styles.ui.navigation import FOOTER_LINKS
 
 

@@ -14,7 +14,7 @@ from community.components.layout.brand import brand_link
 from community.components.layout.footer import footer_links
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, group, present, when
-from community.styles import banners
+from community.styles import layout
 from community.styles import layout as styles
 from community.styles.ui.icons import IconName
 from community.styles.ui.navigation import BOTTOM_NAV_ITEMS, MAIN_NAV_ITEMS, NavItem
@@ -193,7 +193,7 @@ def _sidebar(sections: Sequence[Node]) -> Node:
 def _page_footer(footer: Node, *, is_wide: bool) -> Node:
     if footer is None:
         return None
-    class_name = banners.PAGE_FOOTER_WIDE if is_wide else banners.PAGE_FOOTER
+    class_name = layout.PAGE_FOOTER_WIDE if is_wide else layout.PAGE_FOOTER
     return el.footer(footer, class_name=class_name)
 
 

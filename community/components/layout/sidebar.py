@@ -13,8 +13,8 @@ from community.domain.ratings import TopAuthor
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, group, length, relative_time, when
 from community.state.pages.sidebar import SidebarState
+from community.styles import layout as sidebar_styles
 from community.styles import layout as styles
-from community.styles import sidebar as sidebar_styles
 
 
 def live_sidebar() -> list[Node]:

@@ -23,8 +23,8 @@ from community.rendering import (
     switch,
     when,
 )
-from community.styles import person_name
 from community.styles import post as styles
+from community.styles import profile
 
 
 def post_article(
@@ -114,7 +114,7 @@ def _author_byline(post: ArticleView, follow_toggle: Node) -> Node:
         el.div(
             el.div(
                 author_link(post.author, class_name=styles.BYLINE_LARGE_NAME),
-                class_name=person_name.LINE,
+                class_name=profile.LINE,
             ),
             el.p(
                 relative_time(first_of(post.published_at, post.created_at)),

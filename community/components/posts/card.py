@@ -16,8 +16,8 @@ from community.rendering import (
     relative_time,
     when,
 )
-from community.styles import person_name
 from community.styles import post as styles
+from community.styles import profile
 from community.styles.ui import display
 
 COVER_WIDTH, COVER_HEIGHT = "1280", "640"
@@ -64,9 +64,7 @@ def _byline(card: PostCard) -> Node:
     return el.div(
         ui.avatar_for(card.author, "xs"),
         el.span(
-            el.span(
-                author_link(card.author, class_name=styles.AUTHOR), class_name=person_name.LINE
-            ),
+            el.span(author_link(card.author, class_name=styles.AUTHOR), class_name=profile.LINE),
             present(card.community, _community_link),
             el.span(
                 relative_time(

@@ -12,7 +12,7 @@ from community.i18n import pgettext
 from community.rendering import Node, choose, el, group, present, switch, when
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.profile import NameAppearanceState, ProfileFormState
-from community.styles import person_name as name_styles
+from community.styles import profile as name_styles
 from community.styles import settings as styles
 
 

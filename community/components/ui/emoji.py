@@ -3,7 +3,7 @@
 from typing import Any
 
 from community.rendering import Node, el, switch, when
-from community.styles.ui.emoji import EMOJI_IMAGES, EMOJI_PIXELS
+from community.styles.ui.display import EMOJI_IMAGES, EMOJI_PIXELS
 
 
 def reaction_icon(reaction: Any, class_name: str, *, alt: str | None = None) -> Node:

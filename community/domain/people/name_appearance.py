@@ -19,7 +19,7 @@ from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import User
 
-# The badges and their names. `styles/person_name.py` has their icons.
+# The badges and their names. `styles/profile.py` has their icons.
 BADGES: Final[Mapping[str, str]] = {
     # Translators: the name of a badge beside the name of a user. So are the following ones.
     "star": noop("Star"),
@@ -31,7 +31,7 @@ BADGES: Final[Mapping[str, str]] = {
     "coffee": noop("Coffee"),
     "crown": noop("Crown"),
 }
-# The styles of names. `styles/person_name.py` has their class names.
+# The styles of names. `styles/profile.py` has their class names.
 NAME_STYLES: Final[Mapping[str, str]] = {
     # Translators: a color in which a user can have their name. So are the following ones.
     "ocean": noop("Ocean"),

@@ -34,7 +34,7 @@ from community.pages.design.notifications import sample_notifications
 from community.pages.design.pictures import crop_dialog_samples
 from community.pages.design.plans import sample_offers, sample_plans
 from community.rendering import el
-from community.styles import auth, bell, composer
+from community.styles import auth, comment, layout
 from community.styles.ui import overlay
 
 
@@ -175,7 +175,7 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
                 ui.avatar_for(samples.VERA),
                 rx.el.span("Your account", class_name="sr-only"),
                 type="button",
-                class_name=bell.BUTTON,
+                class_name=layout.BUTTON,
                 **ui.menu_button_attrs("account"),
             ),
         ],
@@ -205,22 +205,22 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
 def _sample_notification_menu() -> rx.Component:
     return ui.menu(
         el.button(
-            ui.icon("bell", bell.ICON),
+            ui.icon("bell", layout.BELL_ICON),
             ui.count_badge(3),
             type="button",
-            class_name=bell.BUTTON,
+            class_name=layout.BUTTON,
             aria_label="Notifications, 3 new",
             **ui.menu_button_attrs("bell"),
         ),
         rx.el.div(
-            rx.el.h2("Notifications", class_name=bell.PANEL_TITLE),
+            rx.el.h2("Notifications", class_name=layout.PANEL_TITLE),
             ui.button("Mark all as read", variant="quiet", size="sm"),
-            class_name=bell.PANEL_HEAD,
+            class_name=layout.PANEL_HEAD,
         ),
-        rx.el.div(sample_notifications(), class_name=bell.PANEL_LIST),
+        rx.el.div(sample_notifications(), class_name=layout.PANEL_LIST),
         id="bell",
         label="Notifications",
-        class_name=bell.PANEL,
+        class_name=layout.PANEL,
     )
 
 
@@ -266,24 +266,24 @@ def _sample_sign_in_dialog() -> rx.Component:
 def _sample_post_form() -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            rx.el.span(ui.icon("check"), "Draft saved", class_name=composer.STATUS),
+            rx.el.span(ui.icon("check"), "Draft saved", class_name=comment.STATUS),
             rx.el.div(
                 ui.button("Preview", variant="quiet", size="sm"),
                 ui.button("Publish", variant="primary", size="sm"),
-                class_name=composer.BAR_END,
+                class_name=comment.BAR_END,
             ),
             class_name="flex items-center",
         ),
         rx.el.textarea(
             placeholder="Title",
             rows="1",
-            class_name=composer.TITLE,
+            class_name=comment.COMPOSER_TITLE,
             custom_attrs={"aria-label": "Title"},
         ),
         rx.el.textarea(
             placeholder="An intro of a sentence or two",
             rows="1",
-            class_name=composer.INTRO,
+            class_name=comment.INTRO,
             custom_attrs={"aria-label": "Intro"},
         ),
         post_editor("", on_change=rx.noop()),

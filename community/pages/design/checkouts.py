@@ -16,7 +16,7 @@ from community.components.gift import gift_fields
 from community.domain.subscriptions import PlanSummary
 from community.domain.subscriptions.checkout_schemas import Checkout, CheckoutLine, CheckoutNote
 from community.rendering import Node, el
-from community.styles import checkout as styles
+from community.styles import payments as styles
 from community.styles.ui import form, overlay
 
 _CARD: Final = "The card is saved for the renewals. You can remove it in the settings."

@@ -7,7 +7,7 @@ from community.domain.people.schemas import UserSummary
 from community.pages.design import samples
 from community.pages.design.sample_models import minutes_ago
 from community.rendering import Node, el
-from community.styles import bell
+from community.styles import layout
 
 
 def create_notification(
@@ -60,4 +60,4 @@ SAMPLES = [
 
 
 def sample_notifications() -> Node:
-    return el.div([notification_row(sample) for sample in SAMPLES], class_name=bell.LIST)
+    return el.div([notification_row(sample) for sample in SAMPLES], class_name=layout.LIST)

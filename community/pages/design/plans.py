@@ -14,7 +14,7 @@ from community.domain.subscriptions import (
     PlanOffer,
     PlansPage,
 )
-from community.styles import plans as styles
+from community.styles import payments as styles
 
 _FEATURES: Final = [
     PlanFeature(code="ad_free", name="No advertisements", description="Read without banners."),

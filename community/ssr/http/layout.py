@@ -26,7 +26,7 @@ from community.rendering import Node, el, present
 from community.ssr.http.cache import Layout
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.site import OpenBanners, get_is_selling
-from community.styles import bell
+from community.styles import layout
 
 # The number of layouts to cache. Each needs about 15 kilobytes of memory.
 MAX_CACHED_LAYOUTS = 2_000
@@ -119,9 +119,9 @@ def _render_layout(
 
 def member_buttons(viewer: Viewer) -> list[Node]:
     notifications_link = el.a(
-        ui.icon("bell", bell.ICON),
+        ui.icon("bell", layout.BELL_ICON),
         href=urls.NOTIFICATIONS,
-        class_name=bell.BUTTON,
+        class_name=layout.BUTTON,
         aria_label=_("Notifications"),
     )
     return [

@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from community.api.http.request_context import HttpMiddleware, call_before_start
 from community.reflex_adapter.build_output import HASHED_FILES_PREFIX
-from community.styles.ui.emoji import EMOJI_PREFIX
+from community.styles.ui.display import EMOJI_PREFIX
 
 IMMUTABLE_PREFIXES = (HASHED_FILES_PREFIX, "/fonts/", EMOJI_PREFIX)
 IMMUTABLE = "public, max-age=31536000, immutable"

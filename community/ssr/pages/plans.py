@@ -18,7 +18,7 @@ from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, present
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
-from community.styles import plans as styles
+from community.styles import payments as styles
 
 
 @page_route(urls.PLANS, accepted_params=("gift",))

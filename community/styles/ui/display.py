@@ -63,3 +63,33 @@ META_SEPARATOR: Final = "before:me-1.5 before:content-['·']"
 
 # For elements that need JavaScript. They are hidden if it is disabled.
 REQUIRES_SCRIPT: Final = "noscript:invisible"
+
+# A new version of the images gets a new folder, because browsers cache the files without
+# revalidation.
+EMOJI_PREFIX: Final = "/emoji/"
+_FILES: Final = {
+    "👍": "1f44d",
+    "❤️": "2764",
+    "💡": "1f4a1",
+    "😄": "1f604",
+    "😮": "1f62e",
+    "😢": "1f622",
+    "🔥": "1f525",
+    "👏": "1f44f",
+    "🎉": "1f389",
+}
+# Other emoji, which administrators may choose, are shown as text.
+EMOJI_IMAGES: Final = {emoji: f"{EMOJI_PREFIX}15.0/{name}.svg" for emoji, name in _FILES.items()}
+# The size of the images in pixels, at which they are not blurred. Class names set the shown size.
+EMOJI_PIXELS: Final = "36"
+
+PAGE: Final = "animate-delayed"
+ROW: Final = "flex flex-col gap-3 border-b border-line py-7 first:pt-4 last:border-0"
+BYLINE: Final = "h-6 w-56 max-w-full"
+TITLE: Final = "h-7 w-4/5"
+LINE: Final = "h-4 w-full"
+LAST_LINE: Final = "h-4 w-2/3"
+HEADLINE: Final = "mt-4 h-10 w-full"
+AVATAR: Final = "size-10 rounded-full"
+HEADER: Final = "aspect-[3/1] w-full rounded-lg"
+ARTICLE: Final = "flex flex-col gap-4"

@@ -11,7 +11,7 @@ from community.core.errors import Invalid, PermissionDenied
 from community.domain import comments, discovery, follows, people
 from community.domain.people.name_appearance import NameAppearance
 from community.models import RatingPlace, User
-from community.styles import person_name as styles
+from community.styles import profile as styles
 from community.styles.ui import icons
 from community.workflows import payments
 from tests import factories

@@ -1,8 +1,8 @@
-"""Class names for the page with the plans and the page of a payment."""
+"""Classes of plans, checkouts and offers."""
 
 from typing import Final
 
-from community.styles.ui import button, display
+from community.styles.ui import button, display, form
 
 NOTICE: Final = f"{display.PANEL} mb-6 text-ui text-ink"
 # One column on phones. Up to eight plans on wide screens, which are not wider than needed.
@@ -61,3 +61,53 @@ ACTIONS: Final = "flex flex-wrap items-center gap-3 empty:hidden"
 PROVIDER_FORM: Final = "flex flex-col gap-4"
 # Reserves space while the script of the provider loads, so that the page does not jump.
 PROVIDER_HOST: Final = "min-h-48"
+
+SUMMARY: Final = "flex flex-col gap-5"
+LINES: Final = f"{display.PANEL} flex flex-col gap-2.5"
+LINE: Final = "flex items-baseline justify-between gap-6"
+LINE_NAME: Final = "min-w-0 text-ui text-ink-soft text-pretty wrap-anywhere"
+LINE_AMOUNT: Final = "shrink-0 text-ui text-ink tabular-nums"
+TOTAL: Final = "mt-1 flex items-baseline justify-between gap-6 border-t border-line pt-3"
+TOTAL_NAME: Final = "text-ui font-semibold text-ink"
+TOTAL_AMOUNT: Final = "shrink-0 font-serif text-2xl font-semibold tracking-tight tabular-nums"
+VAT: Final = "-mt-3 text-end text-sm text-ink-faint"
+NOTES: Final = "flex flex-col gap-3"
+NOTE: Final = "flex items-start gap-3"
+NOTE_ICON: Final = "icon mt-0.5 size-4.5 shrink-0 text-ink-faint"
+NOTE_TEXT: Final = "min-w-0 text-ui text-ink-soft text-pretty wrap-anywhere"
+AGREEMENT: Final = "text-sm text-ink-faint text-pretty"
+CHANGED: Final = form.ALERT
+CHECKOUT_ACTIONS: Final = "flex flex-wrap justify-end gap-3 pt-1 max-sm:flex-col-reverse"
+BILLING: Final = "flex items-start justify-between gap-4 border-t border-line pt-4"
+BILLING_TITLE: Final = "text-ui font-medium text-ink"
+BILLING_TEXT: Final = "mt-0.5 text-sm text-ink-faint text-pretty wrap-anywhere"
+BILLING_HINT: Final = "text-ui text-ink-soft text-pretty"
+BILLING_FORM: Final = "mt-4 flex flex-col gap-5"
+STATIC: Final = (
+    "w-full max-w-lg rounded-xl bg-surface p-6 text-ink inset-ring inset-ring-line sm:p-8"
+)
+BODY: Final = "mt-6 flex flex-col gap-5"
+CONSENT: Final = f"{display.PANEL} mt-3 flex flex-col gap-2 text-sm text-ink-soft wrap-anywhere"
+CONSENT_TIME: Final = "mt-1 text-ink-faint"
+CONSENT_TITLE: Final = "cursor-pointer text-ui text-ink-soft hover:text-ink"
+
+DIALOG: Final = "max-w-md"
+OFFER_STATIC: Final = (
+    "w-full max-w-md rounded-xl bg-surface p-6 text-ink inset-ring inset-ring-line sm:p-8"
+)
+CONTENT: Final = "flex min-w-0 flex-col"
+SIGN: Final = (
+    "mb-4 flex size-10 items-center justify-center rounded-full bg-accent-soft text-accent"
+)
+TITLE: Final = "pe-10 font-serif text-2xl font-semibold tracking-tight text-balance wrap-anywhere"
+REASON: Final = "mt-2 text-ui font-medium text-ink text-pretty wrap-anywhere"
+TEXT: Final = "mt-1 text-ui text-ink-soft text-pretty whitespace-pre-line wrap-anywhere"
+ADVANTAGES: Final = "mt-5 flex flex-col gap-2"
+ADVANTAGE: Final = "flex items-start gap-2.5 text-ui text-ink wrap-anywhere"
+ADVANTAGE_ICON: Final = "icon mt-0.5 size-4.5 shrink-0 text-success"
+PLANS: Final = "mt-6 divide-y divide-line rounded-lg inset-ring inset-ring-line"
+OFFER_PLAN: Final = "flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3"
+OFFER_PLAN_NAME: Final = "min-w-0 text-ui font-semibold text-ink wrap-anywhere"
+PLAN_PRICE: Final = "text-ui text-ink-soft tabular-nums"
+PLAN_VAT: Final = "text-sm text-ink-faint"
+OFFER_ACTIONS: Final = "mt-8 flex flex-wrap justify-end gap-3"

@@ -42,3 +42,7 @@ IMAGE: Final = "max-h-24 max-w-full object-contain"
 WIDE_FRAME: Final = "flex h-24 w-full items-center justify-center rounded-lg bg-well p-2"
 SHEET_STACK: Final = "flex flex-col gap-6"
 ROW_HEADING: Final = "h-9 px-3 text-start font-normal wrap-anywhere first:ps-4"
+
+HISTORY_SECTION: Final = "mb-5 flex flex-col items-stretch gap-4 *:first:self-start"
+CHOICES: Final = "flex flex-wrap items-center gap-2"
+CARDS: Final = "grid gap-5 md:grid-cols-2 xl:grid-cols-3"

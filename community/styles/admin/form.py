@@ -159,3 +159,22 @@ LINES: Final = "whitespace-pre-line wrap-anywhere"
 TEST_ROW: Final = "flex flex-wrap items-center gap-3"
 TEST_OK: Final = "text-sm text-success"
 TEST_FAILED: Final = "text-sm text-danger"
+
+LINK: Final = "text-accent underline underline-offset-3"
+USES: Final = "flex flex-col gap-2 text-sm"
+USE: Final = "flex items-baseline justify-between gap-3"
+USE_TIME: Final = "shrink-0 text-ink-faint"
+EMPTY: Final = "text-sm text-ink-faint"
+
+UNUSED: Final = (
+    "flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:ms-auto max-sm:col-span-2 "
+    "max-sm:justify-between max-sm:border-t max-sm:border-line"
+)
+SIZE: Final = "text-xs text-ink-soft whitespace-nowrap"
+
+MEDIA_PREVIEW: Final = "h-auto max-h-96 w-full rounded-md bg-well object-contain"
+MORE: Final = "mt-3 text-sm"
+MEDIA_USES: Final = "flex flex-col divide-y divide-line text-sm"
+MEDIA_USE: Final = "flex flex-col gap-0.5 py-2 first:pt-0"
+USE_LABEL: Final = "text-xs text-ink-faint"
+USE_LINK: Final = "truncate text-accent underline-offset-3 hover:underline"
