@@ -2,7 +2,7 @@
 // Without JavaScript the browser submits the same forms.
 // Also focuses the first invalid field of every form of the site: see `form-rejected`.
 
-// The server renders the translated text into the <script> element (components/layout/head.py).
+// The server renders the translated text into the <script> element (components/layout/frame.py).
 const NETWORK_ERROR = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.networkError;
 
 // The position to which the page scrolls after the reload. `scroll_position.js` removes it.

@@ -11,7 +11,7 @@ from community.admin.sections import register_sections
 from community.admin.server_pages import register_server_pages
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.browser_security import restrict_websocket_origins
-from community.components.layout.head import head_elements
+from community.components.layout.frame import head_elements
 from community.core import data_directory, logs, memory, metrics, redis
 from community.core.db import sessions as database
 from community.core.settings import settings
@@ -76,7 +76,7 @@ app = rx.App(
         wrap_in_outer_middleware,
     ],
 )
-remove_connection_message(app)  # `components/layout/offline_banner.py` replaces it.
+remove_connection_message(app)  # `components/layout/notices.py` replaces it.
 compile_quickly(app)
 remove_scroll_restoration()  # `assets/ui/scroll_position.js` replaces it.
 app.add_middleware(EventAuthorization())

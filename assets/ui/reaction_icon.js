@@ -2,7 +2,7 @@ import { createElement as el } from "react";
 
 /**
  * The uploaded image of a reaction, or its emoji as an image. An emoji without an image is shown as text.
- * `components/ui/emoji.py` creates the same element.
+ * `components/ui/elements.py` creates the same element.
  * @param {{
  *   emoji: string,
  *   image: string | null,

@@ -11,7 +11,7 @@ from typing import Any
 from community import urls
 from community.admin.navigation import GROUPS, NAV_ITEMS, NavItem, get_nav_item
 from community.components import ui
-from community.components.layout.brand import brand_link
+from community.components.layout.frame import brand_link
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
 from community.styles import settings as settings_styles

@@ -16,13 +16,14 @@ from community.components.communities import (
 )
 from community.components.communities.closing import closing_section
 from community.components.communities.form import community_form
-from community.components.communities.held_posts import held_posts_notice
-from community.components.communities.live import live_community_header, live_community_row
-from community.components.communities.live_members import (
+from community.components.communities.live import (
+    live_community_header,
+    live_community_row,
     live_member_row,
     live_search_form,
     transfer_dialog,
 )
+from community.components.communities.members import held_posts_notice
 from community.components.feed import live_feed, new_posts_button, use_feed
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page

@@ -4,7 +4,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.layout.after_undo import after_undo_listener
+from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
 from community.components.page_heading import page_heading
 from community.components.sign_in_prompts import sign_in_prompt

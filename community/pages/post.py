@@ -6,8 +6,8 @@ from community import urls
 from community.components import ui
 from community.components.advertisements import advertisement_place
 from community.components.comments import discussion
-from community.components.layout.after_undo import after_undo_listener
 from community.components.layout.not_found import not_found_message
+from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.location import is_current_path, is_loaded, redirect_component

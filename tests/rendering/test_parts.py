@@ -14,12 +14,11 @@ from community.components import ui
 from community.components.advertisements import advertisement, advertisement_slot
 from community.components.checkout import checkout_summary
 from community.components.comments.comment_row import comment_row
-from community.components.comments.row_controls import RowControls
-from community.components.comments.rows import Row
+from community.components.comments.rows import Row, RowControls
 from community.components.comments.section import discussion_section
 from community.components.communities import community_header
 from community.components.follow_suggestions import static_follow_suggestions
-from community.components.layout.banners import announcement_bar, consent_banner
+from community.components.layout.notices import announcement_bar, consent_banner
 from community.components.layout.sidebar import sidebar_sections
 from community.components.notifications import notification_row
 from community.components.offer import static_offer

@@ -16,7 +16,7 @@ const STALE_KEY = "stale";
  * @typedef {Pick<CommentsPage, "post_id"> & Partial<CommentsPage>} PageKey
  * @import { DiscussionData, DiscussionRow } from "./rows.js"
  * @import { OpenForms } from "./visits.js"
- * What all rows show in the same way (components/comments/live_discussion.py).
+ * What all rows show in the same way (components/comments/live_row.py).
  * @typedef {{ id: number, reply_action: string, edit_minutes: number }} Viewer
  */
 

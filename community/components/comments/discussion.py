@@ -7,16 +7,17 @@ import reflex as rx
 from community.components import ui
 from community.components.comments import texts
 from community.components.comments.assistant import assistant_line
-from community.components.comments.controls import (
-    LIBRARY,
+from community.components.comments.dialogs import delete_thread_dialog, history_dialog
+from community.components.comments.live_row import (
+    CONTROLS_LIBRARY,
+    comment_form,
+    create_js_handler,
+    live_row,
     load_more_button,
     sort_select,
     thread_navigator,
+    use_discussion,
 )
-from community.components.comments.dialogs import delete_thread_dialog, history_dialog
-from community.components.comments.forms import comment_form
-from community.components.comments.live_discussion import create_js_handler, use_discussion
-from community.components.comments.live_row import live_row
 from community.components.comments.section import (
     DiscussionControls,
     closed_notice,
@@ -112,7 +113,9 @@ class _LiveControls(DiscussionControls):
                 type="button",
                 class_name=styles.NEW_SINCE_LAST_VISIT,
                 title=_("Next new comment (press N)"),
-                custom_attrs={"onClick": create_js_handler("goToNextNew", library=LIBRARY)},
+                custom_attrs={
+                    "onClick": create_js_handler("goToNextNew", library=CONTROLS_LIBRARY)
+                },
             ),
         )
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import reflex as rx
+
 from community import urls
 from community.components import ui
 from community.components.feed_texts import EmptyMessage
@@ -80,3 +82,24 @@ def member_row(member: CommunityMember, *, role: Any, menu: Node) -> Node:
 
 def no_members_message() -> EmptyMessage:
     return EmptyMessage(_("Nothing found"), _("Try another name."), "users")
+
+
+def held_posts_notice(held_posts: Any) -> Node:
+    """Return the list of the posts, or nothing if there are none."""
+    return when(
+        held_posts.length() > 0,
+        lambda: el.section(
+            el.h2(_("Posts to review"), class_name=listing.HELD_TITLE),
+            el.ul(rx.foreach(held_posts, _held_post)),
+            class_name=listing.HELD,
+        ),
+    )
+
+
+def _held_post(post: Any) -> rx.Component:
+    return rx.el.li(
+        rx.el.a(post.title, href=post.url, dir="auto", class_name=listing.HELD_POST),
+        rx.el.span(post.author.name, dir="auto", class_name=listing.NOTE),
+        key=post.id,
+        class_name=listing.HELD_ROW,
+    )

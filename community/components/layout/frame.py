@@ -8,16 +8,40 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import reflex as rx
+
 from community import urls
 from community.components import ui
-from community.components.layout.brand import brand_link
 from community.components.layout.footer import footer_links
+from community.i18n import active_language
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, group, present, when
-from community.styles import layout
+from community.styles import assets, brand, layout
 from community.styles import layout as styles
 from community.styles.ui.icons import IconName
 from community.styles.ui.navigation import BOTTOM_NAV_ITEMS, MAIN_NAV_ITEMS, NavItem
+
+
+def logo(class_name: str = layout.BRAND_MARK) -> Node:
+    return el.svg(
+        el.path(d=brand.MARK_PATH, fill="currentColor"),
+        class_name=class_name,
+        view_box=brand.MARK_VIEW_BOX,
+        aria_hidden="true",
+    )
+
+
+def brand_link(site: Any, href: str = urls.HOME) -> Node:
+    """Return a link to the home page: the uploaded logo, or the default mark and the name."""
+    return el.a(
+        when(
+            site.logo,
+            lambda: el.img(src=site.logo, alt=site.name, class_name=layout.BRAND_LOGO),
+            lambda: group(logo(), el.span(site.name, class_name=layout.BRAND_NAME)),
+        ),
+        href=href,
+        class_name=layout.BRAND,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -244,3 +268,28 @@ def _bottom_nav_link(item: NavItem, active_href: Any, is_signed_in: Any, badge: 
     if item.is_guests_only:
         return when(is_signed_in, lambda: None, lambda: link)
     return when(is_signed_in, lambda: link) if item.is_members_only else link
+
+
+def head_elements() -> list[rx.Component]:
+    return [
+        *(
+            rx.el.link(
+                rel="preload",
+                href=font,
+                custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
+            )
+            for font in assets.list_preloaded_fonts(active_language())
+        ),
+        rx.el.link(rel="icon", href=assets.FAVICON, type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href=assets.TOUCH_ICON),
+        rx.el.script(src=assets.POLYFILLS_SCRIPT, custom_attrs={"defer": True}),
+        rx.el.script(
+            src=assets.AJAX_FORMS_SCRIPT,
+            custom_attrs={
+                "defer": True,
+                "data-network-error": _(
+                    "Couldn't reach the site. Check your connection and try again."
+                ),
+            },
+        ),
+    ]

@@ -12,10 +12,13 @@ from community.components.advertisements import advertisement_place
 from community.components.auth import header_buttons, sign_in_dialog
 from community.components.chat.unread import live_messages_link, live_unread_badge, outbox_sender
 from community.components.layout.account_menu import account_menu
-from community.components.layout.account_notice import account_notice
-from community.components.layout.banners import live_announcement, live_consent_banner
 from community.components.layout.frame import page_layout, site_slots
-from community.components.layout.offline_banner import offline_banner
+from community.components.layout.notices import (
+    account_notice,
+    live_announcement,
+    live_consent_banner,
+    offline_banner,
+)
 from community.components.notifications import notification_menu
 from community.components.offer import offer_dialog
 from community.components.quick_sign_in import quick_sign_in

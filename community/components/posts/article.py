@@ -7,7 +7,7 @@ from community.components import ui
 from community.components.location import tag_path
 from community.components.person_name import author_link
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
-from community.components.posts.status_texts import moderator_banner_texts, status_banner_texts
+from community.components.posts.summary import moderator_banner_texts, status_banner_texts
 from community.domain.posts.schemas import ArticleView
 from community.i18n import gettext as _
 from community.rendering import (

@@ -1,21 +1,25 @@
 """The sections of the settings page."""
 
-from community.components.settings.account_deletion import account_deletion_section
-from community.components.settings.connections import connections_section
-from community.components.settings.data_export import data_export_section
-from community.components.settings.devices import devices_section
+from community.components.settings.account import account_deletion_section, data_export_section
 from community.components.settings.email import email_section
 from community.components.settings.ignored import ignored_section
-from community.components.settings.messages import messages_section
-from community.components.settings.notifications import notifications_section
 from community.components.settings.passkeys import passkeys_section
-from community.components.settings.password import password_section
-from community.components.settings.preferences import default_feed_section, online_status_section
+from community.components.settings.preferences import (
+    default_feed_section,
+    messages_section,
+    notifications_section,
+    online_status_section,
+)
 from community.components.settings.profile import profile_section
 from community.components.settings.section import (
     horizontal_section_links,
     section_placeholders,
     sidebar_section_links,
+)
+from community.components.settings.sign_in import (
+    connections_section,
+    devices_section,
+    password_section,
 )
 from community.components.settings.subscription import subscription_section
 from community.components.settings.tokens import tokens_section

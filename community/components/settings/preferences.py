@@ -3,20 +3,43 @@
 Each change is saved immediately, without a submit button.
 """
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
+
+import reflex as rx
 
 from community.components import ui
-from community.components.settings.section import settings_section
+from community.components.settings.section import settings_group, settings_section
+from community.domain import notifications
+from community.domain.chat import WhoMayWrite
+from community.domain.notifications import EmailProblem, NotificationKind
 from community.domain.people import Feed
 from community.i18n import gettext as _
+from community.i18n import noop, pgettext
 from community.rendering import Node, el, react_component
-from community.state.pages.settings.preferences import PreferencesState
+from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.preferences import (
+    MessageSettingsState,
+    NotificationPreferencesState,
+    PreferencesState,
+)
 from community.state.runtime.toasts import ToastsState
 from community.styles import settings as styles
 from community.styles.ui import form
 
 _OptionInput = react_component("settings/option_input.js", "OptionInput", on_toggle=bool)
+
+_State: Any = MessageSettingsState
+
+_EMAIL_PROBLEMS: Final[Mapping[EmailProblem, str]] = {
+    "no_mail_server": noop("This site can't send notifications by email yet."),
+    "unverified": noop("You get no copies until you confirm your email."),
+    "undeliverable": noop(
+        "You get no copies because our emails to your address come back. Check the address above, "
+        "or confirm it again."
+    ),
+}
 
 
 def switch(label: str, *, id: str, hint: Any = "", is_on: Any, on_toggle: Any) -> Node:
@@ -79,3 +102,88 @@ def _feed_option(feed: Feed, label: str, hint: str) -> Node:
 
 def _input_props(**props: Any) -> dict[str, Any]:
     return {"create_input": partial(_OptionInput, reset_key=ToastsState.rejection_count, **props)}
+
+
+def messages_section() -> Node:
+    return settings_section(
+        styles.MESSAGES,
+        el.fieldset(
+            el.legend(_("Who can write to you first"), class_name=form.GROUP_TITLE),
+            _option(
+                WhoMayWrite.ALL_USERS,
+                # Translators: everyone can write private messages to the user.
+                pgettext("messages", "Everyone"),
+                _("People you don't know send you a request first, which you can decline"),
+            ),
+            _option(WhoMayWrite.FOLLOWING, _("People you follow"), ""),
+            _option(WhoMayWrite.NO_USER, pgettext("messages", "No one"), ""),
+            class_name=f"{form.STACK} mb-3",
+        ),
+        switch(
+            _("Read marks"),
+            id="read-marks",
+            hint=_(
+                "Others see which messages you've read. Without it, you don't see it of others "
+                "either."
+            ),
+            is_on=_State.preferences.read_marks,
+            on_toggle=_State.set_read_marks,
+        ),
+    )
+
+
+def _option(who: WhoMayWrite, label: str, hint: str) -> Node:
+    return option(
+        label,
+        id=f"messages-{who.value}",
+        name="who-may-write",
+        hint=hint,
+        is_on=_State.preferences.who == who.value,
+        on_toggle=_State.set_who(who.value),
+    )
+
+
+def notifications_section() -> rx.Component:
+    return settings_section(
+        styles.NOTIFICATIONS,
+        rx.el.div(*map(_kind_switch, notifications.LABELS), class_name=styles.SWITCHES),
+        _email_group(),
+    )
+
+
+def _email_group() -> rx.Component:
+    return settings_group(
+        _("Email"),
+        _("Get the notifications above by email"),
+        switch(
+            _("Send copies by email"),
+            id="email-copies",
+            hint=_(
+                "To {email}, a minute later, unless you've read the notification by then",
+                email=SettingsState.email,
+            ),
+            is_on=NotificationPreferencesState.is_email_enabled,
+            on_toggle=NotificationPreferencesState.set_email_enabled,
+        ),
+        rx.match(
+            NotificationPreferencesState.email_problem,
+            *((code, _problem(_(text))) for code, text in _EMAIL_PROBLEMS.items()),
+            rx.fragment(),
+        ),
+    )
+
+
+def _problem(text: str) -> rx.Component:
+    return rx.el.p(text, class_name=styles.GROUP_TEXT, role="status")
+
+
+def _kind_switch(kind: NotificationKind) -> rx.Component:
+    label, hint = notifications.LABELS[kind]
+    types: Any = NotificationPreferencesState.types
+    return switch(
+        _(label),
+        id=f"notify-{kind.value}",
+        hint=_(hint),
+        is_on=types[kind.value],
+        on_toggle=NotificationPreferencesState.set_kind_enabled(kind.value),
+    )

@@ -25,7 +25,15 @@ from community.components.ui.display import (
     skeleton,
     tooltip,
 )
-from community.components.ui.emoji import reaction_icon
+from community.components.ui.elements import (
+    PREFETCH_ATTRS,
+    Flag,
+    Text,
+    command_attrs,
+    icon,
+    native_form,
+    reaction_icon,
+)
 from community.components.ui.field import (
     checkbox,
     error_message,
@@ -38,7 +46,6 @@ from community.components.ui.field import (
     text_area,
     text_input,
 )
-from community.components.ui.icon import icon
 from community.components.ui.menu import (
     menu,
     menu_action,
@@ -47,8 +54,6 @@ from community.components.ui.menu import (
     menu_separator,
     menu_title,
 )
-from community.components.ui.native_form import native_form
-from community.components.ui.props import PREFETCH_ATTRS, Flag, Text, command_attrs
 from community.components.ui.table import (
     actions_cell,
     cell,

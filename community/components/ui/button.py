@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from community.components.ui.icon import icon
-from community.components.ui.props import Flag, Text
+from community.components.ui.elements import Flag, Text, icon
 from community.rendering import Node, el, when
 from community.styles.ui import button as styles
 from community.styles.ui import display

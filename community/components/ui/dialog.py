@@ -5,7 +5,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components.ui.button import button, icon_button
-from community.components.ui.props import Child, Flag, Text, command_attrs
+from community.components.ui.elements import Child, Flag, Text, command_attrs
 from community.i18n import gettext as _
 from community.rendering import present, react_component
 from community.styles.ui import button as button_styles

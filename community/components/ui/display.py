@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from community.components.ui.icon import icon
+from community.components.ui.elements import icon
 from community.rendering import Node, choose, el, short_count, when
 from community.styles.ui import display as styles
 from community.styles.ui.display import Tone

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from community.components.ui.icon import icon
+from community.components.ui.elements import icon
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, present, when
 from community.styles.ui import form as styles

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from community.components.ui.icon import icon
+from community.components.ui.elements import icon
 from community.rendering import Node, el, group
 from community.styles.ui import overlay as styles
 from community.styles.ui.icons import ICON, IconName

@@ -5,8 +5,7 @@ from typing import Any, Literal
 import reflex as rx
 
 from community.components.ui.button import button
-from community.components.ui.icon import icon
-from community.components.ui.props import Child, Flag, Text
+from community.components.ui.elements import Child, Flag, Text, icon
 from community.i18n import gettext as _
 from community.rendering import negate
 from community.styles.ui import table as styles

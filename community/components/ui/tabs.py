@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.ui.props import PREFETCH_ATTRS, Flag, Text
+from community.components.ui.elements import PREFETCH_ATTRS, Flag, Text
 from community.rendering import Node, choose, el
 from community.styles.ui import display as styles
 

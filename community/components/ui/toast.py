@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from community.components.ui.icon import icon
+from community.components.ui.elements import icon
 from community.i18n import gettext as _
 from community.styles.ui import overlay as styles
 

@@ -11,15 +11,15 @@ from community.components import ui
 from community.components.communities import community_header
 from community.components.editor import post_editor
 from community.components.follow_suggestions import static_follow_suggestions
-from community.components.layout.banners import announcement_bar, consent_banner
-from community.components.layout.brand import brand_link
 from community.components.layout.frame import (
     LayoutSlots,
     bottom_link,
+    brand_link,
     nav_group,
     nav_link,
     page_layout,
 )
+from community.components.layout.notices import announcement_bar, consent_banner
 from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
 from community.components.search.field import header_search, search_field

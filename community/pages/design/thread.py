@@ -9,8 +9,7 @@ from community.components.advertisements import advertisement, advertisement_slo
 from community.components.comments import texts as comment_texts
 from community.components.comments.assistant import assistant_line
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
-from community.components.comments.row_controls import RowControls
-from community.components.comments.rows import DiscussionView, Row
+from community.components.comments.rows import DiscussionView, Row, RowControls
 from community.components.comments.section import DiscussionControls, discussion_section
 from community.components.editor import comment_composer
 from community.components.layout.sidebar import sidebar_sections

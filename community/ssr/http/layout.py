@@ -13,9 +13,8 @@ from community.components import ui
 from community.components.auth import header_links
 from community.components.chat import messages_link
 from community.components.layout.account_menu import account_menu
-from community.components.layout.account_notice import account_notice
-from community.components.layout.banners import announcement_bar, consent_banner
 from community.components.layout.frame import page_layout, site_slots
+from community.components.layout.notices import account_notice, announcement_bar, consent_banner
 from community.components.search.field import header_search, search_field
 from community.core.actor import Actor
 from community.domain import accounts

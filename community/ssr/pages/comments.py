@@ -9,8 +9,7 @@ from community.components import ui
 from community.components.advertisements import advertisement_place
 from community.components.comments import texts
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
-from community.components.comments.row_controls import RowControls
-from community.components.comments.rows import DiscussionView, Row
+from community.components.comments.rows import DiscussionView, Row, RowControls
 from community.components.comments.section import (
     DiscussionControls,
     closed_notice,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.components.settings.notifications import notifications_section
+from community.components.settings.preferences import notifications_section
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.domain import notifications, people

@@ -1,26 +1,76 @@
-"""The announcement above every page, and the cookie banner.
-
-Each is one function for live and for server-rendered pages. The server leaves out what the visitor
-has closed, according to the cookies of the request. On live pages `assets/ui/banners.js` does the
-same.
-"""
+"""Notices above the content: banners, problems of the account, lost connections, and undo."""
 
 from collections.abc import Callable
 from typing import Any
 
+import reflex as rx
+
 from community import urls
 from community.components import ui
 from community.core.http import site_cookies
+from community.domain.accounts import AccountNotice
 from community.domain.site import Announcement, ConsentBanner
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, first_of, present, react_component, when
+from community.state.runtime.toasts import ToastsState
 from community.styles import layout as styles
+from community.styles.ui import overlay as overlay_styles
+
+_AfterUndo = react_component("after_undo.js", "AfterUndo", on_change=None)
+
+_OfflineBanner = react_component("offline_banner.js", "OfflineBanner")
 
 _LiveAnnouncement = react_component("banners.js", "Announcement")
 _LiveConsent = react_component("banners.js", "Consent")
 
 # Creates the element around a banner.
 Container = Callable[..., Node]
+
+
+def account_notice(notice: AccountNotice | Any) -> Node:
+    is_view = notice.kind == "view"
+    return el.div(
+        el.div(
+            ui.icon("alert", styles.ICON),
+            el.p(
+                el.strong(notice.title, class_name=styles.TITLE),
+                " ",
+                el.span(notice.text, dir="auto"),
+                class_name=styles.TEXT,
+            ),
+            when(is_view, _stop_form),
+            when(notice.kind == "unverified", _send_link_form),
+            present(notice.url, lambda url: ui.link_button(notice.action, href=url, size="sm")),
+            class_name=styles.ROW,
+        ),
+        class_name=styles.BAR,
+        role="status",
+        data_notice=notice.kind,
+    )
+
+
+def _send_link_form() -> Node:
+    return ui.native_form(
+        ui.button(_("Send link"), type="submit", size="sm"), action=urls.REQUEST_VERIFICATION
+    )
+
+
+def _stop_form() -> Node:
+    return ui.native_form(ui.button(_("Stop"), type="submit", size="sm"), action=urls.STOP_VIEWING)
+
+
+def after_undo_listener(handler: Any) -> rx.Component:
+    """Return an invisible component that calls `handler` after the user clicks "Undo"."""
+    return _AfterUndo(value=ToastsState.last_undone_id, on_change=handler)
+
+
+def offline_banner() -> rx.Component:
+    return _OfflineBanner(
+        ui.icon("alert", overlay_styles.TOAST_ICON),
+        text=_("No connection. What you type is saved on this device."),
+        blocked_text=_("No connection. This page can't be opened right now."),
+        class_name=overlay_styles.OFFLINE_BANNER,
+    )
 
 
 def live_announcement(announcement: Any) -> Node:
