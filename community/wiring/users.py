@@ -53,7 +53,7 @@ def wire_users() -> None:
     in_transaction(merging.AccountsMerged, data_export.discard_of_merged)
     after_commit(data_export.DataExportChanged, _broadcast_data_export_changed)
     after_commit(accounts.AdminSectionsChanged, _broadcast_administrators_changed)
-    after_commit(accounts.invitations.InvitationUsed, _broadcast_invitation_used)
+    after_commit(accounts.InvitationUsed, _broadcast_invitation_used)
 
 
 async def _broadcast_user_record_changed(event: UserRecordChanged) -> None:
@@ -82,6 +82,6 @@ async def _broadcast_data_export_changed(event: data_export.DataExportChanged) -
     await hub.publish(messages.DataExportChanged(event.user_id))
 
 
-async def _broadcast_invitation_used(event: accounts.invitations.InvitationUsed) -> None:
+async def _broadcast_invitation_used(event: accounts.InvitationUsed) -> None:
     table = accounts.invitations.INVITATION_TABLE.code
     await hub.publish(messages.AdminRecordChanged(table, event.invitation_id))

@@ -26,6 +26,7 @@ from community.domain.accounts.events import (
     AccountRegistered,
     AccountRestored,
     AdminSectionsChanged,
+    InvitationUsed,
 )
 from community.domain.accounts.link_pages import LINK_PAGE_PARAMS, get_link_page
 from community.domain.accounts.merging import close_merged_account

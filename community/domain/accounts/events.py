@@ -27,3 +27,11 @@ class AccountDeleted(DomainEvent):
 @dataclass(frozen=True, slots=True)
 class AccountRestored(DomainEvent):
     user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationUsed(DomainEvent):
+    """A user created an account with an invitation."""
+
+    invitation_id: int
+    user_id: int

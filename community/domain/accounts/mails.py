@@ -1,13 +1,17 @@
-"""The mails about accounts: their registration, their email and their deletion."""
+"""The mails about accounts: invitations, registration, the email and the deletion."""
 
 from datetime import datetime
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from community import urls
 from community.core import clock
-from community.domain import identity
+from community.core.actor import Actor
+from community.domain import identity, mail
 from community.domain.mail import Button, Facts, Link, Message, Note
 from community.i18n import formats
 from community.i18n import gettext as _
+from community.models import Invitation
 
 
 def build_verification(name: str, url: str) -> Message:
@@ -162,4 +166,37 @@ def build_account_restored(name: str) -> Message:
             ),
         ],
         reason=identity.mails.get_account_reason(),
+    )
+
+
+async def send_invitation(
+    session: AsyncSession, actor: Actor, invitation: Invitation, url: str
+) -> None:
+    """Add a mail with the link to the queue. The text is erased after sending."""
+    brand = await mail.get_brand(session)
+    message = build_invitation(actor.name or brand.site_name, brand.site_name, invitation, url)
+    await mail.enqueue(
+        session,
+        kind="invitation",
+        recipient=invitation.email,
+        message=message,
+        is_private=True,
+    )
+
+
+def build_invitation(inviter: str, site_name: str, invitation: Invitation, url: str) -> Message:
+    notes = [_("The link works once, for this email only.")]
+    if invitation.expires_at is not None:
+        notes.append(
+            _("It expires on {date}.", date=formats.format_full_date(invitation.expires_at))
+        )
+    return Message(
+        subject=_("You're invited to {site}", site=site_name),
+        preheader=notes[0],
+        parts=[
+            _("{name} invites you to create an account on {site}.", name=inviter, site=site_name),
+            Button(_("Create an account"), url),
+            *map(Note, notes),
+        ],
+        reason=_("You get this email because {name} entered your address.", name=inviter),
     )

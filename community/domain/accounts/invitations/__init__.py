@@ -4,7 +4,6 @@ They are needed while the setting `registration` is `invitation`. `accounts.regi
 """
 
 from community.domain.accounts.invitations.actions import create, revoke
-from community.domain.accounts.invitations.events import InvitationUsed
 from community.domain.accounts.invitations.invitation_table import INVITATION_TABLE
 from community.domain.accounts.invitations.policies import (
     DEFAULT_LIFETIME_DAYS,

@@ -11,9 +11,9 @@ from community.core.errors import Conflict, FieldErrors
 from community.core.text.normalization import clean_line
 from community.domain import audit, identity
 from community.domain.accounts.invitations import policies
-from community.domain.accounts.invitations.mails import send_invitation
 from community.domain.accounts.invitations.queries import load_invitation, to_view
 from community.domain.accounts.invitations.schemas import CreatedInvitation, InvitationView
+from community.domain.accounts.mails import send_invitation
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import Invitation

@@ -8,8 +8,8 @@ from sqlmodel import col, select
 
 from community.core import events, ids
 from community.core.errors import PermissionDenied
+from community.domain.accounts.events import InvitationUsed
 from community.domain.accounts.invitations import policies
-from community.domain.accounts.invitations.events import InvitationUsed
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Invitation, InvitationUse
