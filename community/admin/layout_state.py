@@ -10,6 +10,7 @@ from community.admin.waiting import clear_waiting_cache, list_waiting
 from community.core.actor import DASHBOARD
 from community.domain import accounts
 from community.realtime import hub, messages, subscriptions, topics
+from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import public
@@ -50,6 +51,7 @@ class AdminState(rx.State):
         """Determine the sections of the viewer, then load the data of the section of the page."""
         open_tabs.subscribe("admin", topics.ADMIN_PANEL)
         self.path = location.get_path(self)
+        (await self.get_state(ConfirmationState))._close_on_other_page()
         events = self._authorize()
         await self._load_waiting()
         return events

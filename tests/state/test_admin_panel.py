@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlmodel import update
 
-from community import authentication
+from community import authentication, urls
 from community.admin import waiting
 from community.admin.invitations.state import InvitationsState
 from community.admin.layout_state import AdminState
@@ -117,6 +117,20 @@ async def test_a_sensitive_action_waits_for_the_password(
     )
     assert tab[ConfirmationState]["is_open"]
     assert list_sections(tab, cast.alice) == ["users"]
+
+
+async def test_another_page_does_not_ask_for_the_password_again(
+    socket_server: SocketServer, cast: Cast
+) -> None:
+    await set_password(cast.olga)
+    tab = await open_permissions(socket_server, cast.olga)
+    await tab.send(AdminPermissionsState.add, user_id=cast.alice.id)
+    # As after a lost connection.
+    await tab.send(AdminState.load)
+    assert tab[ConfirmationState]["is_open"]
+    tab.path = urls.admin_section("users")
+    await tab.send(AdminState.load)
+    assert not tab[ConfirmationState]["is_open"]
 
 
 async def test_two_administrators_see_the_changes_of_each_other(

@@ -13,7 +13,7 @@ from community.core.errors import DomainError
 from community.domain import identity
 from community.domain.identity import confirmations
 from community.domain.identity.confirmations import ConfirmationMethod
-from community.state.runtime import forms, open_tabs, request_context
+from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, set_confirmation_handler, signed_in
 from community.workflows.identity_confirmation import Confirmation, confirm
@@ -35,6 +35,7 @@ class ConfirmationState(rx.State):
         is_code_sent: Whether the user got a code by mail since the dialog opened.
         _event: The full name of the event handler, or "".
         _payload: The arguments of the event.
+        _path: The page that sent the event.
     """
 
     is_open: bool = False
@@ -44,6 +45,7 @@ class ConfirmationState(rx.State):
     error: str = ""
     _event: str = ""
     _payload: dict[str, Any] = {}
+    _path: str = ""
 
     @rx.event
     @signed_in()
@@ -100,6 +102,12 @@ class ConfirmationState(rx.State):
         methods = await run_query(confirmations.find_methods)
         self.methods, self.method, self.is_code_sent = list(methods), methods[0], False
         self.is_open, self.error, self._event, self._payload = True, "", event, payload
+        self._path = location.get_path(self)
+
+    def _close_on_other_page(self) -> None:
+        """Drop the event of a page that the user has left. A page also loads after a reconnect."""
+        if self._path != location.get_path(self):
+            self._reset()
 
 
 async def _confirm(method: str, form: ConfirmationFormData) -> None:

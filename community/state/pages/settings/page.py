@@ -20,6 +20,7 @@ from community.domain.subscriptions import credit_history
 from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.domain.subscriptions.invoices import InvoiceSummary
 from community.realtime import topics
+from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings.account import AccountDeletionState, DataExportState, EmailState
 from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.connections import ConnectionsState
@@ -65,6 +66,7 @@ class SettingsState(rx.State):
             self.is_loaded = False
             return
         self.is_view = actor.is_read_only
+        (await self.get_state(ConfirmationState))._close_on_other_page()
         await self._load_preferences(actor)
         await self._load_subscription(actor)
         if not self.is_view:
