@@ -5,6 +5,7 @@ from datetime import timedelta
 from sqlmodel import col, update
 
 from community import authentication
+from community.admin.users.person_state import PersonState
 from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.models import UserSession
@@ -37,3 +38,6 @@ async def test_a_view_shows_the_settings_that_are_not_private(
     assert tab[PreferencesState]["default_feed"]
     assert not tab[SettingsState].get("email")
     assert not tab[DevicesState].get("devices")
+    # The Admin Panel closes its dialogs after the view has begun.
+    await tab.send(PersonState.close_dialog)
+    assert not tab[ToastsState].get("toasts")
