@@ -102,7 +102,10 @@ async def test_the_site_starts_twice_and_shows_edits_of_its_code(
     )
     await _reload_until_visible(page, "Dr Ada")
 
-    handler = "await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)"
+    handler = (
+        "await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)\n"
+        "        await self._reload_profile(user_id)"
+    )
     development_server.edit(
         "community/state/pages/profile.py",
         handler,
