@@ -1,5 +1,7 @@
 """Tests that only known top-level packages exist and that no module has a vague name."""
 
+from collections import Counter
+
 from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_python_files
 
 PACKAGES = {
@@ -33,6 +35,19 @@ PACKAGES = {
         "urls.py",
     ),
 }
+# Above this number, the listing of a package does not show its structure.
+MAX_MODULES = 15
+# Lists of one kind, whose modules have the names of the site's subjects.
+ONE_KIND = {"api/routes", "styles"}
+MAX_ONE_KIND = 25
+# Packages that are still to be divided. None may be added.
+CROWDED = {
+    *("admin/blocks", "admin/users", "cli", "components", "core", "core/text", "jobs", "models"),
+    *("domain/advertising", "domain/chat", "domain/comments", "domain/mail"),
+    *("domain/moderation", "domain/notifications", "domain/posts", "domain/search"),
+    *("domain/site", "domain/subscriptions", "domain/subscriptions/payments"),
+    *("gateways/media", "gateways/payments", "pages", "reflex_adapter", "ssr/pages"),
+}
 VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}
 
 
@@ -44,6 +59,20 @@ def test_every_top_level_package_is_known() -> None:
 def test_no_module_has_a_vague_name() -> None:
     modules = list_python_files("community")
     assert not [get_relative_path(file) for file in modules if file.stem in VAGUE_NAMES]
+
+
+def test_packages_have_few_modules() -> None:
+    counts = Counter(
+        file.parent.relative_to(PACKAGE_DIR).as_posix()
+        for file in list_python_files("community")
+        if file.name != "__init__.py"
+    )
+    crowded = {
+        package
+        for package, count in counts.items()
+        if count > (MAX_ONE_KIND if package in ONE_KIND else MAX_MODULES)
+    }
+    assert crowded <= CROWDED
 
 
 def test_the_alembic_folder_is_not_a_package() -> None:
