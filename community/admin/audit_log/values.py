@@ -86,6 +86,7 @@ _CODES: Final[Mapping[str, Mapping[str, str]]] = {
     "status": {
         "deleted": noop("Deleted"),
         "draft": noop("Draft"),
+        "hidden": noop("Hidden"),
         "on_moderation": noop("On moderation"),
         "published": noop("Published"),
         "unpublished": noop("Unpublished"),

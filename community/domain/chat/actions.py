@@ -130,6 +130,8 @@ async def delete_message(
 ) -> bool:
     """Delete one's own message for all members. A stub without text remains.
 
+    A message that a clean-up hid is deleted as well, so that undoing the clean-up does not show it.
+
     Returns:
         False if the message was already deleted.
 
@@ -138,13 +140,24 @@ async def delete_message(
         PermissionDenied: Another user wrote the message.
     """
     _opened, message = await _get_for_update(session, actor, chat_id, message_id)
-    if message.deleted_at is not None and actor.owns(message.author_id):
-        return False
-    if not policies.may_delete(actor, message):
+    is_stub = message.deleted_at is not None and actor.owns(message.author_id)
+    if not is_stub and not policies.may_delete(actor, message):
         raise PermissionDenied(_("You can only delete your own messages."))
+    if await find_status(session, message) == "deleted":
+        return False
     await erase_content(session, message)
     events.record(session, MessageChanged(chat_id, message_id))
     return True
+
+
+async def find_status(session: AsyncSession, message: ChatMessage) -> str:
+    """Return `published`, `hidden` if a clean-up hid the message, or `deleted`."""
+    if message.deleted_at is None:
+        return "published"
+    hidden = await session.scalar(
+        select(HiddenMessage.message_id).where(col(HiddenMessage.message_id) == message.id)
+    )
+    return "deleted" if hidden is None else "hidden"
 
 
 async def erase_content(session: AsyncSession, message: ChatMessage) -> None:

@@ -68,7 +68,7 @@ async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: 
         The number of messages or requests.
     """
     query = (
-        select(HiddenMessage, ChatMessage.chat_id)
+        select(HiddenMessage.message_id, ChatMessage.chat_id)
         .join(ChatMessage, col(ChatMessage.id) == col(HiddenMessage.message_id))
         .where(col(HiddenMessage.cleanup_id) == cleanup.id)
         .order_by(col(HiddenMessage.message_id))
@@ -77,9 +77,11 @@ async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: 
     rows = (await session.execute(query)).all()
     if not rows:
         return await _offer_requests(session, cleanup, limit)
-    hidden: dict[int, HiddenMessage] = {row[0].message_id: row[0] for row in rows}
-    for message in await _lock_messages(session, list(hidden), {row[1] for row in rows}):
-        await _show(session, message, hidden[message.id])
+    for message in await _lock_messages(session, [row[0] for row in rows], {r[1] for r in rows}):
+        # Read after the lock, because the author could have deleted the message meanwhile.
+        hidden = await session.get(HiddenMessage, message.id)
+        if hidden is not None:
+            await _show(session, message, hidden)
     await session.flush()
     return len(rows)
 

@@ -3,14 +3,36 @@
 It contains no messages by others.
 """
 
-from typing import Final
+from typing import Any, Final
 
+from sqlalchemy import case, func, null
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
 
 from community.core.db.export_parts import ExportPart, ExportRow
+from community.domain.chat.cleanup import is_hidden
 from community.domain.chat.files.queries import build_archive_path, exists
 from community.i18n import noop
-from community.models import ChatFile, ChatMember, ChatMessage, MessageReaction, MessageSettings
+from community.models import (
+    ChatFile,
+    ChatMember,
+    ChatMessage,
+    HiddenMessage,
+    MessageReaction,
+    MessageSettings,
+)
+
+# The archive contains a message that a clean-up hid as it was before, and tells that it is hidden.
+_hidden_text = (
+    select(HiddenMessage.text)
+    .where(col(HiddenMessage.message_id) == col(ChatMessage.id))
+    .correlate(ChatMessage)
+    .scalar_subquery()
+)
+_text: Final[Any] = func.coalesce(_hidden_text, col(ChatMessage.text)).label("text")
+_deleted_at: Final[Any] = case((is_hidden, null()), else_=col(ChatMessage.deleted_at)).label(
+    "deleted_at"
+)
 
 
 async def _add_paths(_: AsyncSession, rows: list[ExportRow]) -> None:
@@ -25,9 +47,9 @@ EXPORT_PARTS: Final = (
         user=ChatMessage.author_id,
         key=ChatMessage.id,
         fields=(
-            *(ChatMessage.chat_id, ChatMessage.change, ChatMessage.subject_id, ChatMessage.text),
+            *(ChatMessage.chat_id, ChatMessage.change, ChatMessage.subject_id, _text),
             *(ChatMessage.reply_to_id, ChatMessage.reactions, ChatMessage.created_at),
-            *(ChatMessage.edited_at, ChatMessage.deleted_at),
+            *(ChatMessage.edited_at, _deleted_at, is_hidden.label("is_hidden")),
         ),
     ),
     ExportPart(

@@ -15,8 +15,7 @@ from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain import audit
-from community.domain.chat import files, memberships, policies
-from community.domain.chat.actions import erase_content
+from community.domain.chat import actions, files, memberships, policies
 from community.domain.chat.events import MessageChanged
 from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
@@ -90,17 +89,15 @@ async def list_files(session: AsyncSession, message_ids: Collection[int]) -> Seq
 
 
 async def find_status(session: AsyncSession, message_id: int) -> str:
-    """Return `published` or `deleted`, or an empty string if the message no longer exists."""
+    """Return `published`, `hidden` by a clean-up, `deleted`, or an empty string without a row."""
     message = await session.get(ChatMessage, message_id)
-    if message is None:
-        return ""
-    return "published" if message.deleted_at is None else "deleted"
+    return "" if message is None else await actions.find_status(session, message)
 
 
 async def delete_reported(
     session: AsyncSession, actor: Actor, message_id: int, *, reason: str
 ) -> bool:
-    """Delete a reported message for all members. A stub without text remains.
+    """Delete a reported message for all members, also if a clean-up hid it. A stub remains.
 
     The caller checks that there is a report.
 
@@ -120,16 +117,17 @@ async def delete_reported(
         return False
     await session.get(Chat, message.chat_id, with_for_update=FOR_NO_KEY_UPDATE)
     await session.refresh(message)
-    if message.deleted_at is not None:
+    status = await actions.find_status(session, message)
+    if status == "deleted":
         return False
-    await erase_content(session, message)
+    await actions.erase_content(session, message)
     await audit.record(
         session,
         actor,
         "message.deleted",
         target_kind="message",
         target_id=message_id,
-        before={"status": "published"},
+        before={"status": status},
         after={"status": "deleted"},
         reason=reason,
     )

@@ -29,6 +29,9 @@ from tests.domain.chat.conftest import (
 from tests.domain.chat.conftest import start as start_chat
 from tests.domain.chat.conftest import view as view_chat
 from tests.domain.moderation.actions import confirm
+from tests.domain.moderation.test_message_reports import delete_reported
+from tests.domain.moderation.test_message_reports import get_record as get_report_record
+from tests.domain.moderation.test_message_reports import report as report_message
 
 REASON = "Advertising"
 
@@ -316,3 +319,36 @@ async def test_hidden_messages_are_erased_with_the_account(cast: Cast, admin: Ac
 async def read_hidden() -> list[str]:
     async with read_session() as session:
         return list(await session.scalars(select(HiddenMessage.text)))
+
+
+async def test_a_hidden_message_that_was_deleted_does_not_return(cast: Cast, admin: Actor) -> None:
+    spammer = subscribe(cast.bob)
+    opened = await open_conversation(spammer, cast.alice)
+    deleted, reported = await send(spammer, opened, "Flour"), await send(spammer, opened, "Cheap")
+    report_id = await report_message(cast.alice, reported)
+    cleanup = await start(admin, cast.bob, ban=False)
+    await jobs.run_due_jobs()
+    key = {"chat_id": opened.id, "message_id": deleted.id}
+    assert await run(chat.delete_message, spammer, **key)
+    assert not await run(chat.delete_message, spammer, **key)
+    assert (await get_report_record(admin, report_id)).content_status == "hidden"
+    assert await delete_reported(admin, report_id)
+    await undo(admin, cleanup)
+    await jobs.run_due_jobs()
+    assert await read_texts(cast.alice, opened) == ["", "", "Hello"]
+
+
+async def test_the_archive_contains_hidden_messages(cast: Cast, admin: Actor) -> None:
+    spammer = subscribe(cast.bob)
+    opened = await open_conversation(spammer, cast.alice)
+    deleted = await send(spammer, opened, "Flour")
+    await run(chat.delete_message, spammer, chat_id=opened.id, message_id=deleted.id)
+    await start(admin, cast.bob)
+    await jobs.run_due_jobs()
+    part = next(part for part in chat.EXPORT_PARTS if part.name == "messages")
+    async with read_session() as session:
+        rows = (await part.read(session, cast.bob.id)).rows
+    assert [(row["text"], row["is_hidden"], row["deleted_at"] is None) for row in rows] == [
+        ("Hello", True, True),
+        ("", False, False),
+    ]
