@@ -146,6 +146,7 @@ class ChatMessage(SQLModel, table=True):
             name="change",
         ),
         Index("ix_messages_chat", "chat_id", "id"),
+        Index("ix_messages_chat_author", "chat_id", "author_id", "id"),
         Index("ix_messages_sent", "chat_id", "created_at"),
         Index("ix_messages_author", "author_id", "id"),
         Index("uq_messages_client", "author_id", "client_id", unique=True),

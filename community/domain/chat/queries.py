@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, false, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,6 +16,8 @@ from community.core.db.pagination import Page
 from community.core.text.normalization import clean_search_term
 from community.domain import follows
 from community.domain.chat import memberships, policies
+from community.domain.chat.memberships import OpenChat
+from community.domain.chat.message_pages import MessagesOfOthers, MessageSource, select_range
 from community.domain.chat.partners import load_partners
 from community.domain.chat.schemas import (
     ChatView,
@@ -25,7 +27,6 @@ from community.domain.chat.schemas import (
 )
 from community.domain.chat.search import (
     SEARCH_MAX_LENGTH,
-    MessageQuery,
     has_message_with,
     select_messages,
     split_words,
@@ -37,7 +38,13 @@ from community.domain.chat.serializers import (
     build_message_views,
 )
 from community.domain.chat.unread import build_unread_count
-from community.domain.chat.visibility import build_last_message_id, is_visible_to
+from community.domain.chat.visibility import (
+    build_last_message_id,
+    is_shown_to,
+    is_visible_to,
+    list_ignored_members,
+)
+from community.domain.chat.visible_ids import build_first_id
 from community.models import Chat, ChatMember, ChatMessage, User
 
 _is_present = col(ChatMember.status).in_(("active", "request"))
@@ -137,16 +144,10 @@ async def list_messages(
         NotFound: The actor is not in the chat.
     """
     opened = await memberships.get_readable(session, actor, chat_id)
-    is_visible = await is_visible_to(session, actor, opened)
-    sources = await select_messages(
-        session,
-        chat_id,
-        is_visible,
-        split_words(search),
-        before=before,
-        can_scan=after is None and around is None,
+    sources = await _select_sources(
+        session, actor, opened, search, before=before, can_scan=after is None and around is None
     )
-    found = await _select_range(
+    found = await select_range(
         session, sources, before=before, after=after, around=around, limit=limit
     )
     rows = found.rows
@@ -178,16 +179,21 @@ async def find_first_since(
         NotFound: The actor is not in the chat.
     """
     opened = await memberships.get_readable(session, actor, chat_id)
-    found = await session.scalar(
+    first_sent = await session.scalar(
         select(ChatMessage.id)
-        .where(
-            await is_visible_to(session, actor, opened),
-            col(ChatMessage.created_at) >= start,
-        )
+        .where(col(ChatMessage.chat_id) == chat_id, col(ChatMessage.created_at) >= start)
         .order_by(col(ChatMessage.created_at), col(ChatMessage.id))
         .limit(1)
     )
-    return found or 0
+    if first_sent is None:
+        return 0
+    ignored_ids = await list_ignored_members(session, actor, opened)
+    first_id = build_first_id(
+        chat_id,
+        lambda author_id: is_shown_to(opened, ignored_ids, author_id),
+        after=max(first_sent - 1, opened.member.sees_from_id),
+    )
+    return await session.scalar(select(first_id)) or 0
 
 
 def decode_cursor(cursor: str) -> int:
@@ -199,6 +205,26 @@ def decode_cursor(cursor: str) -> int:
     start = pagination.decode_cursor(cursor, int)
     assert start is not None
     return int(start[0])
+
+
+async def _select_sources(
+    session: AsyncSession,
+    actor: Actor,
+    opened: OpenChat,
+    search: str,
+    *,
+    before: int | None,
+    can_scan: bool,
+) -> Sequence[MessageSource]:
+    """Return queries for the messages that the actor sees, and that contain all words, if any."""
+    words = split_words(search)
+    ignored_ids = [] if words else await list_ignored_members(session, actor, opened)
+    if ignored_ids:
+        return [MessagesOfOthers(opened, ignored_ids)]
+    is_visible = await is_visible_to(session, actor, opened)
+    return await select_messages(
+        session, opened.chat.id, is_visible, words, before=before, can_scan=can_scan
+    )
 
 
 def _select_chats() -> Any:
@@ -364,56 +390,3 @@ async def _count_members(session: AsyncSession, chat_ids: Sequence[int]) -> dict
         .group_by(col(ChatMember.chat_id))
     )
     return {row[0]: row[1] for row in rows}
-
-
-class _FoundMessages(NamedTuple):
-    """Messages, newest first, and whether there are others before and after them."""
-
-    rows: list[ChatMessage]
-    has_older: bool
-    has_newer: bool
-
-
-async def _select_range(
-    session: AsyncSession,
-    sources: Sequence[MessageQuery],
-    *,
-    before: int | None,
-    after: int | None,
-    around: int | None,
-    limit: int,
-) -> _FoundMessages:
-    if after is not None:
-        newer, has_newer = await _select_newer(session, sources[-1], after, limit)
-        return _FoundMessages(newer, has_older=True, has_newer=has_newer)
-    if around is not None:
-        newer, has_newer = await _select_newer(session, sources[-1], around, limit // 2)
-        older, has_older = await _select_older(session, sources, around + 1, limit - limit // 2)
-        return _FoundMessages([*newer, *older], has_older, has_newer)
-    older, has_older = await _select_older(session, sources, before, limit)
-    return _FoundMessages(older, has_older, has_newer=before is not None and bool(older))
-
-
-async def _select_older(
-    session: AsyncSession, sources: Sequence[MessageQuery], before: int | None, limit: int
-) -> tuple[list[ChatMessage], bool]:
-    rows: Sequence[ChatMessage] = ()
-    for source in sources:
-        query = source.query.order_by(source.id.desc()).limit(limit + 1)
-        if before is not None:
-            query = query.where(source.id < before)
-        rows = (await session.scalars(query)).all()
-        if len(rows) > limit:
-            break
-    return list(rows[:limit]), len(rows) > limit
-
-
-async def _select_newer(
-    session: AsyncSession, source: MessageQuery, after: int, limit: int
-) -> tuple[list[ChatMessage], bool]:
-    rows = (
-        await session.scalars(
-            source.query.where(source.id > after).order_by(source.id).limit(limit + 1)
-        )
-    ).all()
-    return list(reversed(rows[:limit])), len(rows) > limit

@@ -6,7 +6,7 @@ it returns the latest ones. Such words are therefore searched in the latest mess
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core.text.normalization import clean_search_term
+from community.domain.chat.message_pages import MessageQuery
 from community.domain.chat.visibility import is_visible_in_lists, select_latest_visible
 from community.models import Chat, ChatMember, ChatMessage
 from community.models.chat import message_search_text
@@ -50,13 +50,6 @@ MAX_SAMPLE_HITS: Final = 3
 _index = table("message_search", column("rowid", Integer), column("message_search", String))
 # As in the triggers: the id in base 20,000, with Chinese characters as digits.
 _DIGIT_ZERO, _BASE = 0x4E00, 20_000
-
-
-class MessageQuery(NamedTuple):
-    """A query for messages, and the column with their ids that it must be sorted by."""
-
-    query: SelectOfScalar[ChatMessage]
-    id: Any
 
 
 def split_words(search: str) -> list[str]:

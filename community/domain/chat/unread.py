@@ -13,11 +13,14 @@ from community.core.db.terms import has_ended
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
-from community.domain.chat.visibility import MAX_LATEST, is_visible_to, select_latest_visible
+from community.domain.chat.visibility import (
+    MAX_LATEST,
+    is_shown_to,
+    list_ignored_members,
+    select_latest_visible,
+)
+from community.domain.chat.visible_ids import build_first_id
 from community.models import Chat, ChatMember, ChatMessage
-
-# The messages that count as unread. Changes of a group and deleted messages do not.
-_is_counted = and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None))
 
 
 async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
@@ -53,18 +56,14 @@ async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int
         NotFound: The actor is not in the chat.
     """
     opened = await memberships.get_readable(session, actor, chat_id)
-    found = await session.scalar(
-        select(ChatMessage.id)
-        .where(
-            await is_visible_to(session, actor, opened),
-            col(ChatMessage.id) > opened.member.last_read_message_id,
-            col(ChatMessage.author_id) != actor.id,
-            _is_counted,
-        )
-        .order_by(col(ChatMessage.id))
-        .limit(1)
+    ignored_ids = await list_ignored_members(session, actor, opened)
+    first_id = build_first_id(
+        chat_id,
+        lambda author_id: and_(author_id != actor.id, is_shown_to(opened, ignored_ids, author_id)),
+        after=max(opened.member.last_read_message_id, opened.member.sees_from_id),
+        is_counted=True,
     )
-    return found or 0
+    return await session.scalar(select(first_id)) or 0
 
 
 def build_unread_count() -> ColumnElement[int]:

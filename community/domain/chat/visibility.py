@@ -1,5 +1,6 @@
 """Which messages of a chat a member sees."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, SQLColumnExpression, and_, case, false, or_, true, tuple_
@@ -9,9 +10,10 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.domain import follows
 from community.domain.chat.memberships import OpenChat
+from community.domain.chat.visible_ids import build_latest_id
 from community.models import Chat, ChatMember, ChatMessage
 
-# Lists of chats look for visible messages among so many of the latest ones of a chat. A member may
+# Lists of chats count and search messages among so many of the latest ones of a chat. A member may
 # ignore the author of all of them.
 MAX_LATEST: Final = 300
 
@@ -25,17 +27,43 @@ async def is_visible_to(
     invited to a group sees none before they accept. `is_visible_in_lists` is the same for several
     chats.
     """
-    chat, member = opened.chat, opened.member
-    if chat.kind == "group" and member.status != "active":
-        return false()
-    ignored_ids = (
-        await follows.list_ignored_ids(session, actor) if chat.kind == "group" else frozenset()
-    )
+    ignored_ids = await list_ignored_members(session, actor, opened)
     return and_(
-        col(ChatMessage.chat_id) == chat.id,
-        col(ChatMessage.id) > member.sees_from_id,
-        col(ChatMessage.author_id).not_in(ignored_ids) if ignored_ids else true(),
+        col(ChatMessage.chat_id) == opened.chat.id,
+        col(ChatMessage.id) > opened.member.sees_from_id,
+        is_shown_to(opened, ignored_ids, col(ChatMessage.author_id)),
     )
+
+
+async def list_ignored_members(
+    session: AsyncSession, actor: Actor, opened: OpenChat
+) -> Sequence[int]:
+    """Return the ids of members, also former ones, whose messages the actor does not see."""
+    if opened.chat.kind == "direct":
+        return ()
+    user_id = col(ChatMember.user_id)
+    rows = await session.scalars(
+        select(ChatMember.user_id)
+        .where(
+            ChatMember.chat_id == opened.chat.id,
+            ~follows.build_ignored_author_filter(actor, user_id),
+        )
+        .order_by(user_id)
+    )
+    return rows.all()
+
+
+def is_shown_to(
+    opened: OpenChat, ignored_ids: Sequence[int], author_id: SQLColumnExpression[int]
+) -> ColumnElement[bool]:
+    """Return the SQL condition for the authors whose messages a member sees.
+
+    Args:
+        ignored_ids: The result of `list_ignored_members`.
+    """
+    if opened.chat.kind == "group" and opened.member.status != "active":
+        return false()
+    return author_id.not_in(ignored_ids) if ignored_ids else true()
 
 
 def is_visible_in_lists() -> ColumnElement[bool]:
@@ -85,8 +113,12 @@ def build_last_message_id() -> ColumnElement[int | None]:
 
     Messages are only searched for members who ignore the author of the last one.
     """
-    latest = select_latest_visible(limit=1)
-    found = latest.with_only_columns(latest.selected_columns.id).scalar_subquery()
+    found = build_latest_id(
+        col(Chat.id),
+        _is_shown,
+        after=col(ChatMember.sees_from_id),
+        until=col(Chat.last_message_id),
+    )
     is_last_shown = (
         select(ChatMessage.id)
         .where(

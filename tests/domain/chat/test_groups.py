@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy import event, insert, text
 from sqlmodel import select
 
 from community.core import clock
+from community.core.actor import Actor
 from community.core.db.sessions import engine, read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat
@@ -22,7 +24,14 @@ from community.models import Chat, ChatMessage
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
-from tests.domain.chat.conftest import create_group, list_chats, read_texts, send, view
+from tests.domain.chat.conftest import (
+    create_group,
+    list_chats,
+    read_messages,
+    read_texts,
+    send,
+    view,
+)
 
 
 async def test_strangers_are_invited_and_others_are_added(writers: Cast) -> None:
@@ -192,28 +201,65 @@ async def test_ignoring_hides_messages_in_lists_from_that_member_only(writers: C
     assert await list_chats(writers.charlie, search="sourd") == []
 
 
-async def test_lists_read_few_messages_of_a_group_whose_latest_are_all_hidden(
-    writers: Cast,
-) -> None:
+async def test_few_messages_of_an_ignored_member_are_read(writers: Cast) -> None:
     group = await create_group(writers.alice, writers.bob, writers.charlie)
-    await send(writers.alice, group, "Sourdough")
-    async with unit_of_work() as session:
-        rows = [
-            {"chat_id": group.id, "author_id": writers.bob.id, "text": "Flour", "html": ""}
-            | {"reactions": {}, "reactions_count": 0, "files_count": 0, "created_at": clock.now()}
-            for _ in range(30 * MAX_LATEST)
-        ]
-        await session.execute(insert(ChatMessage), rows)
-    await send(writers.bob, group, "More flour")
+    bread = await send(writers.alice, group, "Sourdough")
+    await add_messages(group, writers.bob, "Flour", 30 * MAX_LATEST)
     await ignore(writers.charlie, writers.bob)
     await analyze_tables()
+    charlie = replace(writers.charlie, has_ignored_users=True)
+    key = {"chat_id": group.id}
     with capture_executions() as executions:
-        [listed] = await list_chats(writers.charlie)
+        [listed] = await list_chats(charlie)
+        texts = await read_texts(charlie, group)
+        older = await read_texts(charlie, group, before=bread.id + 20 * MAX_LATEST)
+        newer = await read_texts(charlie, group, after=bread.id - 1)
         async with read_session() as session:
-            await chat.count_unread(session, writers.charlie)
-    assert (listed.last_message, listed.unread_count) == (None, 0)
+            await chat.count_unread(session, charlie)
+            unread_id = await chat.find_first_unread(session, charlie, **key)
+            since_id = await chat.find_first_since(session, charlie, **key, start=bread.created_at)
+            no_id = await chat.find_first_since(session, charlie, **key, start=clock.now())
+    assert listed.last_message
+    assert listed.last_message.id == unread_id == since_id == bread.id
+    assert no_id == 0
+    assert texts == older
+    assert (texts[0], newer) == ("Sourdough", ["Sourdough"])
     for sql, parameters in executions:
         assert await count_read_messages(sql, parameters) <= 2 * MAX_LATEST + 10, sql
+
+
+async def add_messages(group: Chat, author: Actor, text: str, count: int) -> None:
+    async with unit_of_work() as session:
+        rows = [
+            {"chat_id": group.id, "author_id": author.id, "text": text, "html": ""}
+            | {"reactions": {}, "reactions_count": 0, "files_count": 0, "created_at": clock.now()}
+            for _ in range(count)
+        ]
+        await session.execute(insert(ChatMessage), rows)
+    await send(author, group, text)
+
+
+async def test_pages_without_ignored_members_are_in_order(writers: Cast) -> None:
+    authors = (writers.alice, writers.bob, writers.charlie)
+    group = await create_group(*authors)
+    await ignore(writers.charlie, writers.bob)
+    shown = [message.id for message in (await read_messages(writers.charlie, group)).items]
+    choices = Random(1).choices(authors, k=12)
+    sent = [(await send(author, group)).id for author in choices]
+    ids = [*reversed(shown)] + [
+        id_ for id_, author in zip(sent, choices, strict=True) if author is not writers.bob
+    ]
+    for index, id_ in enumerate(ids):
+        for limit in (1, 4):
+            expected = {
+                "before": ids[max(index - limit, 0) : index],
+                "after": ids[index + 1 : index + 1 + limit],
+            }
+            for name, found in expected.items():
+                page = await read_messages(writers.charlie, group, **{name: id_}, limit=limit)
+                assert [message.id for message in page.items] == found[::-1]
+        page = await read_messages(writers.charlie, group, around=id_, limit=4)
+        assert [message.id for message in page.items] == ids[max(index - 1, 0) : index + 3][::-1]
 
 
 async def analyze_tables() -> None:
@@ -227,7 +273,7 @@ def capture_executions() -> Iterator[list[tuple[str, Any]]]:
     found: list[tuple[str, Any]] = []
 
     def collect(_connection: Any, _cursor: Any, sql: str, parameters: Any, *_: Any) -> None:
-        if sql.startswith("SELECT") and "FROM messages" in sql:
+        if sql.startswith(("SELECT", "WITH")) and "FROM messages" in sql:
             found.append((sql, parameters))
 
     event.listen(engine().sync_engine, "before_cursor_execute", collect)
