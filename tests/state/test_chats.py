@@ -5,8 +5,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from httpx import ASGITransport, AsyncClient
 from sqlalchemy import event
 
+from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import clock
 from community.core.db import sessions
 from community.core.db.sessions import unit_of_work
@@ -28,9 +30,11 @@ from community.state.pages.chat.pushes import (
 from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
+from tests.api.credentials import sign_in
+from tests.api.test_chats import post
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
-from tests.domain.chat.conftest import create_group, open_conversation
+from tests.domain.chat.conftest import create_group, open_conversation, read_texts
 from tests.domain.chat.conftest import send as send_message
 from tests.query_capture import capture_queries
 from tests.state.chat_tabs import list_texts, open_chat, open_home, send, subscribe_writers
@@ -170,6 +174,29 @@ async def test_the_limit_of_messages_asks_the_browser_to_try_again_later(
     (push,) = alice.get_pushes(MessageRejectedPush)
     assert (push["code"], push["is_final"]) == ("rate_limited", False)
     assert 1 <= push["retry_after"] <= 60
+
+
+async def test_messages_over_http_and_the_socket_share_the_limit(
+    writers: Cast, socket_server: SocketServer
+) -> None:
+    opened = await open_conversation(writers.alice, writers.bob)
+    alice = await open_chat(socket_server, writers.alice, opened)
+    transport = ASGITransport(wrap_in_outer_middleware(create_app()))
+    async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
+        await sign_in(client, writers.alice)
+        for number in range(PER_MINUTE["private_messages"]):
+            if number % 2:
+                await send(alice, opened, f"{number}")
+            else:
+                await post(client, f"/m/{opened.id}/messages", {"text": f"{number}"}, status=201)
+        await send(alice, opened)
+        await post(client, f"/m/{opened.id}/messages", {"text": "Too many"}, status=429)
+    [push] = alice.get_pushes(MessageRejectedPush)
+    assert push["code"] == "rate_limited"
+    assert await read_texts(writers.bob, opened, limit=100) == [
+        *map(str, reversed(range(PER_MINUTE["private_messages"]))),
+        "Hello",
+    ]
 
 
 async def test_an_outage_of_the_database_asks_the_browser_to_try_again(
