@@ -143,21 +143,17 @@ async def delete_message(
     is_stub = message.deleted_at is not None and actor.owns(message.author_id)
     if not is_stub and not policies.may_delete(actor, message):
         raise PermissionDenied(_("You can only delete your own messages."))
-    if await find_status(session, message) == "deleted":
+    if await is_erased(session, message):
         return False
     await erase_content(session, message)
     events.record(session, MessageChanged(chat_id, message_id))
     return True
 
 
-async def find_status(session: AsyncSession, message: ChatMessage) -> str:
-    """Return `published`, `hidden` if a clean-up hid the message, or `deleted`."""
-    if message.deleted_at is None:
-        return "published"
-    hidden = await session.scalar(
-        select(HiddenMessage.message_id).where(col(HiddenMessage.message_id) == message.id)
-    )
-    return "deleted" if hidden is None else "hidden"
+async def is_erased(session: AsyncSession, message: ChatMessage) -> bool:
+    """Return whether a message was deleted. The content of one that a clean-up hid still exists."""
+    hidden = select(HiddenMessage.message_id).where(col(HiddenMessage.message_id) == message.id)
+    return message.deleted_at is not None and await session.scalar(hidden) is None
 
 
 async def erase_content(session: AsyncSession, message: ChatMessage) -> None:

@@ -91,7 +91,7 @@ async def list_files(session: AsyncSession, message_ids: Collection[int]) -> Seq
 async def find_status(session: AsyncSession, message_id: int) -> str:
     """Return `published`, `hidden` by a clean-up, `deleted`, or an empty string without a row."""
     message = await session.get(ChatMessage, message_id)
-    return "" if message is None else await actions.find_status(session, message)
+    return "" if message is None else await _find_status(session, message)
 
 
 async def delete_reported(
@@ -117,9 +117,9 @@ async def delete_reported(
         return False
     await session.get(Chat, message.chat_id, with_for_update=FOR_NO_KEY_UPDATE)
     await session.refresh(message)
-    status = await actions.find_status(session, message)
-    if status == "deleted":
+    if await actions.is_erased(session, message):
         return False
+    status = await _find_status(session, message)
     await actions.erase_content(session, message)
     await audit.record(
         session,
@@ -133,3 +133,9 @@ async def delete_reported(
     )
     events.record(session, MessageChanged(message.chat_id, message_id))
     return True
+
+
+async def _find_status(session: AsyncSession, message: ChatMessage) -> str:
+    if message.deleted_at is None:
+        return "published"
+    return "deleted" if await actions.is_erased(session, message) else "hidden"
