@@ -13,8 +13,8 @@ from community.domain.chat.memberships import OpenChat
 from community.domain.chat.visible_ids import build_latest_id
 from community.models import Chat, ChatMember, ChatMessage
 
-# Lists of chats count and search messages among so many of the latest ones of a chat. A member may
-# ignore the author of all of them.
+# Unread messages are counted among so many of the latest ones of a chat. A member may ignore the
+# author of all of them.
 MAX_LATEST: Final = 300
 
 
@@ -78,10 +78,11 @@ def is_visible_in_lists() -> ColumnElement[bool]:
 def select_latest_visible(*columns: Any, limit: int, is_unread: bool = False) -> Any:
     """Return a query for the latest visible messages, in a query of `Chat` and `ChatMember`.
 
-    The messages are among the latest `MAX_LATEST` ones of the chat. The query also returns their
-    ids and authors.
+    The query also returns their ids and authors. They have no order, because sorting them would
+    read all of them even if the caller needs only some.
 
     Args:
+        limit: The messages are among so many of the latest ones of the chat.
         is_unread: Whether to return only messages after the last one that the member has read.
     """
     # Comparing pairs lets PostgreSQL read the index of chats and ids backwards. It would read and
@@ -95,17 +96,11 @@ def select_latest_visible(*columns: Any, limit: int, is_unread: bool = False) ->
             own <= tuple_(col(Chat.id), col(Chat.last_message_id)),
         )
         .order_by(col(ChatMessage.chat_id).desc(), col(ChatMessage.id).desc())
-        .limit(MAX_LATEST)
+        .limit(limit)
         .correlate(Chat, ChatMember)
         .subquery()
     )
-    return (
-        select(latest)
-        .where(_is_shown(latest.c.author_id))
-        .order_by(latest.c.id.desc())
-        .limit(limit)
-        .correlate(Chat, ChatMember)
-    )
+    return select(latest).where(_is_shown(latest.c.author_id)).correlate(Chat, ChatMember)
 
 
 def build_last_message_id() -> ColumnElement[int | None]:
