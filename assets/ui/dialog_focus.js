@@ -102,7 +102,9 @@ function focusRegion(region) {
  * @param {() => void} onRemoval
  */
 function observeRemoval(region, onRemoval) {
-  const observer = new MutationObserver(() => isFocusLost() && onRemoval());
+  // While the focus moves from one element to another, no element has it.
+  const check = () => requestAnimationFrame(() => isFocusLost() && onRemoval());
+  const observer = new MutationObserver(check);
   observer.observe(region, { childList: true, subtree: true });
   return observer;
 }

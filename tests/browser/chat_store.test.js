@@ -83,6 +83,31 @@ describe("pages", () => {
     expect(ids()).toEqual(range(1, 111));
   });
 
+  test("a push after a reconnection does not hide the gap before it", () => {
+    open(makeMessages(1, 10));
+    store.setConnected(false);
+    store.setConnected(true);
+    push(makeMessage(70), { loaded_at: "299" });
+    push({ ...makeMessage(10), text: "Edited" }, { loaded_at: "299" });
+    expect(ids()).toEqual(range(1, 10));
+    expect(store.messages.get(10)?.text).toBe("Edited");
+    merge(makeMessages(21, 70), { has_older: true, as_of: "300" });
+    expect(server.loadNewer).toHaveBeenCalledWith({ chat_id: 5, id: 10 });
+    merge(makeMessages(11, 70), { kind: "newer", anchor_id: 10, is_initial: false, as_of: "301" });
+    expect(ids()).toEqual(range(1, 70));
+  });
+
+  test("the latest page is requested if the connection was not lost for the server", () => {
+    open(makeMessages(1, 10));
+    store.setConnected(false);
+    store.setConnected(true);
+    vi.advanceTimersByTime(2_000);
+    expect(server.loadLatest).toHaveBeenCalledWith({ chat_id: 5 });
+    merge(makeMessages(1, 10), { is_initial: false, as_of: "300" });
+    push(makeMessage(11), { loaded_at: "301" });
+    expect(ids()).toEqual(range(1, 11));
+  });
+
   test("after a very long absence, the chat starts from its end", () => {
     open(makeMessages(1, 10));
     merge(makeMessages(951, 1000), { has_older: true, as_of: "300" });

@@ -98,3 +98,13 @@ test("if the button that opened the dialog is removed, the main content has the 
   close(find);
   expect(document.activeElement?.tagName).toBe("MAIN");
 });
+
+test("a removal while the focus moves to another element does not take the focus", async () => {
+  const find = renderPage();
+  open(find, "open");
+  close(find);
+  find("open").blur();
+  find("menu-button").remove();
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -10,6 +10,8 @@ import { describeMessage } from "./texts.js";
 
 // A tab that was away longer than this number of pages starts from the latest message.
 const MAX_MISSED_PAGES = 3;
+// The server sends the latest page after a reconnection. The tab asks for it if only the network was away.
+const RELOAD_DELAY_MS = 2_000;
 
 /**
  * What the page scrolls to after the next render: the end, the unread divider, or a message.
@@ -40,6 +42,8 @@ export class MessageWindow {
   found = null;
   #pushes = new PushedMessages();
   #missedPages = 0;
+  // After a lost connection, pushes wait for the latest page. There may be messages before them that are not loaded.
+  #mayMiss = false;
   // Whether the next latest page replaces the messages: because the chat has just been opened, or because the reader
   // wants to see the end.
   #isOpening = true;
@@ -130,6 +134,7 @@ export class MessageWindow {
 
   /** @param {MessagesPage} page */
   #mergeLatest(page) {
+    this.#mayMiss = false;
     if (this.#isOpening || this.#startsAnew || !this.messages.size) return this.#startFrom(page);
     const { items, has_older, as_of } = page;
     if (this.messages.hasNewer) return undefined; // The reader is further up.
@@ -182,7 +187,13 @@ export class MessageWindow {
   /** @param {MessagePush} push */
   mergePush(push) {
     this.#pushes.add(push);
-    if (this.isReady) this.#apply(push);
+    if (this.isReady && (!this.#mayMiss || this.messages.has(push.message.id))) this.#apply(push);
+  }
+
+  /** @param {boolean} isConnected */
+  setConnected(isConnected) {
+    if (!isConnected) this.#mayMiss = this.isReady;
+    else if (this.#mayMiss) setTimeout(() => this.#mayMiss && this.#loadLatest(), RELOAD_DELAY_MS);
   }
 
   /** @param {MessagePush} push */

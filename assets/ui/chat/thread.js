@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { copyText } from "$/public/ui/clipboard.js";
 import { onPush } from "$/public/ui/pushes.js";
+import { useConnection } from "$/public/ui/writing/connection.js";
 import { outbox } from "./outbox.js";
 import { server } from "./server.js";
 import { ChatStore } from "./store.js";
@@ -92,8 +93,10 @@ export function useChat(chat, page, viewer) {
   };
 }
 
-/** Marks the messages as read when the viewer returns to this tab. */
+/** Marks the messages as read when the viewer returns to this tab, and tells the chat whether there is a connection. */
 export function useReading() {
+  const connection = useConnection();
+  useEffect(() => current.setConnected(connection.isConnected), [connection]);
   useEffect(() => {
     const update = () => current.markRead();
     document.addEventListener("visibilitychange", update);
@@ -158,8 +161,11 @@ export function reactToMessage(id, code, choices) {
  * @param {number} id
  */
 export function askDelete(id) {
+  const { deletedId } = current;
   current.deletedId = id;
   current.notify();
+  // The menu that has opened the dialog exists only while its message has the focus.
+  if (!id && deletedId) focusLater(`[data-message="${deletedId}"]`);
 }
 
 export function deleteMessage() {
@@ -167,6 +173,9 @@ export function deleteMessage() {
   askDelete(0);
 }
 
-export function focusComposer() {
-  requestAnimationFrame(() => document.querySelector("[data-chat-field]")?.focus());
+export const focusComposer = () => focusLater("[data-chat-field]");
+
+/** @param {string} selector */
+function focusLater(selector) {
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus());
 }
