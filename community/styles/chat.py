@@ -121,8 +121,7 @@ AUTHOR: Final = (
     "underline-offset-3 hover:underline"
 )
 _BUBBLE: Final = (
-    "relative flex max-w-full min-w-0 flex-wrap items-end gap-x-3 rounded-xl px-3 py-1.5 "
-    "has-[[data-file]]:flex-col has-[[data-file]]:flex-nowrap has-[[data-file]]:items-stretch "
+    "relative flow-root max-w-full min-w-0 rounded-xl px-3 py-1.5 "
     "has-[[data-file]]:max-w-[min(100%,25.5rem)] "
     "group-focus-visible/message:outline-2 group-focus-visible/message:outline-accent-line"
 )
@@ -131,9 +130,10 @@ BUBBLE_OWN: Final = f"{_BUBBLE} bg-accent-soft rounded-ee-sm"
 # The message that the reader has jumped to.
 BUBBLE_TARGET: Final = f"{BUBBLE} animate-highlight"
 BUBBLE_OWN_TARGET: Final = f"{BUBBLE_OWN} animate-highlight"
-BODY: Final = "flex max-w-full min-w-0 flex-col"
-TEXT: Final = "prose-comment prose-message min-w-0 max-w-full"
-DELETED: Final = "min-w-0 text-ui text-ink-faint italic"
+# The time floats beside the last line of the text, so the two are in the same block.
+BODY: Final = "contents"
+TEXT: Final = "prose-comment prose-message contents"
+DELETED: Final = "inline text-ui text-ink-faint italic"
 QUOTE: Final = (
     "my-1 flex w-full min-w-0 flex-col items-stretch rounded-sm border-s-2 border-accent-line "
     "bg-ink/5 px-2.5 py-1 text-start text-sm hover:bg-ink/8"
@@ -156,7 +156,7 @@ FILE_NAME: Final = "truncate text-ui font-medium text-ink"
 FILE_SIZE: Final = "text-xs text-ink-soft"
 AUDIO: Final = "my-1 h-10 w-72 max-w-full"
 META: Final = (
-    "ms-auto inline-flex h-5 shrink-0 items-center gap-1 text-2xs text-ink-soft tabular-nums "
+    "float-end ms-3 mt-1 inline-flex h-5 items-center gap-1 text-2xs text-ink-soft tabular-nums "
     "select-none"
 )
 STATE: Final = "icon size-3.5"
@@ -297,7 +297,7 @@ SEARCH_TEXT: Final = "line-clamp-2 text-ui text-ink-soft wrap-anywhere"
 
 # --- dialogs ---
 DETAILS_HEAD: Final = "mt-4 flex flex-col items-center gap-2 text-center"
-DETAILS_NAME: Final = "font-serif text-xl font-semibold tracking-tight wrap-anywhere"
+DETAILS_NAME: Final = "mt-2 font-serif text-xl font-semibold tracking-tight wrap-anywhere"
 DETAILS_ACTIONS: Final = "flex flex-wrap items-center justify-center gap-2"
 DETAILS_SECTION: Final = "mt-6"
 DETAILS_SECTION_HEAD: Final = "mb-1 flex min-h-9 items-center justify-between gap-3"
