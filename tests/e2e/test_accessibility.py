@@ -3,13 +3,11 @@
 The tests also fail on pages that scroll horizontally.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import pytest_asyncio
-from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
 from community import urls
@@ -20,6 +18,7 @@ from community.domain import audit
 from community.models import Mail, OutboxMessage
 from community.pages import NOT_FOUND_ROUTE, list_pages
 from tests import factories
+from tests.e2e.axe import CONTEXT_OPTIONS, HEIGHT, find_violations
 from tests.e2e.browser_users import (
     BrowserUsers,
     click_comment_button,
@@ -29,41 +28,9 @@ from tests.e2e.browser_users import (
 )
 from tests.e2e.seed_site import SeedSite, create_seed_site
 
-WIDTHS = (1440, 820, 390)
-HEIGHT = 900
-FAILING_IMPACTS = {"serious", "critical"}
-# The dark theme differs only in colors, so only these rules are checked again.
-COLOR_RULES = ["color-contrast", "link-in-text-block"]
 # Pages whose address has the token of a link. Without it, they answer with 410.
 LINK_PAGES = ("/email/report", "/email/change", "/email/unsubscribe")
-# Color transitions would change the measured contrasts, and the content security policy would block
-# axe.
-CONTEXT_OPTIONS: dict[str, Any] = {"reduced_motion": "reduce", "bypass_csp": True}
-
 POST = "/p/[post_id]/[post_slug]"
-# This rule is disabled for the editor, because the caret can scroll its overflowing content.
-CONFIGURE_AXE = """
-() => axe.configure({ rules: [{
-  id: "scrollable-region-focusable",
-  selector: "*:not(select, textarea, [contenteditable=true] *)",
-}] })
-"""
-# After a change of width or theme, axe must run only when all transitions have ended.
-RUN_AXE = """
-async (onlyRules) => {
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-  const options = onlyRules.length > 0 ? { runOnly: onlyRules } : {};
-  return axe.run({ resultTypes: ["violations"], ...options });
-}
-"""
-MEASURE_OVERFLOW = """
-() => {
-  // The place of the scroll bar belongs to `clientWidth`, but not to the body.
-  const { right } = document.body.getBoundingClientRect();
-  return Math.max(0, Math.floor(document.documentElement.scrollWidth - right));
-}
-"""
-
 
 # The pages of the site exist only after an administrator has written them.
 ROUTES = [
@@ -93,7 +60,7 @@ async def test_every_page_is_accessible_to_a_signed_in_user(
     page = await browser_users.open_page(
         seed_site.resolve_path(address), seed_site.alice, **CONTEXT_OPTIONS
     )
-    assert await _find_violations(page) == {}
+    assert await find_violations(page) == {}
     if address in LINK_PAGES:  # The browser reports the status.
         browser_users.errors[:] = [text for text in browser_users.errors if "410" not in text]
 
@@ -113,7 +80,7 @@ async def test_public_pages_are_accessible_to_a_guest(
     browser_users: BrowserUsers, seed_site: SeedSite, address: str
 ) -> None:
     page = await browser_users.open_page(seed_site.resolve_path(address), **CONTEXT_OPTIONS)
-    assert await _find_violations(page) == {}
+    assert await find_violations(page) == {}
 
 
 async def test_the_pages_of_the_site_are_accessible(browser_users: BrowserUsers) -> None:
@@ -122,7 +89,7 @@ async def test_the_pages_of_the_site_are_accessible(browser_users: BrowserUsers)
     await _change_settings(page, about_page="## About\n\nOf rye.", terms_page="Be patient.")
     for path in (urls.ABOUT, f"{urls.ABOUT}/terms"):
         reader = await browser_users.open_page(path, **CONTEXT_OPTIONS)
-        assert await _find_violations(reader) == {}
+        assert await find_violations(reader) == {}
     await _change_settings(page, about_page="", terms_page="")
 
 
@@ -138,18 +105,17 @@ async def test_every_section_of_the_admin_panel_is_accessible(
     page = await browser_users.open_page(
         urls.ADMIN_PANEL, await factories.user(name, is_admin=True), **CONTEXT_OPTIONS
     )
-    await page.evaluate(Axe().axe_script)
     violations: dict[str, dict[str, list[str]]] = {}
     with_sheets = set()
     for section in SECTIONS:
         await _open_section(page, section.code)
-        violations[section.code] = await _find_violations(page, widths=(1440, 390))
+        violations[section.code] = await find_violations(page, widths=(1440, 390))
         record = page.locator("[data-open]").first
         if await record.count():
             await record.click()
             sheet = page.locator("dialog[open]")
             await expect(sheet).to_be_visible()
-            violations[f"{section.code}: side sheet"] = await _find_violations(page, widths=(390,))
+            violations[f"{section.code}: side sheet"] = await find_violations(page, widths=(390,))
             await page.keyboard.press("Escape")
             await expect(sheet).to_have_count(0)
             await expect(record).to_be_focused()
@@ -202,7 +168,7 @@ async def _change_settings(page: Page, **values: str) -> None:
 async def test_not_found_pages_are_accessible(browser_users: BrowserUsers, path: str) -> None:
     page = await browser_users.open_page(path, **CONTEXT_OPTIONS)
     await expect(page.get_by_text("Page not found")).to_be_visible()
-    assert await _find_violations(page) == {}
+    assert await find_violations(page) == {}
     browser_users.errors.clear()  # Chromium logs the 404 response as an error.
 
 
@@ -211,17 +177,17 @@ async def test_a_page_with_a_single_comment_thread_is_accessible(
 ) -> None:
     path = f"{get_post_path(seed_site.post)}?comment={seed_site.deep_comment.id}"
     page = await browser_users.open_page(path, seed_site.bob, **CONTEXT_OPTIONS)
-    assert await _find_violations(page) == {}
+    assert await find_violations(page) == {}
 
 
 async def test_the_sign_in_dialog_is_accessible(browser_users: BrowserUsers) -> None:
     page = await browser_users.open_page(urls.SIGN_IN, **CONTEXT_OPTIONS)
     dialog = page.get_by_role("dialog")
     await expect(dialog.get_by_role("button", name="Sign in")).to_be_visible()
-    assert await _find_violations(page) == {}
+    assert await find_violations(page) == {}
     await dialog.get_by_role("button", name="Create an account").click()
     await expect(dialog.get_by_label("Name", exact=True)).to_be_visible()
-    assert await _find_violations(page) == {}
+    assert await find_violations(page) == {}
 
 
 async def _open_reply_composer(page: Page) -> None:
@@ -255,33 +221,4 @@ async def test_menus_and_popovers_are_accessible(
         get_post_path(seed_site.post), seed_site.alice, **CONTEXT_OPTIONS
     )
     await open_menu(page)
-    assert await _find_violations(page) == {}
-
-
-async def _find_violations(page: Page, widths: Sequence[int] = WIDTHS) -> dict[str, list[str]]:
-    """Return the accessibility violations by viewport width and theme.
-
-    A key is, for example, `390 dark`. Horizontal scrolling is also a violation.
-    """
-    await page.evaluate(Axe().axe_script)
-    await page.evaluate(CONFIGURE_AXE)
-    violations: dict[str, list[str]] = {}
-    for width in widths:
-        await page.set_viewport_size({"width": width, "height": HEIGHT})
-        await page.emulate_media(color_scheme="light")
-        violations[f"{width} light"] = await _run_axe(page)
-        await page.emulate_media(color_scheme="dark")
-        violations[f"{width} dark"] = await _run_axe(page, *COLOR_RULES)
-        if overflow := await page.evaluate(MEASURE_OVERFLOW):
-            violations[f"{width} light"].append(f"overflows the viewport by {overflow} px")
-    return {context: found for context, found in violations.items() if found}
-
-
-async def _run_axe(page: Page, *only_rules: str) -> list[str]:
-    result = await page.evaluate(RUN_AXE, only_rules)
-    return [
-        f"{rule['id']}: {element['html'][:120]}"
-        for rule in result["violations"]
-        if rule["impact"] in FAILING_IMPACTS
-        for element in rule["nodes"]
-    ]
+    assert await find_violations(page) == {}
