@@ -119,7 +119,7 @@ def test_matching_words_are_those_with_the_stems(
     text = separator.join(parts)
     words = list(find_words(text))
     stems = {words[choice % len(words)].stem for choice in choices if words}
-    assert find_matching_words(text, stems) == [word for word in words if word.stem in stems]
+    assert list(find_matching_words(text, stems)) == [word for word in words if word.stem in stems]
 
 
 @example("рыжая, кошка-собака", 0, 3)

@@ -34,6 +34,9 @@ _NOT_INSIDE: Final = r"(?<![^\W_])(?<![^\W_]['’])"
 _SIMPLE_STEM: Final = re.compile(r"[0-9a-zа-я+#]+")
 # Letters that normalization may change in another way than `_PLAIN_LETTERS` does.
 _UNUSUAL: Final = re.compile(rf"[^\W0-9a-z_а-я]|[{ACCENTS}{_INDIC}]")
+# Letters that normalization does not change, and usual punctuation. Replacing the characters of
+# other texts takes longest.
+_USUAL_TEXT: Final = re.compile("[\\x00-\\x7fа-я\u00a0«»“”„‘’–—…№]*")
 # The first letters stay in nearly all stems, but "dying" becomes "die".
 _BEGINNING: Final = 2
 _SHORT_STEM: Final = 3
@@ -94,27 +97,37 @@ def find_words(text: str) -> Iterator[Word]:
                 yield Word(normalize_word(pair), position, position + 2)
 
 
-def find_matching_words(text: str, stems: Collection[str]) -> list[Word]:
-    """Return the words of a text whose stems are among the given ones, in their order.
+def find_matching_words(text: str, stems: Collection[str]) -> Iterator[Word]:
+    """Yield the words of a text whose stems are among the given ones, in their order.
 
     The result is that of `find_words`, but stems are found only for words that begin as one of the
     stems does. In a long text, this takes a twentieth of the time.
     """
     wanted = frozenset(stems)
-    folded = text.lower().translate(_PLAIN_LETTERS)
-    is_simple = all(_SIMPLE_STEM.fullmatch(stem) for stem in wanted)
-    if not is_simple or len(folded) != len(text) or _UNUSUAL.search(folded):
-        return [word for word in find_words(text) if word.stem in wanted]
-    if not wanted:
-        return []
-    words: list[Word] = []
-    beginnings = {stem[: _BEGINNING if len(stem) > _SHORT_STEM else 1] for stem in wanted}
+    folded = _fold(text)
+    if folded is None or not all(map(_SIMPLE_STEM.fullmatch, wanted)):
+        yield from (word for word in find_words(text) if word.stem in wanted)
+    elif wanted:
+        beginnings = {stem[: _BEGINNING if len(stem) > _SHORT_STEM else 1] for stem in wanted}
+        for start in _compile_beginnings(frozenset(beginnings)).finditer(folded):
+            match = _WORD.match(text, start.start())
+            if match is not None and (stem := stem_word(match[0])) in wanted:
+                yield Word(stem, *match.span())
+
+
+def _fold(text: str) -> str | None:
+    """Return a text in lower case without accents, or None if its characters would move."""
+    folded = text.lower().replace("ё", "е")
+    if _USUAL_TEXT.fullmatch(folded):
+        return folded
+    folded = folded.translate(_PLAIN_LETTERS)
+    return None if len(folded) != len(text) or _UNUSUAL.search(folded) else folded
+
+
+@lru_cache(maxsize=100)
+def _compile_beginnings(beginnings: Collection[str]) -> re.Pattern[str]:
     either = "|".join(map(re.escape, sorted(beginnings)))
-    for start in re.finditer(f"{_NOT_INSIDE}(?:{either})", folded):
-        match = _WORD.match(text, start.start())
-        if match is not None and (stem := stem_word(match[0])) in wanted:
-            words.append(Word(stem, *match.span()))
-    return words
+    return re.compile(f"{_NOT_INSIDE}(?:{either})")
 
 
 def contains_phrase(text: str, stems: Sequence[str]) -> bool:
@@ -122,7 +135,7 @@ def contains_phrase(text: str, stems: Sequence[str]) -> bool:
     if not all(_SIMPLE_STEM.fullmatch(stem) for stem in stems):
         joined = f" {' '.join(find_stems(text))} "
         return f" {' '.join(stems)} " in joined
-    words = find_matching_words(text, stems)
+    words = list(find_matching_words(text, stems))
     for first in range(len(words) - len(stems) + 1):
         chosen = words[first : first + len(stems)]
         if [word.stem for word in chosen] == list(stems) and all(

@@ -6,12 +6,22 @@ be found, whatever the index contains.
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ARRAY, BigInteger, ColumnElement, Select, any_, bindparam, case, func
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Select,
+    any_,
+    bindparam,
+    case,
+    cast,
+    extract,
+    func,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -31,12 +41,16 @@ MAX_UNORDERED: Final = 20_000
 
 
 class Candidate(NamedTuple):
-    """A text that a search may show. The attributes are those of `SearchDocument`."""
+    """A text that a search may show. The attributes are those of `SearchDocument`.
+
+    Attributes:
+        published_at: In whole seconds since 1970, because creating hundreds of times takes long.
+    """
 
     id: int
     post_id: int
     comment_id: int | None
-    published_at: datetime
+    published_at: int
     title_stems: str
     words_count: int
     reactions_count: int
@@ -62,11 +76,12 @@ async def find_candidates(
     if found.is_complete or sort is SearchSort.NEW:
         return found
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
-    found.add(await _find_popular(session, conditions, counter))
+    await _add_popular(session, conditions, counter, found)
     if sort is SearchSort.RELEVANCE and conditions.phrases:
         marks = tokens.make_title_marks(conditions.stems)
         in_title = conditions.tokens.with_tokens(*marks)
-        found.add((await _find_in_order(session, conditions, in_title, WINDOW)).rows.values())
+        titles = await _find_in_order(session, conditions, in_title, WINDOW, known=found.rows)
+        found.add(titles.rows.values())
     return found
 
 
@@ -74,7 +89,7 @@ async def find_newest(
     session: AsyncSession, conditions: TextConditions, *, limit: int, before: int | None = None
 ) -> Candidates:
     """Return the visible hits with the highest ids, below the id `before`."""
-    found = await _find_in_order(session, conditions, conditions.tokens, limit, before)
+    found = await _find_in_order(session, conditions, conditions.tokens, limit, before=before)
     found.add(await _find_unordered(session, conditions, before))
     return found
 
@@ -84,8 +99,12 @@ async def _find_in_order(
     conditions: TextConditions,
     query: TokenQuery,
     limit: int,
+    *,
     before: int | None = None,
+    known: Mapping[int, Candidate] | None = None,
 ) -> Candidates:
+    """Return the visible texts with the highest ids. Those of `known` are not loaded again."""
+    known = known or {}
     upper, lower = conditions.before, conditions.after
     if before is not None:
         upper = min(upper, before)
@@ -94,7 +113,9 @@ async def _find_in_order(
         ids = await token_index.list_newest_ids(
             session, query, before=upper, after=lower, limit=batch
         )
-        found.add(await _load_visible(session, conditions, ids))
+        found.add([known[document_id] for document_id in ids if document_id in known])
+        unknown = [document_id for document_id in ids if document_id not in known]
+        found.add(await _load_visible(session, conditions, unknown))
         if len(ids) < batch:
             found.is_complete = True
             break
@@ -103,18 +124,16 @@ async def _find_in_order(
     return found
 
 
-async def _find_popular(
-    session: AsyncSession, conditions: TextConditions, counter: str
-) -> list[Candidate]:
-    """Return hits that reach the highest of the levels that enough hits reach."""
-    rows: list[Candidate] = []
+async def _add_popular(
+    session: AsyncSession, conditions: TextConditions, counter: str, found: Candidates
+) -> None:
+    """Add the hits that reach the highest of the levels that enough hits reach."""
     for level in range(len(tokens.LEVELS), 0, -1):
         query = conditions.tokens.with_tokens(tokens.make_level_token(counter, level))
-        found = await _find_in_order(session, conditions, query, POPULAR_WINDOW)
-        rows.extend(found.rows.values())
-        if not found.is_complete:
+        popular = await _find_in_order(session, conditions, query, POPULAR_WINDOW, known=found.rows)
+        found.add(popular.rows.values())
+        if not popular.is_complete:
             break
-    return rows
 
 
 async def _find_unordered(
@@ -130,13 +149,15 @@ async def _find_unordered(
     is_below = [] if before is None else [document_id < before]
     if conditions.period is not None:
         where = (is_late, conditions.period, *is_below)
-        rows += await _find_among(session, conditions, where, conditions.tokens)
+        # In the order of the index, because SQLite reads all documents for another order.
+        newest = col(SearchDocument.published_at).desc()
+        rows += await _find_among(session, conditions, where, newest, conditions.tokens)
     if conditions.community_id is not None:
         where = (is_moved, *is_below)
         token = tokens.make_community_filter(conditions.community_id)
         others = tuple(one for one in conditions.tokens.required if one != token)
         query = TokenQuery(others, conditions.tokens.excluded)
-        rows += await _find_among(session, conditions, where, query)
+        rows += await _find_among(session, conditions, where, document_id.desc(), query)
     return rows
 
 
@@ -144,9 +165,10 @@ async def _find_among(
     session: AsyncSession,
     conditions: TextConditions,
     where: Sequence[ColumnElement[bool]],
+    order: ColumnElement[Any],
     query: TokenQuery,
 ) -> list[Candidate]:
-    newest = select(SearchDocument.id).where(*where).order_by(col(SearchDocument.id).desc())
+    newest = select(SearchDocument.id).where(*where).order_by(order)
     ids = list(await session.scalars(newest.limit(MAX_UNORDERED)))
     if ids and query.required:
         ids = await token_index.list_ids_among(session, query, ids)
@@ -168,7 +190,7 @@ async def _load_visible(
         )
     values = {"ids": json.dumps(list(ids)) if is_sqlite else list(ids)}
     rows = await (await session.connection()).execute(conditions.queries[0], values)
-    return [Candidate(*row) for row in rows.all()]
+    return list(map(Candidate._make, rows.all()))
 
 
 def _select_candidates(*, is_sqlite: bool) -> Select[Any]:
@@ -178,7 +200,7 @@ def _select_candidates(*, is_sqlite: bool) -> Select[Any]:
         SearchDocument.id,
         SearchDocument.post_id,
         SearchDocument.comment_id,
-        SearchDocument.published_at,
+        _build_seconds(col(SearchDocument.published_at), is_sqlite=is_sqlite),
         SearchDocument.title_stems,
         SearchDocument.words_count,
         case((is_comment, col(Comment.reactions_count)), else_=col(Post.reactions_count)),
@@ -192,3 +214,10 @@ def _select_candidates(*, is_sqlite: bool) -> Select[Any]:
         each = func.json_each(bindparam("ids")).table_valued("value")
         return query.where(document_id.in_(select(each.c.value)))  # type: ignore[no-any-return]
     return query.where(document_id == any_(bindparam("ids", type_=ARRAY(BigInteger))))  # type: ignore[no-any-return]
+
+
+def _build_seconds(time: Any, *, is_sqlite: bool) -> ColumnElement[int]:
+    """Return the SQL expression of a time in whole seconds since 1970."""
+    if is_sqlite:
+        return cast(func.strftime("%s", time), BigInteger)
+    return cast(func.floor(extract("epoch", time)), BigInteger)

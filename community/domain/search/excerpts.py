@@ -37,7 +37,7 @@ def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LEN
         text: A text without formatting.
         length: The number of characters of the text that the excerpt contains at most.
     """
-    matches = find_matching_words(text[:MAX_SEARCHED_LENGTH], stems)
+    matches = _find_matches(text[:MAX_SEARCHED_LENGTH], stems, length)
     first = _find_best_start(matches, length - LEADING_LENGTH)
     start = _find_word_start(text, max(0, first - LEADING_LENGTH)) if len(text) > length else 0
     end = _find_word_end(text, start + length)
@@ -54,6 +54,22 @@ def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LEN
     )
 
 
+def _find_matches(text: str, stems: Collection[str], length: int) -> list[Word]:
+    """Return the words of a text with these stems, up to the end of a part that contains all."""
+    wanted, matches, end = set(stems), [], len(text)
+    seen: dict[str, int] = {}
+    for word in find_matching_words(text, wanted):
+        if word.start > end:
+            break
+        matches.append(word)
+        seen[word.stem] = word.start
+        if end == len(text) and len(seen) == len(wanted):
+            first = min(seen.values())
+            if word.end - first <= length - LEADING_LENGTH:
+                end = first + length
+    return matches
+
+
 def _find_best_start(matches: list[Word], length: int) -> int:
     """Return where the first part begins that contains the most different stems."""
     best_start, best_count = 0, 0
@@ -63,7 +79,10 @@ def _find_best_start(matches: list[Word], length: int) -> int:
         window.append(word)
         counts[word.stem] += 1
         while word.end - window[0].start > length and len(window) > 1:
-            counts -= Counter([window.popleft().stem])
+            left = window.popleft().stem
+            counts[left] -= 1
+            if not counts[left]:
+                del counts[left]
         if len(counts) > best_count:
             best_start, best_count = window[0].start, len(counts)
     return best_start

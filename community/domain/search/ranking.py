@@ -4,7 +4,7 @@ the same.
 
 import math
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from community.domain.search.candidates import Candidate
@@ -27,15 +27,16 @@ SHORT_TEXT_WORDS: Final = 100
 LENGTH_SCORE: Final = 0.5
 
 
-def compute_score(candidate: Candidate, stems: Collection[str], now: datetime) -> float:
-    """Return how relevant a text is for the words of a query."""
-    age = max(0.0, (now - candidate.published_at).total_seconds())
+def compute_score(candidate: Candidate, stems: Collection[str], now: float) -> float:
+    """Return how relevant a text is for the words of a query. `now` is in seconds since 1970."""
+    age = max(0.0, now - candidate.published_at)
     score = AGE_WEIGHT * HALF_LIFE / (HALF_LIFE + age)
     score += LENGTH_SCORE * SHORT_TEXT_WORDS / (SHORT_TEXT_WORDS + candidate.words_count)
     if candidate.reactions_count:
         reactions = math.log10(1 + candidate.reactions_count) * REACTIONS_WEIGHT
         score += min(reactions, MAX_REACTIONS_SCORE)
-    if candidate.title_stems and stems:
+    # Most titles contain none of the words, also not as a part of another word.
+    if any(stem in candidate.title_stems for stem in stems):
         score += _compute_title_score(candidate.title_stems.split(" "), stems)
     return round(score, 6)
 

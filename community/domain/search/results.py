@@ -95,7 +95,7 @@ async def _search_texts(
     items = await build_results(session, actor, chosen, find_stems_of(query))
     next_cursor = None
     if last is not None:
-        key = _get_key(last, conditions.stems, request.sort, page.now)
+        key = _get_key(last, conditions.stems, request.sort, page.now.timestamp())
         next_cursor = _encode(page, key, last.id)
     return SearchPage(
         items=items,
@@ -127,15 +127,13 @@ async def _rank(
         total = min(count, WINDOW)
         has_more = int(count > total or not found.is_complete)
         position = _Position(sort.value, clock.now(), total, has_more, _FIRST, 0)
-    stems = conditions.stems
-    keys = {
-        row.id: (_get_key(row, stems, sort, position.now), row.id) for row in found.rows.values()
-    }
+    stems, now = conditions.stems, position.now.timestamp()
+    keys = {row.id: (_get_key(row, stems, sort, now), row.id) for row in found.rows.values()}
     ranked = sorted(found.rows.values(), key=lambda row: keys[row.id], reverse=True)
     return [row for row in ranked if keys[row.id] < position.place], position
 
 
-def _get_key(row: Candidate, stems: Collection[str], sort: SearchSort, now: datetime) -> float:
+def _get_key(row: Candidate, stems: Collection[str], sort: SearchSort, now: float) -> float:
     if sort is SearchSort.RELEVANCE:
         return compute_score(row, stems, now)
     return float(row.id if sort is SearchSort.NEW else row.comments_count)

@@ -78,13 +78,13 @@ async def _find(q: str) -> list[str]:
 
 def _rank(titles: Sequence[str], words: Sequence[str], published_at: datetime) -> list[str]:
     """Return the first titles in the order that does not depend on a database."""
-    stems = find_stems(" ".join(words))
+    stems, now = find_stems(" ".join(words)), int(published_at.timestamp())
     keys = []
     for number, title in enumerate(titles):
         found = find_stems(title)
         if set(stems) <= set(found):
-            row = Candidate(number, number, None, published_at, " ".join(found), len(found), 0, 0)
-            keys.append((compute_score(row, stems, published_at), number))
+            row = Candidate(number, number, None, now, " ".join(found), len(found), 0, 0)
+            keys.append((compute_score(row, stems, now), number))
     return [titles[number] for _, number in sorted(keys, reverse=True)[:TOP]]
 
 
