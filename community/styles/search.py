@@ -65,11 +65,16 @@ SEARCH_BOX_ICONS: Final[dict[str, str]] = {
 
 # --- the page -----------------------------------------------------------------------------------
 PAGE_HEADER: Final = "flex flex-col gap-2"
-TOOLBAR: Final = "relative flex flex-wrap items-center gap-x-4 gap-y-3 py-3"
-SORTS: Final = "-ms-3 flex min-w-0 flex-1 basis-0 gap-1 overflow-x-auto [scrollbar-width:none]"
+TOOLBAR: Final = "relative flex flex-wrap items-center gap-x-1 gap-y-3 py-3 sm:gap-x-4"
+# If the language has long words, the links and the filters are in the next line.
+TOOLBAR_END: Final = "ms-auto flex items-center sm:gap-x-4"
+SORTS: Final = (
+    "-ms-2 flex max-w-full min-w-0 flex-auto overflow-x-auto [scrollbar-width:none] "
+    "sm:-ms-3 sm:gap-1"
+)
 SORT: Final = (
-    "touch-target inline-flex h-8 shrink-0 items-center rounded-full px-3 text-sm text-ink-faint "
-    "transition-colors duration-100 hover:text-ink aria-[current=true]:bg-well "
+    "touch-target inline-flex h-8 shrink-0 items-center rounded-full px-2 text-sm text-ink-faint "
+    "transition-colors duration-100 hover:text-ink sm:px-3 aria-[current=true]:bg-well "
     "aria-[current=true]:font-medium aria-[current=true]:text-ink"
 )
 FEED_LINK: Final = (
@@ -78,8 +83,8 @@ FEED_LINK: Final = (
 )
 FILTERS: Final = "group/filters"
 FILTERS_BUTTON: Final = (
-    "touch-target inline-flex h-8 cursor-pointer list-none items-center gap-1.5 rounded-full px-3 "
-    "text-sm text-ink-soft hover:bg-well hover:text-ink group-open/filters:bg-well "
+    "touch-target inline-flex h-8 cursor-pointer list-none items-center gap-1.5 rounded-full px-2 "
+    "text-sm text-ink-soft hover:bg-well hover:text-ink sm:px-3 group-open/filters:bg-well "
     "group-open/filters:text-ink [&::-webkit-details-marker]:hidden"
 )
 FILTERS_LABEL: Final = "max-sm:sr-only"

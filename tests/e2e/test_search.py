@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from community.core.actor import Actor
 from tests import factories
+from tests.domain.actions import reply
 from tests.e2e.browser_users import (
     BrowserUsers,
     create_session_token,
@@ -48,6 +49,27 @@ async def test_a_reader_finds_a_post_with_the_keyboard_alone(browser_users: Brow
     await expect(page.get_by_role("option", name=f"zitronenkuchen {author.slug}")).to_be_visible()
     await page.get_by_role("button", name="Clear recent searches").click()
     await expect(page.get_by_role("option")).to_have_count(0)
+
+
+async def test_a_comment_opens_at_its_place_with_the_keyboard_alone(
+    browser_users: BrowserUsers,
+) -> None:
+    author = await create_user("Ada")
+    post = await factories.post(author)
+    for number in range(30):
+        await reply(author, post, f"Comment {number}")
+    comment = await reply(author, post, f"Kirschkuchen of {author.slug}")
+    page = await browser_users.open_page(
+        f"/search?q=kirschkuchen+{author.slug}&type=comment", author
+    )
+    link = (
+        page.get_by_role("main").get_by_role("article").get_by_role("heading").get_by_role("link")
+    )
+    await expect(link).to_have_count(1)
+    await link.focus()
+    await page.keyboard.press("Enter")
+    await page.wait_for_url(f"**?comment={comment.id}#comment-{comment.id}")
+    await expect(page.locator(f"#comment-{comment.id}")).to_be_in_viewport()
 
 
 async def test_a_reader_without_javascript_searches(browser_users: BrowserUsers) -> None:

@@ -57,6 +57,7 @@ async def test_filters_are_chips_that_can_be_removed(html_client: AsyncClient, c
     main = await get_main(html_client, "/search?q=quince&author=@alice&tag=jam&from=2020-01-01&to=")
     assert "1 result" in main
     assert 'href="/search?q=quince&amp;tag=jam&amp;from=2020-01-01"' in main
+    assert "Since 1 January 2020" in main
     page = await html_client.get("/search?q=quince&author=alice&has_image=&sort=nonsense")
     assert (
         'rel="canonical" href="http://localhost:3000/search?q=quince&amp;author=alice"' in page.text

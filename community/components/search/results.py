@@ -71,21 +71,24 @@ def _toolbar(overview: Any, filter_form: Node) -> Node:
             class_name=styles.SORTS,
             aria_label=_("Sort by"),
         ),
-        el.a(
-            ui.icon("rss"),
-            href=overview.feed_url,
-            class_name=styles.FEED_LINK,
-            aria_label=_("RSS feed of this search"),
-            custom_attrs={"reloadDocument": True},  # The URL is outside the React app.
-        ),
-        el.details(
-            el.summary(
-                ui.icon("settings"),
-                el.span(_("Filters"), class_name=styles.FILTERS_LABEL),
-                class_name=styles.FILTERS_BUTTON,
+        el.div(
+            el.a(
+                ui.icon("rss"),
+                href=overview.feed_url,
+                class_name=styles.FEED_LINK,
+                aria_label=_("RSS feed of this search"),
+                custom_attrs={"reloadDocument": True},  # The URL is outside the React app.
             ),
-            el.div(filter_form, class_name=styles.FILTERS_PANEL),
-            class_name=styles.FILTERS,
+            el.details(
+                el.summary(
+                    ui.icon("settings"),
+                    el.span(_("Filters"), class_name=styles.FILTERS_LABEL),
+                    class_name=styles.FILTERS_BUTTON,
+                ),
+                el.div(filter_form, class_name=styles.FILTERS_PANEL),
+                class_name=styles.FILTERS,
+            ),
+            class_name=styles.TOOLBAR_END,
         ),
         when(
             length(overview.filters) > 0,

@@ -19,6 +19,7 @@ from community.domain.search.results import search
 from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort, SearchType
 from community.i18n import gettext as _
 from community.i18n import noop
+from community.i18n.formats import format_full_date
 
 # The query parameters of the page, except the cursor.
 PARAMS: Final = (
@@ -207,11 +208,20 @@ def _describe_filter(name: str, value: str) -> str:
         "community": _("In {name}", name=value),
         "tag": f"#{value.removeprefix('#')}",
         # Translators: a filter of search results: published since this date.
-        "from": _("Since {date}", date=value),
+        "from": _("Since {date}", date=_format_time(value)),
         # Translators: a filter of search results: published until this date.
-        "to": _("Until {date}", date=value),
+        "to": _("Until {date}", date=_format_time(value)),
     }
     return texts.get(name) or _("With images")
+
+
+def _format_time(value: str) -> str:
+    """Return the date as the language writes it, or the value itself if it is no time."""
+    try:
+        time = parse_start(value)
+    except Invalid:
+        return value
+    return format_full_date(time) if time else value
 
 
 def _build_request(params: Mapping[str, str]) -> SearchRequest:

@@ -5,20 +5,31 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from community import jobs
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
-from community.domain import comments, follows, moderation, posts, search
+from community.domain import (
+    account_deletion,
+    cleanups,
+    comments,
+    follows,
+    merging,
+    moderation,
+    posts,
+    search,
+)
+from community.domain.accounts import ContentChoice
+from community.domain.cleanups import CleanupOptions
 from community.domain.search import SearchRequest
 from community.models import Comment, Community, Ignore, Post
 from tests import factories
 from tests.cast import Cast
+from tests.domain.account_deletion.actions import run_jobs
 from tests.domain.actions import (
     delete_comment,
     delete_post,
@@ -31,6 +42,7 @@ from tests.domain.actions import (
     run,
     unpublish_post,
 )
+from tests.domain.moderation.actions import confirm
 
 
 @dataclass
@@ -39,18 +51,24 @@ class World:
 
     Attributes:
         word: The word that all these texts contain, and no others.
+        gone_ids: The people whose accounts have been merged with others or deleted.
     """
 
     word: str
     people: list[Actor]
     communities: list[Community]
     moderator: Actor
+    gone_ids: set[int] = field(default_factory=set)
     posts: list[Post] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
 
     @property
     def viewers(self) -> list[Actor]:
-        return [Cast.guest, *self.people]
+        return [Cast.guest, *self.active_people]
+
+    @property
+    def active_people(self) -> list[Actor]:
+        return [actor for actor in self.people if actor.id not in self.gone_ids]
 
     def author_of(self, text: Post | Comment) -> Actor:
         return next(actor for actor in self.people if actor.user_id == text.author_id)
@@ -88,6 +106,38 @@ async def _hold_post(world: World, _: Actor, number: int) -> None:
 async def _restore_comment(world: World, _: Actor, number: int) -> None:
     comment = _choose(world.comments, number)
     await run(comments.restore, world.author_of(comment), comment_id=comment.id)
+
+
+async def _merge(world: World, actor: Actor, number: int) -> None:
+    target = world.people[number % 3]
+    async with unit_of_work() as session:
+        await merging.merge(
+            session, world.moderator, source_id=actor.id, target_id=target.id, reason="One person"
+        )
+    world.gone_ids.add(actor.id)
+
+
+async def _delete_account(world: World, actor: Actor, number: int) -> None:
+    confirmed = await confirm(actor)
+    async with unit_of_work() as session:
+        await account_deletion.delete(session, confirmed, content=list(ContentChoice)[number % 3])
+    world.gone_ids.add(actor.id)
+
+
+async def _clean_up(world: World, actor: Actor, number: int) -> None:
+    content: Any = ["hide", "delete"][number % 2]
+    options = CleanupOptions(content=content)
+    async with unit_of_work() as session:
+        await cleanups.start(
+            session, world.moderator, user_id=actor.id, options=options, reason="Spam", ban=False
+        )
+
+
+async def _undo_clean_up(world: World, actor: Actor, _: int) -> None:
+    async with unit_of_work() as session:
+        cleanup = await cleanups.find_latest(session, world.moderator, user_id=actor.id)
+        if cleanup is not None:
+            await cleanups.undo(session, world.moderator, cleanup_id=cleanup.id)
 
 
 def _moderate(status: Any) -> Act:
@@ -150,6 +200,11 @@ ACTS: dict[str, Act] = {
         moderation.ban, world.moderator, user_id=actor.id, reason="Spam"
     ),
     "lift ban": lambda world, actor, _: run(moderation.lift_ban, world.moderator, user_id=actor.id),
+    "clean up": _clean_up,
+    "undo clean-up": _undo_clean_up,
+    "merge": _merge,
+    "delete account": _delete_account,
+    "run jobs": lambda _world, _actor, _number: run_jobs(),
 }
 STEPS = st.tuples(st.sampled_from(list(ACTS)), st.integers(0, 2), st.integers(0, 30))
 
@@ -157,27 +212,33 @@ STEPS = st.tuples(st.sampled_from(list(ACTS)), st.integers(0, 2), st.integers(0,
 @hypothesis_settings(
     max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
+@example(steps=[("merge", 0, 2), ("merge", 1, 2)])
+@example(steps=[("delete account", 0, 2)])
+@example(steps=[("clean up", 1, 1), ("run jobs", 1, 0), ("undo clean-up", 1, 0)])
 @given(steps=st.lists(STEPS, min_size=4, max_size=20))
 async def test_a_search_finds_exactly_what_may_be_read(
     cast: Cast, steps: list[tuple[str, int, int]]
 ) -> None:
     world = await _create_world(cast)
     for name, number, choice in steps:
+        actor = world.people[number]
         with suppress(DomainError):
-            await ACTS[name](world, world.people[number], choice)
+            if actor in world.active_people:
+                await ACTS[name](world, actor, choice)
     await _check(world)
-    await jobs.run_due_jobs()
+    await run_jobs()
     await _check(world)
 
 
 async def _create_world(cast: Cast) -> World:
-    """Return the people, with two new communities, a post and a comment."""
+    """Return new people, with two new communities, a post and a comment."""
     async with read_session() as session:
         count = len((await session.scalars(select(Community.id))).all())
     communities = [await factories.community(cast.olga, f"place-{count + n}") for n in range(2)]
-    world = World(f"quince{count}", [cast.alice, cast.bob, cast.charlie], communities, cast.olga)
-    await _publish(world, cast.alice, 1)
-    await _reply(world, cast.bob, 0)
+    people = [await factories.user(f"person-{count}-{n}") for n in range(3)]
+    world = World(f"quince{count}", people, communities, await confirm(cast.olga))
+    await _publish(world, people[0], 1)
+    await _reply(world, people[1], 0)
     return world
 
 
@@ -188,7 +249,7 @@ async def _check(world: World) -> None:
         for community in world.communities:
             found = await _find(world, viewer, community=community.slug)
             assert found == {key for key, row in expected.items() if row[1] == community.id}
-        for author in world.people:
+        for author in world.active_people:
             found = await _find(world, viewer, author=author.slug)
             assert found == {key for key, row in expected.items() if row[0] == author.user_id}
 
