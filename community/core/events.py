@@ -9,8 +9,7 @@ A domain action records an event in its database session. Then three kinds of fu
 `community/wiring/` registers all of these functions.
 """
 
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -31,9 +30,16 @@ Listener = Callable[[AsyncSession, EventT], Awaitable[None]]
 Push = Callable[[EventT], Coroutine[Any, Any, None]]
 OnCommitCallback = Callable[[EventT], None]
 
-_listeners: dict[type[DomainEvent], list[Listener[Any]]] = defaultdict(list)
-_pushes: dict[type[DomainEvent], list[Push[Any]]] = defaultdict(list)
-_on_commit_callbacks: dict[type[DomainEvent], list[OnCommitCallback[Any]]] = defaultdict(list)
+
+@dataclass(frozen=True, slots=True)
+class _Consequences:
+    in_transaction: Sequence[Listener[Any]] = ()
+    on_commit: Sequence[OnCommitCallback[Any]] = ()
+    after_commit: Sequence[Push[Any]] = ()
+
+
+_NONE = _Consequences()
+_consequences: dict[type[DomainEvent], _Consequences] = {}
 
 
 def record(session: AsyncSession, event: DomainEvent) -> None:
@@ -41,26 +47,23 @@ def record(session: AsyncSession, event: DomainEvent) -> None:
     session.info.setdefault("events", []).append(event)
 
 
-def in_transaction(event_type: type[EventT], *listeners: Listener[EventT]) -> None:
-    """Register listeners. They run in the given order, in the transaction of the event."""
-    _listeners[event_type].extend(listeners)
+def register(
+    event_type: type[DomainEvent],
+    *,
+    in_transaction: Sequence[Listener[Any]] = (),
+    on_commit: Sequence[OnCommitCallback[Any]] = (),
+    after_commit: Sequence[Push[Any]] = (),
+) -> None:
+    """Set what runs after events of a type.
 
-
-def after_commit(event_type: type[EventT], *pushes: Push[EventT]) -> None:
-    """Register pushes for an event type. Pushes run in the background after the commit.
-
-    If a push fails, the error is logged, and the push is not retried.
+    Args:
+        in_transaction: Listeners. They run in the given order, in the transaction of the event.
+        on_commit: Callbacks. They run right after the commit, before the `unit_of_work` block ends,
+            and block the event loop, so they must be fast.
+        after_commit: Pushes. They run in the background after the commit. If a push fails, the
+            error is logged, and the push is not retried.
     """
-    _pushes[event_type].extend(pushes)
-
-
-def on_commit(event_type: type[EventT], *callbacks: OnCommitCallback[EventT]) -> None:
-    """Register callbacks for an event type. They run right after the commit.
-
-    Callbacks run before the `unit_of_work` block ends and block the event loop, so they must be
-    fast. Use them to invalidate caches of this process.
-    """
-    _on_commit_callbacks[event_type].extend(callbacks)
+    _consequences[event_type] = _Consequences(in_transaction, on_commit, after_commit)
 
 
 async def dispatch(session: AsyncSession) -> list[DomainEvent]:
@@ -73,15 +76,19 @@ async def dispatch(session: AsyncSession) -> list[DomainEvent]:
     dispatched: list[DomainEvent] = []
     while pending:
         event = pending.pop(0)
-        for listener in _listeners[type(event)]:
+        for listener in _get_consequences(event).in_transaction:
             await listener(session, event)
         dispatched.append(event)
     return dispatched
 
 
-def get_pushes(event: DomainEvent) -> list[Push[Any]]:
-    return _pushes[type(event)]
+def get_pushes(event: DomainEvent) -> Sequence[Push[Any]]:
+    return _get_consequences(event).after_commit
 
 
-def get_on_commit_callbacks(event: DomainEvent) -> list[OnCommitCallback[Any]]:
-    return _on_commit_callbacks[type(event)]
+def get_on_commit_callbacks(event: DomainEvent) -> Sequence[OnCommitCallback[Any]]:
+    return _get_consequences(event).on_commit
+
+
+def _get_consequences(event: DomainEvent) -> _Consequences:
+    return _consequences.get(type(event), _NONE)

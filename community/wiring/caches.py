@@ -1,101 +1,38 @@
-"""Registers the listeners that remove outdated data from the caches of all processes.
+"""Which caches of a process are outdated after which message.
 
-The cache of settings is in `site.py`, beside the other effects of changed settings.
+They are cleared when the change is committed and when the message arrives from another process.
 """
 
-from typing import get_args
+from collections.abc import Callable
 
 from community import authentication
-from community.core.events import after_commit, on_commit
-from community.domain import (
-    accounts,
-    comments,
-    communities,
-    discovery,
-    follows,
-    identity,
-    moderation,
-    people,
-    posts,
-    subscriptions,
+from community.domain import advertising, discovery, site, subscriptions
+from community.realtime import messages
+from community.realtime.messages import Message
+
+
+def clear_outdated(message: Message) -> None:
+    """Remove outdated data from the caches of this process."""
+    if isinstance(message, messages.UserChanged):
+        authentication.invalidate_cached_user(message.user_id)
+    for clear in _CACHES.get(type(message), ()):
+        clear()
+
+
+# With other settings, administrators may need a second factor, which `authentication` checks.
+_CACHES_WITH_SETTINGS: tuple[Callable[[], None], ...] = (
+    site.invalidate_settings_cache,
+    authentication.clear_cache,
+    discovery.invalidate_sidebar,
+    subscriptions.clear_selling_cache,
+    advertising.clear_running_cache,
+    advertising.clear_page_cache,
 )
-from community.realtime import hub, messages
-
-# After these events the data of the user in the authentication cache is outdated.
-UserChanged = (
-    identity.SessionRevoked
-    | identity.TokenRevoked
-    | identity.PasswordChanged
-    | people.ProfileChanged
-    | people.NameAppearanceChanged
-    | people.DefaultFeedChanged
-    | people.IgnoredKeywordsChanged
-    | identity.PasswordConfirmed
-    | accounts.AdminSectionsChanged
-    | identity.EmailChanged
-    | identity.SecondFactorChanged
-    | identity.ViewingChanged
-    | accounts.AccountDeleted
-    | accounts.AccountRestored
-    | moderation.UserBanned
-    | moderation.BanLifted
-    | communities.CommunityLeft
-    | communities.ModeratorAdded
-    | communities.ModeratorRemoved
-    | follows.Ignored
-    | follows.Unignored
-    | subscriptions.SubscriptionChanged
-)
-# After these events the user may do more or less on the pages that they have open.
-RightsChanged = moderation.UserBanned | moderation.BanLifted | identity.EmailChanged
-# After these events the cached sidebar may still show content that was removed.
-ContentRemoved = (
-    comments.CommentHidden
-    | posts.PostHeld
-    | posts.PostUnpublished
-    | posts.PostDeleted
-    | moderation.UserBanned
-    | accounts.AccountDeleted
-)
-
-
-def wire_caches() -> None:
-    _wire_authentication_cache()
-    _wire_sidebar_cache()
-
-
-def _wire_authentication_cache() -> None:
-    event_types: tuple[type[UserChanged], ...] = get_args(UserChanged)
-    for event_type in event_types:
-        on_commit(event_type, _invalidate_cached_user)
-        after_commit(event_type, _broadcast_user_changed)
-    hub.subscribe(messages.UserChanged, _invalidate_cached_user, first=True)
-    hub.subscribe(messages.Resync, lambda _: authentication.clear_cache(), first=True)
-
-
-def _wire_sidebar_cache() -> None:
-    event_types: tuple[type[ContentRemoved], ...] = get_args(ContentRemoved)
-    for event_type in event_types:
-        on_commit(event_type, _invalidate_cached_sidebar)
-        after_commit(event_type, _broadcast_content_removed)
-    hub.subscribe(messages.SidebarChanged, _invalidate_cached_sidebar, first=True)
-    hub.subscribe(messages.Resync, _invalidate_cached_sidebar, first=True)
-
-
-def _invalidate_cached_user(event: UserChanged | messages.UserChanged) -> None:
-    authentication.invalidate_cached_user(event.user_id)
-
-
-async def _broadcast_user_changed(event: UserChanged) -> None:
-    must_reload = isinstance(event, RightsChanged)
-    await hub.publish(messages.UserChanged(event.user_id, must_reload=must_reload))
-
-
-def _invalidate_cached_sidebar(
-    _: ContentRemoved | messages.SidebarChanged | messages.Resync,
-) -> None:
-    discovery.invalidate_sidebar()
-
-
-async def _broadcast_content_removed(_: ContentRemoved) -> None:
-    await hub.publish(messages.SidebarChanged())
+_CACHES: dict[type[Message], tuple[Callable[[], None], ...]] = {
+    messages.SiteChanged: _CACHES_WITH_SETTINGS,
+    messages.SidebarChanged: (discovery.invalidate_sidebar,),
+    messages.PlansChanged: (subscriptions.clear_selling_cache,),
+    messages.AdvertisementsChanged: (advertising.clear_running_cache, advertising.clear_page_cache),
+    # Messages were lost.
+    messages.Resync: _CACHES_WITH_SETTINGS,
+}

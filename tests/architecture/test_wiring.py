@@ -7,9 +7,9 @@ import importlib
 
 from community.admin.blocks import table_state
 from community.admin.sections import SECTIONS
-from community.core import events
 from community.core.events import DomainEvent
-from community.wiring import TABLES_OF_TARGETS, wire
+from community.wiring.consequences import CONSEQUENCES
+from community.wiring.messages_of_events import TABLES_OF_TARGETS
 from tests.architecture.sources import ROOT
 
 _MEMBERS_COUNT = "Open pages may show an outdated number of members."
@@ -23,13 +23,7 @@ UNWIRED_EVENTS = {
 
 
 def test_every_event_is_wired_or_listed_as_unwired() -> None:
-    wire()
-    wired = {
-        event_type.__name__
-        for registry in (events._listeners, events._pushes, events._on_commit_callbacks)
-        for event_type, functions in registry.items()
-        if functions
-    }
+    wired = {consequences.event_type.__name__ for consequences in CONSEQUENCES}
     assert _list_event_names() - wired == UNWIRED_EVENTS.keys()
 
 

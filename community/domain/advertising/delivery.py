@@ -107,7 +107,7 @@ def exclude(shown: PageAdvertisements, ids: Collection[int]) -> PageAdvertisemen
     )
 
 
-def clear_page_cache(_message: object = None) -> None:
+def clear_page_cache() -> None:
     _pages.clear()
 
 

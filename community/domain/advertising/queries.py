@@ -98,7 +98,7 @@ async def get_shown_name(session: AsyncSession, advertisement_id: int) -> str:
     raise make_not_found_error()
 
 
-def clear_running_cache(_message: object = None) -> None:
+def clear_running_cache() -> None:
     _running.clear()
 
 

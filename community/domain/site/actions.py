@@ -85,7 +85,7 @@ async def store_image_urls(
     await session.flush()
 
 
-def invalidate_settings_cache(_: object = None) -> None:
+def invalidate_settings_cache() -> None:
     """Remove the settings and the reactions from the in-memory cache of this process.
 
     Call this function immediately after the commit of the change.

@@ -138,7 +138,7 @@ async def get_cached_is_selling(engine: Engine, load: Callable[[], Awaitable[boo
     return await _selling_cache.get_or_load(engine, load)
 
 
-def clear_selling_cache(_: object = None) -> None:
+def clear_selling_cache() -> None:
     """Forget whether users can buy a plan, after a change of the plans or of the settings."""
     _selling_cache.clear()
 

@@ -123,7 +123,8 @@ async def test_every_change_of_the_inbox_publishes_an_event(
     async def record_recipient(event: InboxesChanged) -> None:
         recipient_ids.extend(event.recipient_ids)
 
-    monkeypatch.setitem(events._pushes, InboxesChanged, [record_recipient])
+    consequences = events._Consequences(after_commit=[record_recipient])
+    monkeypatch.setitem(events._consequences, InboxesChanged, consequences)
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     await react(cast.bob, post, None)

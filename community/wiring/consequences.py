@@ -1,0 +1,462 @@
+"""The table of domain events: what runs in the transaction, and which messages follow.
+
+Events without consequences are listed with the reason in `tests/architecture/test_wiring.py`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.events import DomainEvent, Listener, Push
+from community.domain import (
+    accounts,
+    advertising,
+    ai,
+    audit,
+    bulk_acts,
+    chat,
+    cleanups,
+    comments,
+    communities,
+    data_export,
+    follows,
+    identity,
+    mail,
+    merging,
+    moderation,
+    notifications,
+    people,
+    posts,
+    ratings,
+    reactions,
+    site,
+    subscriptions,
+    uploads,
+)
+from community.domain.jobs import outbox
+from community.domain.search import listeners as search
+from community.domain.search import name_index
+from community.domain.subscriptions.events import PlanGranted, PlanRestored
+from community.realtime import chat_messages, hub, messages, payment_messages
+from community.realtime.messages import Message
+from community.wiring import messages_of_events as then
+from community.wiring.caches import clear_outdated
+
+EventT = TypeVar("EventT", bound=DomainEvent)
+MessageBuilder = Callable[[EventT], Sequence[Message]]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What follows from the events of a type.
+
+    Attributes:
+        in_transaction: Listeners that run in this order in the transaction of the event.
+        messages: Functions that return the messages to open pages and to caches. Before other
+            processes get a message, this process clears the caches that are outdated after it.
+        after_commit: What else runs in the background after the commit.
+        caches: Functions that clear caches of this process only.
+    """
+
+    event_type: type[DomainEvent]
+    in_transaction: Sequence[Listener[Any]]
+    messages: Sequence[MessageBuilder[Any]]
+    after_commit: Sequence[Push[Any]]
+    caches: Sequence[Callable[[], None]]
+
+    def clear_caches(self, event: DomainEvent) -> None:
+        for message in self._build_messages(event):
+            clear_outdated(message)
+        for clear in self.caches:
+            clear()
+
+    async def publish_messages(self, event: DomainEvent) -> None:
+        for message in self._build_messages(event):
+            await hub.publish(message)
+
+    def _build_messages(self, event: DomainEvent) -> list[Message]:
+        return [message for build in self.messages for message in build(event)]
+
+
+def after(
+    event_type: type[EventT],
+    *,
+    in_transaction: Sequence[Listener[EventT]] = (),
+    messages: Sequence[MessageBuilder[EventT]] = (),
+    after_commit: Sequence[Push[EventT]] = (),
+    caches: Sequence[Callable[[], None]] = (),
+) -> Consequences:
+    return Consequences(event_type, in_transaction, messages, after_commit, caches)
+
+
+async def _end_renewal(
+    session: AsyncSession, event: accounts.AccountDeleted | moderation.UserBanned
+) -> None:
+    await subscriptions.end_renewal_of_closed_account(session, event.user_id)
+
+
+_COMMENTS = (
+    after(
+        comments.CommentPosted,
+        in_transaction=[
+            notifications.notify_comment_posted,
+            search.index_comment,
+            ai.ask_in_comment,
+        ],
+        messages=[then.comment_changed],
+    ),
+    after(
+        comments.CommentEdited,
+        in_transaction=[notifications.notify_new_mentions, search.index_comment],
+        messages=[then.comment_changed],
+    ),
+    after(comments.CommentHeld, messages=[then.comment_changed, then.waiting_changed]),
+    after(
+        comments.CommentHidden,
+        in_transaction=[
+            notifications.retract_hidden_comment_notifications,
+            search.hide_comment,
+        ],
+        messages=[then.comment_changed, then.sidebar_changed],
+    ),
+    after(
+        comments.CommentUnhidden,
+        in_transaction=[
+            notifications.notify_comment_unhidden,
+            search.index_comment,
+            ai.ask_in_comment,
+        ],
+        messages=[then.comment_changed],
+    ),
+    after(
+        comments.CommentMoved,
+        in_transaction=[search.index_comment],
+        messages=[then.comment_changed],
+    ),
+    after(comments.CommentPinChanged, messages=[then.comment_changed]),
+    after(
+        reactions.ReactionSet,
+        in_transaction=[notifications.notify_reaction],
+        messages=[then.reaction_changed],
+    ),
+    after(
+        reactions.ReactionRemoved,
+        in_transaction=[notifications.retract_reaction_notification],
+        messages=[then.reaction_changed],
+    ),
+)
+
+_POSTS = (
+    after(
+        posts.PostPublished,
+        in_transaction=[
+            notifications.handle_post_published,
+            search.index_post,
+            name_index.index_post,
+        ],
+        messages=[then.post_changed, then.post_added_to_feeds],
+    ),
+    after(
+        posts.PostEdited,
+        in_transaction=[search.index_post, ai.remove_summary, name_index.index_post],
+        messages=[then.post_changed],
+    ),
+    after(
+        posts.PostHeld,
+        in_transaction=[
+            notifications.handle_post_held,
+            search.hide_post,
+            ai.remove_summary,
+            name_index.index_post,
+        ],
+        messages=[then.post_held, then.sidebar_changed],
+    ),
+    after(
+        posts.PostUnpublished,
+        in_transaction=[
+            notifications.handle_post_unpublished,
+            search.hide_post,
+            ai.remove_summary,
+            name_index.index_post,
+        ],
+        messages=[then.post_changed, then.post_removed_from_feeds, then.sidebar_changed],
+    ),
+    after(
+        posts.PostDeleted,
+        in_transaction=[
+            notifications.retract_deleted_post_notifications,
+            search.hide_post,
+            ai.remove_summary,
+            name_index.index_post,
+        ],
+        messages=[then.post_changed, then.post_removed_from_feeds, then.sidebar_changed],
+    ),
+    after(
+        posts.PostRestored,
+        in_transaction=[search.index_post, name_index.index_post],
+        messages=[then.post_restored],
+    ),
+    after(posts.PostPinChanged, messages=[then.post_pin_changed]),
+    after(ai.SummaryChanged, messages=[lambda event: [messages.SummaryChanged(event.post_id)]]),
+    after(ai.QuestionChanged, messages=[lambda event: [messages.QuestionChanged(event.user_id)]]),
+)
+
+_COMMUNITIES = (
+    after(communities.CommunityCreated, in_transaction=[name_index.index_community]),
+    after(
+        communities.CommunityEdited,
+        in_transaction=[name_index.index_community],
+        messages=[then.community_changed],
+    ),
+    after(communities.CommunityClosed, messages=[then.community_changed]),
+    after(communities.CommunityReopened, messages=[then.community_changed]),
+    after(communities.CommunityTransferred, messages=[then.community_changed]),
+    after(communities.CommunityLeft, messages=[then.user_changed]),
+    after(communities.ModeratorAdded, messages=[then.user_changed]),
+    after(communities.ModeratorRemoved, messages=[then.user_changed]),
+)
+
+_PEOPLE = (
+    after(
+        people.ProfileChanged,
+        in_transaction=[name_index.index_user],
+        messages=[then.user_changed, then.user_record_changed],
+    ),
+    after(people.NameAppearanceChanged, messages=[then.user_changed, then.author_changed]),
+    after(people.DefaultFeedChanged, messages=[then.user_changed]),
+    after(people.IgnoredKeywordsChanged, messages=[then.user_changed]),
+    after(follows.Followed, in_transaction=[notifications.notify_new_follower]),
+    after(follows.Unfollowed, in_transaction=[notifications.retract_follower_notification]),
+    after(
+        follows.Ignored,
+        in_transaction=[notifications.delete_subscriptions_between_users],
+        messages=[
+            then.user_changed,
+            lambda event: [
+                chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=True)
+            ],
+        ],
+    ),
+    after(
+        follows.Unignored,
+        messages=[
+            then.user_changed,
+            lambda event: [
+                chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=False)
+            ],
+        ],
+    ),
+)
+
+_ACCOUNTS = (
+    after(identity.SessionRevoked, messages=[then.user_changed]),
+    after(identity.TokenRevoked, messages=[then.user_changed]),
+    after(identity.PasswordChanged, messages=[then.user_changed]),
+    after(identity.PasswordConfirmed, messages=[then.user_changed]),
+    after(identity.ViewingChanged, messages=[then.user_changed]),
+    after(identity.EmailChanged, messages=[then.rights_changed, then.user_record_changed]),
+    after(identity.SecondFactorChanged, messages=[then.user_changed, then.user_record_changed]),
+    after(accounts.AccountRegistered, in_transaction=[name_index.index_user]),
+    after(
+        accounts.AccountDeleted,
+        in_transaction=[data_export.discard_of_deleted, _end_renewal, name_index.index_user],
+        messages=[
+            then.user_changed,
+            then.user_record_changed,
+            then.author_changed,
+            then.sidebar_changed,
+        ],
+    ),
+    after(
+        accounts.AccountRestored,
+        in_transaction=[name_index.index_user],
+        messages=[then.user_changed, then.user_record_changed, then.author_changed],
+    ),
+    after(
+        accounts.AdminSectionsChanged,
+        messages=[then.user_changed, then.user_record_changed, then.administrators_changed],
+    ),
+    after(accounts.invitations.InvitationUsed, messages=[then.invitation_changed]),
+    after(
+        merging.AccountsMerged,
+        in_transaction=[data_export.discard_of_merged],
+        messages=[then.accounts_merged],
+    ),
+    after(merging.MergeFinished, messages=[then.accounts_merged]),
+    after(
+        merging.PostsMoved,
+        in_transaction=[search.index_moved_posts],
+        messages=[then.posts_moved],
+    ),
+    after(
+        data_export.DataExportChanged,
+        messages=[lambda event: [messages.DataExportChanged(event.user_id)]],
+    ),
+    after(mail.RecipientRejected, in_transaction=[accounts.mark_email_undeliverable]),
+)
+
+_MODERATION = (
+    after(
+        moderation.UserBanned,
+        in_transaction=[_end_renewal],
+        messages=[then.rights_changed, then.user_record_changed, then.sidebar_changed],
+    ),
+    after(moderation.BanLifted, messages=[then.rights_changed, then.user_record_changed]),
+    after(moderation.reports.ContentReported, messages=[then.reports_changed]),
+    after(moderation.reports.ReportsClosed, messages=[then.reports_changed]),
+    after(cleanups.CleanupProgressed, messages=[then.user_record_changed]),
+    after(
+        bulk_acts.BulkActProgressed,
+        messages=[lambda event: [messages.BulkActProgressed(event.table)]],
+    ),
+    after(audit.AuditEntryRecorded, messages=[then.audit_entry_added]),
+)
+
+_CHATS = (
+    after(
+        chat.MessageSent,
+        in_transaction=[chat.schedule_notifications],
+        messages=[
+            lambda event: [
+                chat_messages.ChatMessageChanged(event.chat_id, event.message_id, event.author_id)
+            ]
+        ],
+    ),
+    after(
+        chat.MessageChanged,
+        in_transaction=[notifications.retract_message],
+        messages=[
+            lambda event: [chat_messages.ChatMessageChanged(event.chat_id, event.message_id)]
+        ],
+    ),
+    after(
+        chat.ChatRead,
+        in_transaction=[notifications.mark_messages_read],
+        messages=[lambda event: [chat_messages.ChatRead(event.chat_id, event.user_id)]],
+    ),
+    after(chat.ChatChanged, messages=[lambda event: [chat_messages.ChatChanged(event.chat_id)]]),
+    after(
+        chat.MembershipChanged,
+        in_transaction=[notifications.handle_membership_changed],
+        messages=[
+            lambda event: [chat_messages.ChatMembershipChanged(event.chat_id, event.user_id)]
+        ],
+    ),
+    after(chat.Invited, in_transaction=[notifications.notify_invited]),
+)
+
+# `issue_documents` is last, because all transactions that issue documents wait for each other.
+_SUBSCRIPTIONS = (
+    after(
+        subscriptions.SubscriptionChanged,
+        messages=[then.user_changed, then.author_changed, then.subscription_changed],
+    ),
+    after(
+        subscriptions.PaymentChanged,
+        in_transaction=[
+            notifications.notify_payment_changed,
+            notifications.notify_gift_changed,
+            subscriptions.mails.send_payment_mail,
+            subscriptions.mails.send_gift_mail,
+            subscriptions.invoices.issue_documents,
+        ],
+        messages=[
+            lambda event: [payment_messages.PaymentChanged(str(event.payment_id))],
+            then.payment_record_changed,
+        ],
+    ),
+    after(subscriptions.MoneyMoved, in_transaction=[subscriptions.invoices.issue_documents]),
+    after(
+        subscriptions.MoneyReturned,
+        in_transaction=[subscriptions.mails.send_money_returned_mail],
+    ),
+    after(
+        subscriptions.MethodSetupChanged,
+        messages=[lambda event: [payment_messages.CardSetupChanged(str(event.setup_id))]],
+    ),
+    after(subscriptions.TrialStarted, in_transaction=[subscriptions.mails.send_trial_mail]),
+    after(
+        PlanGranted,
+        in_transaction=[
+            notifications.notify_plan_granted,
+            subscriptions.owner_mails.send_grant_mail,
+        ],
+    ),
+    after(PlanRestored, in_transaction=[subscriptions.owner_mails.send_restoration_mail]),
+    after(
+        subscriptions.AccessExtended,
+        in_transaction=[
+            notifications.notify_access_extended,
+            subscriptions.owner_mails.send_extension_mail,
+        ],
+    ),
+    after(
+        subscriptions.RenewalFailed,
+        in_transaction=[subscriptions.renewal_mails.send_renewal_failed_mail],
+    ),
+    after(
+        subscriptions.ConfirmationNeeded,
+        in_transaction=[
+            notifications.notify_confirmation_needed,
+            subscriptions.renewal_mails.send_confirmation_mail,
+        ],
+    ),
+    after(
+        subscriptions.refunds.RefundChanged,
+        in_transaction=[subscriptions.mails.send_refund_mail],
+        messages=[then.payment_record_changed, then.waiting_changed],
+    ),
+    after(
+        subscriptions.disputes.DisputeChanged,
+        in_transaction=[subscriptions.disputes.send_dispute_mail],
+        messages=[then.payment_record_changed, then.waiting_changed],
+    ),
+    after(subscriptions.PlansChanged, messages=[lambda _: [messages.PlansChanged()]]),
+)
+
+_SITE = (
+    after(
+        site.SiteSettingsChanged,
+        in_transaction=[
+            ai.ensure_assistant,
+            uploads.attach_site_images,
+            ratings.ensure_excluded_users_exist,
+        ],
+        messages=[then.site_changed],
+    ),
+    after(site.ReactionKindsChanged, messages=[then.site_changed]),
+    after(
+        advertising.AdvertisementsChanged,
+        messages=[lambda _: [messages.AdvertisementsChanged()]],
+    ),
+    after(
+        uploads.UploadRemoved,
+        in_transaction=[accounts.clear_removed_pictures, communities.clear_removed_pictures],
+        caches=[uploads.clear_usage_cache],
+    ),
+    after(
+        uploads.UnusedUploadsRemoved,
+        messages=[then.media_table_changed],
+        caches=[uploads.clear_usage_cache],
+    ),
+    after(
+        notifications.InboxesChanged,
+        messages=[lambda event: [messages.InboxesChanged(event.recipient_ids)]],
+    ),
+    after(mail.MailChanged, messages=[then.mail_changed]),
+    after(outbox.JobEnqueued, after_commit=[outbox.wake_dispatcher]),
+)
+
+CONSEQUENCES = (
+    *_COMMENTS,
+    *_POSTS,
+    *_COMMUNITIES,
+    *_PEOPLE,
+    *_ACCOUNTS,
+    *_MODERATION,
+    *_CHATS,
+    *_SUBSCRIPTIONS,
+    *_SITE,
+)
