@@ -180,6 +180,9 @@ async def open_both_pages(page: Page, pages: Pages) -> Counts:
     await page.go_back()
     await expect(page.locator("#main .ad-post_bottom")).to_have_count(0)
     await wait_until_measured(page, "header")
+    # The click may have scrolled the page, which the Back button restores.
+    await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    await _settle(page)
     async with look(page):
         await wait(page, 1_100)
     return Counts(header=(3, 2, 0), bottom=SHOWN)
