@@ -278,7 +278,7 @@ _ACCOUNTS = (
         accounts.AdminSectionsChanged,
         messages=[then.user_changed, then.user_record_changed, then.administrators_changed],
     ),
-    after(accounts.invitations.InvitationUsed, messages=[then.invitation_changed]),
+    after(accounts.InvitationUsed, messages=[then.invitation_changed]),
     after(
         merging.AccountsMerged,
         in_transaction=[data_export.discard_of_merged],

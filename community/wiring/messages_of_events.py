@@ -168,7 +168,7 @@ def administrators_changed(_: object) -> Messages:
     return [messages.AdministratorsChanged()]
 
 
-def invitation_changed(event: accounts.invitations.InvitationUsed) -> Messages:
+def invitation_changed(event: accounts.InvitationUsed) -> Messages:
     table = accounts.invitations.INVITATION_TABLE.code
     return [messages.AdminRecordChanged(table, event.invitation_id)]
 
