@@ -102,7 +102,7 @@ async def test_the_sheet_acts_on_the_content_and_its_author(
     await act("ban", days="7")
     async with read_session() as session:
         assert (await session.get_one(User, cast.alice.id)).banned_until is not None
-    await admin.send(CleanupState.ask, user_id=cast.alice.id, report_id=record["id"])
+    await admin.send(CleanupState.ask, user_id=cast.alice.id)
     await admin.send(CleanupState.start, message={"comments": "on", "reason": "Spam"})
     await run_due_jobs()
     await admin.send(ReportTableState.load)

@@ -63,7 +63,7 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
                 el.div(
                     button("warn"),
                     button("ban"),
-                    cleanup_button(record.user.id, record.id),
+                    cleanup_button(record.user.id),
                     class_name=styles.ACTIONS,
                 ),
                 title=_("Author"),

@@ -18,14 +18,13 @@ _State: Any = CleanupState
 DIALOG_ID: Final = "cleanup"
 
 
-def cleanup_button(user_id: Any, report_id: Any = 0) -> Node:
-    """Return the button that opens the dialog. The clean-up resolves the report, if it has one."""
+def cleanup_button(user_id: Any) -> Node:
     return ui.button(
         _("Clean up"),
         icon_name="trash",
         size="sm",
         variant="danger",
-        on_click=_State.ask(user_id, report_id),
+        on_click=_State.ask(user_id),
     )
 
 

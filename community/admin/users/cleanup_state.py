@@ -9,13 +9,12 @@ from community.core.errors import DomainError
 from community.domain import cleanups, moderation
 from community.domain.cleanups import CleanupOptions, CleanupView
 from community.domain.identity import USERS_SECTION
-from community.domain.moderation import reports
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
-from community.state.runtime.forms import Id, IdOrZero
+from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
@@ -51,7 +50,6 @@ class CleanupState(rx.State):
     delete_text: str = ""
     error: str = ""
     cleanup: CleanupView | None = None
-    _report_id: int = 0
     progress: str = ""
 
     async def _load(self, user_id: int) -> None:
@@ -59,13 +57,8 @@ class CleanupState(rx.State):
 
     @rx.event
     @admin(USERS_SECTION, limit="admin_tables")
-    async def ask(self, user_id: Id, report_id: IdOrZero = 0) -> None:
-        """Open the dialog with the numbers of posts, comments and messages that it would cover.
-
-        Args:
-            report_id: The report that the clean-up resolves, or 0.
-        """
-        self._report_id = report_id
+    async def ask(self, user_id: Id) -> None:
+        """Open the dialog with the numbers of posts, comments and messages that it would cover."""
         person = await run_query(moderation.get_person, user_id=user_id)
         counts = await run_query(cleanups.count_contents, user_id=user_id)
         self.hide_text = _describe(counts.posts_to_hide, counts.comments_to_hide, counts.messages)
@@ -97,10 +90,6 @@ class CleanupState(rx.State):
                 raise
             self.error = error.message
             return
-        if self._report_id:
-            await run_action(
-                reports.close, report_id=self._report_id, outcome="resolved", reason=form.reason
-            )
         self._show(view)
         self.user_id, self.error = 0, ""
         await show_toast(self, _("Clean-up started"))

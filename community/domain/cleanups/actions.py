@@ -33,7 +33,8 @@ async def start(
 ) -> CleanupView:
     """Hide or delete what a user wrote, and ban them. A job works through the content.
 
-    A ban that is already in force stays as it is.
+    A ban that is already in force stays as it is. All open reports of the user are resolved, if the
+    actor has access to reports.
 
     Args:
         until: When the ban ends by itself. None for a ban without an end.
@@ -72,6 +73,8 @@ async def start(
         after={"content": options.content, "kinds": row.kinds, "total": row.total, "ban": ban},
         reason=reason,
     )
+    if actor.has_section(moderation.reports.SECTION):
+        await moderation.reports.close_all_about(session, actor, user_id=user_id, reason=reason)
     outbox.enqueue(session, CLEANUP_JOB, cleanup_id=row.id)
     events.record(session, CleanupProgressed(user_id))
     return CleanupView.model_validate(row)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from community import jobs
 from community.core.actor import Actor
@@ -12,7 +12,8 @@ from community.core.errors import Conflict, DomainError, Invalid, NotFound
 from community.domain import accounts, audit, chat, cleanups, comments, identity, moderation, posts
 from community.domain.chat import Folder, UnreadCounts
 from community.domain.cleanups import CleanupOptions, CleanupView, steps
-from community.models import ChatFile, Comment, HiddenMessage, Post, User
+from community.domain.moderation.reports import ReportReason, TargetKind
+from community.models import ChatFile, Comment, HiddenMessage, ModerationReport, Post, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply, run
@@ -351,4 +352,38 @@ async def test_the_archive_contains_hidden_messages(cast: Cast, admin: Actor) ->
     assert [(row["text"], row["is_hidden"], row["deleted_at"] is None) for row in rows] == [
         ("Hello", True, True),
         ("", False, False),
+    ]
+
+
+async def test_a_cleanup_resolves_all_reports_of_the_person(cast: Cast, admin: Actor) -> None:
+    post = await publish_post(cast.alice)
+    comment = await reply(cast.alice, post, "Buy now")
+    other = await publish_post(cast.bob)
+    reported: tuple[tuple[TargetKind, int], ...] = (
+        ("post", post.id),
+        ("comment", comment.id),
+        ("user", cast.alice.id),
+        ("post", other.id),
+    )
+    async with unit_of_work() as session:
+        for kind, target_id in reported:
+            await moderation.reports.report(
+                session,
+                cast.charlie,
+                target_kind=kind,
+                target_id=target_id,
+                reason=ReportReason.SPAM,
+            )
+    await start(admin, cast.alice, posts=True)
+    async with read_session() as session:
+        rows = await session.execute(
+            select(ModerationReport.target_kind, ModerationReport.state).order_by(
+                col(ModerationReport.id)
+            )
+        )
+    assert [tuple(row) for row in rows] == [
+        ("post", "resolved"),
+        ("comment", "resolved"),
+        ("user", "resolved"),
+        ("post", "open"),
     ]

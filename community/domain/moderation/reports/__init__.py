@@ -1,7 +1,12 @@
 """Reports of users and content that break the rules, and how administrators close them."""
 
 from community.domain.moderation.events import ContentReported, ReportsClosed
-from community.domain.moderation.reports.actions import close, report, report_advertisement
+from community.domain.moderation.reports.actions import (
+    close,
+    close_all_about,
+    report,
+    report_advertisement,
+)
 from community.domain.moderation.reports.decisions import (
     ContentAct,
     act_on_content,

@@ -179,6 +179,46 @@ async def close(
     return True
 
 
+async def close_all_about(
+    session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
+) -> None:
+    """Resolve all open reports of a user and of what they wrote.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor has no access to the section, or is the reported user.
+    """
+    actor.ensure_section(policies.SECTION)
+    note = clean_reason(reason, is_required=False)
+    policies.ensure_may_close(actor, user_id=user_id)
+    rows = await session.execute(
+        update(ModerationReport)
+        .where(col(ModerationReport.user_id) == user_id, col(ModerationReport.state) == "open")
+        .values(state="resolved", closed_at=clock.now(), closed_by_id=actor.user_id, note=note)
+        .returning(
+            col(ModerationReport.id),
+            col(ModerationReport.target_kind),
+            col(ModerationReport.target_id),
+        )
+        .execution_options(synchronize_session=False)
+    )
+    closed = sorted(rows.all())
+    if not closed:
+        return
+    await audit.record(
+        session,
+        actor,
+        "report.resolved",
+        target_kind="report",
+        target_id=closed[0].id,
+        before={"state": "open"},
+        after={"state": "resolved", "reports": [row.id for row in closed]},
+        reason=note,
+    )
+    for target_kind, target_id in {(row.target_kind, row.target_id) for row in closed}:
+        events.record(session, ReportsClosed(target_kind, target_id))
+
+
 async def _hold_if_reported_often(
     session: AsyncSession, target_kind: TargetKind, target_id: int
 ) -> None:
