@@ -34,7 +34,7 @@ def plans_page() -> rx.Component:
                 _buy_button,
                 _trial_button,
                 gift_button=gift_button,
-                promo=_promo_field(),
+                promo=rx.cond(_State.content.takes_promo_codes, _promo_field(), rx.fragment()),
             ),
             list_skeleton(),
         ),

@@ -111,6 +111,8 @@ async def set_focus(page: Page, *, focus: bool) -> None:
 
 
 async def wait(page: Page, milliseconds: int) -> None:
+    # What was rendered anew meanwhile is measured first.
+    await _settle(page)
     await page.clock.fast_forward(milliseconds)
 
 

@@ -77,10 +77,13 @@ async def test_a_promo_code_lowers_the_price_or_shows_why_not(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     plan = await sell(cast.olga, price=500)
-    async with unit_of_work() as session:
-        session.add(PromoCode(code="HALF", percent=50))
     tab = await socket_server.open(cast.alice, urls.PLANS)
     await tab.send(PlansState.load)
+    assert not tab[PlansState]["content"]["takes_promo_codes"]
+    async with unit_of_work() as session:
+        session.add(PromoCode(code="HALF", percent=50))
+    await tab.send(PlansState.load)
+    assert tab[PlansState]["content"]["takes_promo_codes"]
     await tab.send(PlansState.enter_promo_code, code="WRONG")
     await tab.send(CheckoutState.open, plan_id=plan.id)
     assert not tab[CheckoutState].get("is_open")

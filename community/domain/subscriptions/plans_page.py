@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.domain.subscriptions import billing_details
+from community.domain.subscriptions import billing_details, promo_codes
 from community.domain.subscriptions.credit_history import describe_balances, list_balances
 from community.domain.subscriptions.payments.checkout import find_provider
 from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
@@ -66,12 +66,14 @@ class PlansPage(ReadModel):
     Attributes:
         notice: What plan the viewer has, and until when, or "".
         credit: How much credit the viewer has, or "".
+        takes_promo_codes: Whether there are promo codes that buyers can enter.
         promo_error: Why the promo code lowers none of the prices, or "".
     """
 
     plans: list[PlanOffer] = []
     notice: str = ""
     credit: str = ""
+    takes_promo_codes: bool = False
     promo_error: str = ""
 
 
@@ -99,6 +101,7 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
         plans=[offer.model_copy(update={"vat": vat}) for offer in offers],
         notice=" ".join([_describe(subscription), *subscription.upcoming]) if subscription else "",
         credit=describe_balances(await list_balances(session, actor)) if plans else "",
+        takes_promo_codes=bool(plans) and await promo_codes.is_any_offered(session),
         promo_error=quotes.promo_error,
     )
 

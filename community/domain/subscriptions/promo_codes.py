@@ -1,6 +1,6 @@
 """Codes that lower the price of the first payment for a plan."""
 
-from sqlalchemy import func
+from sqlalchemy import func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -43,6 +43,13 @@ async def find_promo_code(session: AsyncSession, text: str, *, locks: bool = Fal
     if row.expires_at is not None and row.expires_at <= clock.now():
         raise Invalid.for_field("promo_code", _("This promo code has expired."))
     return row
+
+
+async def is_any_offered(session: AsyncSession) -> bool:
+    """Return whether there is a promo code that has not expired."""
+    is_valid = or_(col(PromoCode.expires_at).is_(None), col(PromoCode.expires_at) > clock.now())
+    query = select(PromoCode.id).where(col(PromoCode.is_active).is_(True), is_valid).limit(1)
+    return await session.scalar(query) is not None
 
 
 def ensure_is_for_plan(row: PromoCode, plan_id: int) -> None:
