@@ -17,6 +17,7 @@ from community.core.db.sessions import unit_of_work
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, communities, discovery, follows, notifications, posts
 from community.domain.discovery import queries
+from community.domain.notifications import delivery
 from community.domain.posts import policies
 from community.models import Comment, Community, Membership, Notification, Post, PostWatch
 from tests import factories
@@ -109,9 +110,12 @@ def _add_rule(monkeypatch: pytest.MonkeyPatch, community_id: int, member_ids: se
         is_elsewhere = col(post.community_id).is_distinct_from(community_id)
         return readable_by(actor, post) & or_(is_elsewhere, is_member)
 
-    # The queries of guests are cached, because the rules do not change while a process runs.
-    build_query = queries._select_guest_posts.__wrapped__
-    monkeypatch.setattr(queries, "_select_guest_posts", build_query)
+    # Queries with the rules for guests are built once, because they do not change in a process.
+    for module, name in (
+        (queries, "_select_guest_posts"),
+        (delivery, "_get_recipients_query"),
+    ):
+        monkeypatch.setattr(module, name, getattr(module, name).__wrapped__)
     for module in (policies, posts):
         monkeypatch.setattr(module, "may_read", may_read_with_rule)
         monkeypatch.setattr(module, "readable_by", readable_by_with_rule)
