@@ -26,8 +26,8 @@ LARGE_TABLES = {"posts", "comments"}
 
 SEED_SQL = f"""
 INSERT INTO users (slug, name, email, bio, default_feed, shows_online, ignored_keywords,
-                   created_at)
-SELECT 'user' || n, 'P', n || '@example.com', '', 'popular', true, '[]', now()
+                   admin_sections, created_at)
+SELECT 'user' || n, 'P', n || '@example.com', '', 'popular', true, '[]', '[]', now()
 FROM generate_series(1, {USER_COUNT}) n;
 INSERT INTO communities (slug, name, description, rules, rules_html, owner_id, posting, created_at)
 SELECT 'community' || n, 'C', '', '', '', 1, 'everyone', now()
