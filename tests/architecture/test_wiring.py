@@ -27,6 +27,11 @@ def test_every_event_is_wired_or_listed_as_unwired() -> None:
     assert _list_event_names() - wired == UNWIRED_EVENTS.keys()
 
 
+def test_every_event_is_in_the_table_once() -> None:
+    event_types = [consequences.event_type for consequences in CONSEQUENCES]
+    assert len(set(event_types)) == len(event_types)
+
+
 def test_the_tables_that_audit_entries_reload_exist() -> None:
     assert SECTIONS  # importing the sections registers their tables
     assert {table.code for table in TABLES_OF_TARGETS.values()} <= table_state._states.keys()
