@@ -12,13 +12,9 @@ def insert(session: AsyncSession, table: Any) -> Any:
 
     SQLAlchemy provides these methods only in the INSERT classes for specific databases.
     """
-    return get_insert(get_dialect_name(session))(table)
+    return get_insert(session.get_bind().dialect.name)(table)
 
 
 def get_insert(dialect_name: str) -> Callable[[Any], Any]:
     """Return the function that creates such an INSERT, for statements that are built once."""
     return sqlite.insert if dialect_name == "sqlite" else postgresql.insert
-
-
-def get_dialect_name(session: AsyncSession) -> str:
-    return session.get_bind().dialect.name

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community.core import clock, events
-from community.core.db.upsert import get_dialect_name, get_insert, insert
+from community.core.db.upsert import get_insert, insert
 from community.core.id_lists import is_one_of, is_one_of_parameter
 from community.domain import follows, identity, posts
 from community.domain.notifications import kinds
@@ -211,7 +211,7 @@ async def _upsert_notifications(
             "collapse_key": notice.build_collapse_key(kind),
             "now": clock.now(),
         }
-        rows = await session.execute(_get_upsert(get_dialect_name(session)), parameters)
+        rows = await session.execute(_get_upsert(session.get_bind().dialect.name), parameters)
         notification_ids.update((row[0], row[1]) for row in rows)
     return notification_ids
 

@@ -5,18 +5,14 @@ reactions or comments. Each is joined with what the actor may read now, so that 
 be found, whatever the index contains.
 """
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
-    ARRAY,
     BigInteger,
     ColumnElement,
     Select,
-    any_,
-    bindparam,
     case,
     cast,
     extract,
@@ -25,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community.core.id_lists import is_one_of_parameter
 from community.domain.search import token_index, tokens
 from community.domain.search.conditions import TextConditions
 from community.domain.search.schemas import SearchSort
@@ -181,21 +178,20 @@ async def _load_visible(
     """Return those of the texts that meet the conditions on their rows."""
     if not ids:
         return []
-    is_sqlite = session.get_bind().dialect.name == "sqlite"
     if not conditions.queries:
         # Building the query takes longer than running it, and each window needs it.
+        is_sqlite = session.get_bind().dialect.name == "sqlite"
         query = _select_candidates(is_sqlite=is_sqlite).where(*conditions.row)
         conditions.queries.append(
             query if conditions.period is None else query.where(conditions.period)
         )
-    values = {"ids": json.dumps(list(ids)) if is_sqlite else list(ids)}
-    rows = await (await session.connection()).execute(conditions.queries[0], values)
+    connection = await session.connection()
+    rows = await connection.execute(conditions.queries[0], {"ids": list(ids)})
     return list(map(Candidate._make, rows.all()))
 
 
 def _select_candidates(*, is_sqlite: bool) -> Select[Any]:
     is_comment = col(SearchDocument.comment_id).is_not(None)
-    document_id = col(SearchDocument.id)
     columns: tuple[Any, ...] = (
         SearchDocument.id,
         SearchDocument.post_id,
@@ -206,14 +202,10 @@ def _select_candidates(*, is_sqlite: bool) -> Select[Any]:
         case((is_comment, col(Comment.reactions_count)), else_=col(Post.reactions_count)),
         case((is_comment, col(Comment.descendants_count)), else_=col(Post.comments_count)),
     )
-    query: Any = select(*columns)
-    query = query.join(Post, col(Post.id) == col(SearchDocument.post_id)).outerjoin(
-        Comment, col(Comment.id) == col(SearchDocument.comment_id)
-    )
-    if is_sqlite:
-        each = func.json_each(bindparam("ids")).table_valued("value")
-        return query.where(document_id.in_(select(each.c.value)))  # type: ignore[no-any-return]
-    return query.where(document_id == any_(bindparam("ids", type_=ARRAY(BigInteger))))  # type: ignore[no-any-return]
+    query: Any = select(*columns).where(is_one_of_parameter(col(SearchDocument.id), "ids"))
+    return query.join(  # type: ignore[no-any-return]
+        Post, col(Post.id) == col(SearchDocument.post_id)
+    ).outerjoin(Comment, col(Comment.id) == col(SearchDocument.comment_id))
 
 
 def _build_seconds(time: Any, *, is_sqlite: bool) -> ColumnElement[int]:
