@@ -28,6 +28,8 @@ class IdList(TypeDecorator[list[int]]):
 class _IsOneOf(FunctionElement[bool]):
     type = Boolean()
     inherit_cache = True
+    # Otherwise, SQLAlchemy appends "= 1" for SQLite, which then reads all rows of the table.
+    _is_implicitly_boolean = True
 
 
 def is_one_of(id_column: Any, ids: Iterable[int]) -> _IsOneOf:
