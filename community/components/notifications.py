@@ -157,7 +157,7 @@ def notification_row(notification: NotificationView, **props: Any) -> Node:
                 _target_title(notification),
                 class_name=styles.NOTE,
             ),
-            class_name=styles.BELL_BODY,
+            class_name=styles.BELL_ROW_TEXT,
         ),
         when(
             notification.read_at,
@@ -230,7 +230,7 @@ def notification_placeholders() -> Node:
     row = el.div(
         ui.skeleton("size-10 rounded-full"),
         el.div(
-            ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BELL_BODY
+            ui.skeleton("h-4 w-3/4"), ui.skeleton("mt-2 h-3 w-1/2"), class_name=styles.BELL_ROW_TEXT
         ),
         class_name=styles.BELL_ROW,
     )

@@ -107,5 +107,5 @@ def _plan(plan: Any) -> Node:
             class_name=styles.PLAN_PRICE,
         ),
         key=plan.id,
-        class_name=styles.OFFER_PLAN,
+        class_name=styles.OFFER_PLAN_ROW,
     )

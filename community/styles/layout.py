@@ -207,7 +207,7 @@ KIND_BADGE: Final = (
 )
 KIND_ICON: Final = "icon size-3"
 KIND_EMOJI: Final = "size-3.5 text-xs leading-none"
-BELL_BODY: Final = "min-w-0 flex-1"
+BELL_ROW_TEXT: Final = "min-w-0 flex-1"
 MESSAGE: Final = "text-ui text-ink-soft text-pretty"
 ACTOR: Final = "font-semibold text-ink"
 QUOTE: Final = "mt-0.5 line-clamp-2 text-ui text-ink wrap-anywhere"

@@ -33,30 +33,18 @@ from community.domain.accounts import AccountEmail, PendingEmailChange, email_ch
 from community.domain.identity import two_factor
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+email_router = APIRouter(prefix=f"{urls.SETTINGS}/email", tags=["Settings"])
 
 # Higher than the limits of the domain, so that the domain reports which rule is violated.
 _ShortText = Annotated[str, Field(max_length=1_000)]
-_RESPONSES: dict[int | str, dict[str, Any]] = {
+_Responses = dict[int | str, dict[str, Any]]
+_REDIRECT_TO_NEXT_STEP: _Responses = {
     303: {"description": "For a native form: a redirect to the page that tells what happens next."}
 }
-
-_PREFIX = f"{urls.SETTINGS}/email"
-
-email_changes_router = APIRouter(prefix=_PREFIX, tags=["Settings"])
-mail_router = APIRouter(prefix=_PREFIX, tags=["Settings"], dependencies=[rate_limit("mail")])
-write_router = APIRouter(prefix=_PREFIX, tags=["Settings"], dependencies=[rate_limit("writes")])
-link_router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
-_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+_REDIRECT_TO_OUTCOME: _Responses = {
     303: {"description": "For a native form: a redirect to the page that tells what happened."}
 }
-
-login_codes_router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
-
-# Higher than the limit of the domain, so that the domain reports a wrong code.
-_Code = Annotated[str, Field(max_length=1_000)]
-
-
-_LOGIN_CODES_FORM_REDIRECT: dict[int | str, dict[str, Any]] = {
+_REDIRECT_AFTER_CODE: _Responses = {
     303: {
         "description": "For a native form: a redirect to the next page, or back to the form if the "
         "code is wrong."
@@ -97,7 +85,7 @@ _parse_unsubscription = build_json_or_form_parser(Unsubscription)
     status_code=202,
     response_class=Response,
     dependencies=[rate_limit("mail")],
-    responses=_RESPONSES,
+    responses=_REDIRECT_TO_NEXT_STEP,
     openapi_extra=build_json_or_form_schema(PasswordResetRequest),
 )
 async def request_password_reset(
@@ -118,7 +106,7 @@ async def request_password_reset(
     status_code=204,
     response_class=Response,
     dependencies=[rate_limit("login")],
-    responses=_RESPONSES,
+    responses=_REDIRECT_TO_NEXT_STEP,
     openapi_extra=build_json_or_form_schema(PasswordReset),
 )
 async def reset_password(
@@ -142,7 +130,7 @@ async def reset_password(
     status_code=202,
     response_class=Response,
     dependencies=[rate_limit("login")],
-    responses=_RESPONSES,
+    responses=_REDIRECT_TO_NEXT_STEP,
     openapi_extra=build_json_or_form_schema(MailLink),
 )
 async def report_session(
@@ -162,7 +150,7 @@ async def report_session(
     status_code=204,
     response_class=Response,
     dependencies=[rate_limit("login")],
-    responses=_RESPONSES
+    responses=_REDIRECT_TO_NEXT_STEP
     | {201: {"model": LoginResponse, "description": "The account was created."}}
     | error_responses("registration_closed"),
     openapi_extra=build_json_or_form_schema(MailLink),
@@ -188,7 +176,7 @@ async def verify_email(
     status_code=202,
     response_class=Response,
     dependencies=[rate_limit("mail")],
-    responses=_RESPONSES,
+    responses=_REDIRECT_TO_NEXT_STEP,
 )
 async def request_verification(request: Request, actor: SignedIn) -> Response:
     """Send the caller another link to confirm their email."""
@@ -204,7 +192,7 @@ async def request_verification(request: Request, actor: SignedIn) -> Response:
     status_code=204,
     response_class=Response,
     dependencies=[rate_limit("writes")],
-    responses=_RESPONSES,
+    responses=_REDIRECT_TO_NEXT_STEP,
     openapi_extra=build_json_or_form_schema(Unsubscription),
 )
 async def unsubscribe(
@@ -231,13 +219,18 @@ class NewEmail(BaseModel):
     email: _ShortText
 
 
-@email_changes_router.get("")
+@email_router.get("")
 async def get_email(actor: SignedIn, session: Session) -> AccountEmail:
     """Return the caller's email, and the change that waits for confirmations."""
     return await email_changes.get_email(session, actor)
 
 
-@mail_router.post("", status_code=202, responses=error_responses("confirmation_required"))
+@email_router.post(
+    "",
+    status_code=202,
+    dependencies=[rate_limit("mail")],
+    responses=error_responses("confirmation_required"),
+)
 async def request_change(new: NewEmail, actor: SignedIn, session: Session) -> PendingEmailChange:
     """Ask the old and the new address to confirm a new email.
 
@@ -247,24 +240,29 @@ async def request_change(new: NewEmail, actor: SignedIn, session: Session) -> Pe
     return await email_changes.request_change(session, actor, email=new.email)
 
 
-@mail_router.post("/resend", status_code=202, responses=error_responses("not_found"))
+@email_router.post(
+    "/resend",
+    status_code=202,
+    dependencies=[rate_limit("mail")],
+    responses=error_responses("not_found"),
+)
 async def resend(actor: SignedIn, session: Session) -> PendingEmailChange:
     """Send new links to the addresses that have not confirmed the change."""
     return await email_changes.resend(session, actor)
 
 
-@write_router.delete("", status_code=204)
+@email_router.delete("", status_code=204, dependencies=[rate_limit("writes")])
 async def cancel(actor: SignedIn, session: Session) -> None:
     """Cancel the change of the caller's email. Idempotent."""
     await email_changes.cancel(session, actor)
 
 
-@link_router.post(
+@router.post(
     urls.EMAIL_CHANGE_PAGE,
     status_code=202,
     response_class=Response,
     dependencies=[rate_limit("login")],
-    responses=_FORM_REDIRECT,
+    responses=_REDIRECT_TO_OUTCOME,
     openapi_extra=build_json_or_form_schema(MailLink),
 )
 async def follow_link(
@@ -283,8 +281,8 @@ async def follow_link(
 class LoginCode(BaseModel):
     """A one-time code, or instead of it a recovery code."""
 
-    code: _Code = ""
-    recovery_code: _Code = ""
+    code: _ShortText = ""
+    recovery_code: _ShortText = ""
     next: Annotated[
         str,
         Field(
@@ -294,10 +292,10 @@ class LoginCode(BaseModel):
     ] = ""
 
 
-@login_codes_router.post(
+@router.post(
     urls.LOGIN_CODE,
     response_model=LoginResponse,
-    responses=_LOGIN_CODES_FORM_REDIRECT | error_responses("sign_in_expired"),
+    responses=_REDIRECT_AFTER_CODE | error_responses("sign_in_expired"),
     openapi_extra=build_json_or_form_schema(LoginCode),
 )
 async def enter_code(
