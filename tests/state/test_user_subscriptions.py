@@ -3,17 +3,17 @@
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
-from sqlmodel import select
+from sqlmodel import select, update
 
 from community.admin.user_subscriptions.history_state import SubscriptionHistoryState
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions as database
-from community.core.db.sessions import read_session
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
 from community.jobs.runner import run_scheduled_job
-from community.models import Mail, Notification
+from community.models import Mail, Notification, PaymentMethod
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -192,6 +192,25 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     assert tab[UserSubscriptionsState]["record"]["status"] == "revoked"
     assert tab[UserSubscriptionsState]["figures"]["live"] == "0"
     assert await find_subscription(cast.bob) is None
+
+
+async def test_the_brand_of_a_card_is_written_as_people_write_it(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await buy(cast.bob, await sell(cast.olga))
+    subscription = await get_subscription(cast.bob)
+    tab = await open_section(socket_server)
+    for brand, name in (
+        ("sandbox", "Sandbox"),
+        ("visa", "Visa"),
+        ("mastercard", "Mastercard"),
+        ("sepa_debit", "SEPA Direct Debit"),
+        ("bank_card", "Bank card"),
+    ):
+        async with unit_of_work() as session:
+            await session.execute(update(PaymentMethod).values(brand=brand))
+        await tab.send(UserSubscriptionsState.open_record, record_id=subscription.id)
+        assert tab[UserSubscriptionsState]["texts"]["card"] == f"{name} •••• 4242"
 
 
 async def test_subscriptions_are_extended_by_days_or_to_a_day(

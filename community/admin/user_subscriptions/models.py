@@ -2,6 +2,7 @@
 
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
+from community.domain import subscriptions
 from community.domain.subscriptions import SubscriptionRecord, SubscriptionStatistics
 from community.i18n.formats import format_number
 
@@ -24,8 +25,11 @@ class Figures(ReadModel):
 
 
 class SubscriptionTexts(ReadModel):
+    """Texts in the side sheet. `card` is the brand of the saved card and its last digits, or ""."""
+
     price: str = ""
     credit: str = ""
+    card: str = ""
 
 
 def build_figures(statistics: SubscriptionStatistics) -> Figures:
@@ -44,4 +48,5 @@ def build_texts(record: SubscriptionRecord) -> SubscriptionTexts:
     return SubscriptionTexts(
         price=format_amount(record.price, record.currency),
         credit=format_amount(record.credit, record.currency) if record.credit else "",
+        card=subscriptions.describe_method(record.payment_method) if record.payment_method else "",
     )

@@ -51,7 +51,7 @@ def _details(record: Any, texts: Any) -> Node:
             fact(_("Origin"), rx.match(record.origin, *origins, "")),
             fact(_("Price"), price),
             fact(_("Credit"), text_or_dash(texts.credit)),
-            fact(_("Card"), _card(record.payment_method)),
+            fact(_("Card"), text_or_dash(texts.card)),
             fact(_("Granted or revoked by"), person_or_dash(record.changed_by)),
         ),
         present(
@@ -81,7 +81,3 @@ def _dates(record: Any) -> Node:
 
 def _paid_until(time: Any) -> Node:
     return fact(_("Paid until"), ui.relative_time(time))
-
-
-def _card(method: Any) -> Node:
-    return rx.cond(method, f"{method.brand} •••• {method.last4}", "–")

@@ -86,6 +86,7 @@ from community.domain.subscriptions.overdue import must_confirm_payment, overdue
 from community.domain.subscriptions.payments import journal
 from community.domain.subscriptions.payments.checkout import begin_payment
 from community.domain.subscriptions.payments.credit import describe_balances
+from community.domain.subscriptions.payments.methods import describe_method
 from community.domain.subscriptions.payments.provider_events import (
     find_event,
     is_known_reference,

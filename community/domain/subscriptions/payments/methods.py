@@ -1,14 +1,47 @@
 """The saved cards and wallets of users. Their ids at the provider are encrypted."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, encryption
 from community.domain.jobs import outbox
+from community.domain.subscriptions.schemas import PaymentMethodView
 from community.gateways.payments import SavedMethod
+from community.i18n import gettext as _
+from community.i18n import noop
 from community.models import PaymentMethod
 
 _PURPOSE = "payment-method"
+# The names of brands that do not only begin with a capital letter, by their codes at the providers.
+_BRANDS: Final[Mapping[str, str]] = {
+    "acss_debit": "ACSS Debit",
+    "amazon_pay": "Amazon Pay",
+    "amex": "American Express",
+    "americanexpress": "American Express",
+    "au_becs_debit": "BECS Direct Debit",
+    "bacs_debit": "Bacs Direct Debit",
+    "cartes_bancaires": "Cartes Bancaires",
+    "cashapp": "Cash App Pay",
+    "diners": "Diners Club",
+    "dinersclub": "Diners Club",
+    "discovercard": "Discover",
+    "eftpos_au": "eftpos",
+    "instapayment": "InstaPayment",
+    "jcb": "JCB",
+    "kakao_pay": "Kakao Pay",
+    "naver_pay": "Naver Pay",
+    "paypal": "PayPal",
+    "revolut_pay": "Revolut Pay",
+    "sandbox": noop("Sandbox"),
+    "sbp": "SBP",
+    "sepa_debit": "SEPA Direct Debit",
+    "unionpay": "UnionPay",
+    "us_bank_account": "ACH Direct Debit",
+    "yoo_money": "YooMoney",
+}
 
 
 async def save_method(
@@ -90,3 +123,10 @@ def read_method(row: PaymentMethod) -> SavedMethod:
         last4=row.last4,
         expires=row.expires,
     )
+
+
+def describe_method(method: PaymentMethodView) -> str:
+    """Return the brand as people write it, and the last digits, for example "Visa •••• 4242"."""
+    known = _BRANDS.get(method.brand)
+    brand = _(known) if known else method.brand.replace("_", " ").capitalize()
+    return f"{brand} •••• {method.last4}"
