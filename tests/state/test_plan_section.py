@@ -73,6 +73,17 @@ async def test_the_form_shows_what_is_invalid(cast: Cast, socket_server: SocketS
     assert list_rows(tab) == []
 
 
+async def test_an_empty_form_shows_all_errors_in_the_order_of_its_fields(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_plans(socket_server)
+    await tab.send(PlansState.open_form, plan_id=0)
+    await tab.send(PlansState.save, message={})
+    errors = tab[PlansState]["errors"]
+    assert list(errors) == ["name", "price", "currency", "period"]
+    assert errors["name"] == "Enter a name."
+
+
 async def test_plans_are_moved_and_taken_off_sale(cast: Cast, socket_server: SocketServer) -> None:
     plans = [await add_plan(cast.olga, name=name) for name in ("One", "Two")]
     tab = await open_plans(socket_server)

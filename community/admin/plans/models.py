@@ -5,7 +5,6 @@ from typing import Any
 
 from pydantic import BaseModel, Field, field_validator
 
-from community.core.errors import Invalid
 from community.core.money import format_amount, parse_amount, to_decimal
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import PlanView, PriceChangeView
@@ -69,15 +68,8 @@ class PlanFormData(BaseModel):
         return value or 0
 
     def build_fields(self) -> dict[str, Any]:
-        """Return the arguments for the domain.
-
-        Raises:
-            Invalid: The price is not an amount in this currency.
-        """
-        price = parse_amount(self.price, self.currency)
-        if price is None:
-            raise Invalid.for_field("price", _("Enter a price such as {example}.", example="4.50"))
-        return {**self.model_dump(), "price": price}
+        """Return the arguments for the domain. The price is None if it is not an amount."""
+        return {**self.model_dump(), "price": parse_amount(self.price, self.currency)}
 
 
 def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) -> PlanRow:

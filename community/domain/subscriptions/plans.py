@@ -4,7 +4,8 @@ The price and the features of a plan are in a version. If the current version wa
 change creates another one, so that subscribers keep what they have bought.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, Unpack
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -13,7 +14,7 @@ from sqlmodel import col, select
 from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, NotFound
+from community.core.errors import Conflict, FieldErrors, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
@@ -33,7 +34,7 @@ async def create_plan(
     actor: Actor,
     *,
     name: str,
-    price: int,
+    price: int | None,
     currency: str,
     period: str,
     description: str = "",
@@ -44,7 +45,7 @@ async def create_plan(
     """Add a plan to the end of the list.
 
     Args:
-        price: In minor units of the currency.
+        price: In minor units of the currency. None if the form contains no amount.
         period: `month` or `year`.
         features: The codes of the features.
         is_active: Whether the plan is on sale.
@@ -58,22 +59,27 @@ async def create_plan(
     policies.ensure_may_manage_plans(actor)
     plans = await _lock_plans(session)
     policies.ensure_room(active_count=_count_active(plans), total_count=len(plans))
+    fields = await _clean_fields(
+        session,
+        {
+            "name": name,
+            "description": description,
+            "price": price,
+            "currency": currency,
+            "period": period,
+            "trial_days": trial_days,
+            "features": features,
+        },
+    )
     plan = SubscriptionPlan(
-        name=policies.clean_name(name),
-        description=policies.clean_description(description),
+        name=fields.pop("name"),
+        description=fields.pop("description"),
         position=max((plan.position for plan in plans), default=-1) + 1,
         is_active=is_active,
     )
     session.add(plan)
     await session.flush()
-    terms: PlanChanges = {
-        "price": price,
-        "currency": currency,
-        "period": period,
-        "trial_days": trial_days,
-        "features": features,
-    }
-    version = PlanVersion(plan_id=plan.id, **(await _clean_terms(session, terms)))
+    version = PlanVersion(plan_id=plan.id, **fields)
     if is_active:
         await ensure_worth_selling(session, version.features)
     await ensure_chargeable(session, version)
@@ -100,14 +106,13 @@ async def edit_plan(
     plan = _find(plans, plan_id)
     version = await _get_current_version(session, plan_id)
     before = _describe(plan, version)
-    if "name" in changes:
-        plan.name = policies.clean_name(changes["name"])
-    if "description" in changes:
-        plan.description = policies.clean_description(changes["description"])
+    fields = await _clean_fields(session, changes)
+    plan.name = fields.pop("name", plan.name)
+    plan.description = fields.pop("description", plan.description)
     if changes.get("is_active", plan.is_active) and not plan.is_active:
         policies.ensure_room(active_count=_count_active(plans))
     plan.is_active = changes.get("is_active", plan.is_active)
-    version = await _change_terms(session, version, await _clean_terms(session, changes))
+    version = await _change_terms(session, version, fields)
     # What has become unavailable on sale does not prevent other changes.
     if (before["price"], before["currency"]) != (version.price, version.currency):
         await ensure_chargeable(session, version)
@@ -214,20 +219,30 @@ async def _get_current_version(session: AsyncSession, plan_id: int) -> PlanVersi
     return rows.one()
 
 
-async def _clean_terms(session: AsyncSession, changes: PlanChanges) -> dict[str, Any]:
-    terms: dict[str, Any] = {}
-    if "price" in changes:
-        terms["price"] = policies.clean_price(changes["price"])
-    if "currency" in changes:
-        terms["currency"] = policies.clean_currency(changes["currency"])
-    if "period" in changes:
-        terms["period"] = policies.clean_period(changes["period"])
-    if "trial_days" in changes:
-        terms["trial_days"] = policies.clean_trial_days(changes["trial_days"])
-    if "features" in changes:
-        known = await load_features(session)
-        terms["features"] = policies.clean_features(changes["features"], known)
-    return terms
+async def _clean_fields(session: AsyncSession, changes: PlanChanges) -> dict[str, Any]:
+    """Return the given fields of a plan, without `is_active`.
+
+    Raises:
+        Invalid: Fields are invalid. It contains the errors of all of them.
+    """
+    known = await load_features(session) if "features" in changes else ()
+    cleaners: dict[str, Callable[[Any], Any]] = {
+        "name": policies.clean_name,
+        "description": policies.clean_description,
+        "price": policies.clean_price,
+        "currency": policies.clean_currency,
+        "period": policies.clean_period,
+        "trial_days": policies.clean_trial_days,
+        "features": partial(policies.clean_features, known=known),
+    }
+    errors, cleaned = FieldErrors(), dict[str, Any]()
+    given = dict(changes)
+    for name, clean in cleaners.items():
+        if name in given:
+            with errors.collect():
+                cleaned[name] = clean(given[name])
+    errors.raise_if_any()
+    return cleaned
 
 
 async def _change_terms(

@@ -126,8 +126,10 @@ def clean_code(code: str, taken: Collection[str]) -> str:
     return code
 
 
-def clean_price(price: int) -> int:
-    """Return a price in minor units. Raise `Invalid` if it is not positive or too high."""
+def clean_price(price: int | None) -> int:
+    """Return a price in minor units. Raise `Invalid` if it is missing, not positive or too high."""
+    if price is None:
+        raise Invalid.for_field("price", _("Enter a price such as {example}.", example="4.50"))
     if not 0 < price <= MAX_AMOUNT:
         raise Invalid.for_field("price", _("Enter a price above zero."))
     return price

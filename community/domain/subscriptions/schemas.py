@@ -257,7 +257,7 @@ class PlanChanges(TypedDict):
     """The fields of a plan that administrators can change.
 
     Attributes:
-        price: In minor units of the currency.
+        price: In minor units of the currency. None if the form contains no amount.
         period: `month` or `year`.
         features: The codes of the features.
         is_active: Whether the plan is on sale.
@@ -265,7 +265,7 @@ class PlanChanges(TypedDict):
 
     name: NotRequired[str]
     description: NotRequired[str]
-    price: NotRequired[int]
+    price: NotRequired[int | None]
     currency: NotRequired[str]
     period: NotRequired[str]
     trial_days: NotRequired[int]
