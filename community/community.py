@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import reflex as rx
 
 from community import i18n, jobs, pages
+from community.admin import live_updates as admin_updates
 from community.admin.sections import register_sections
 from community.admin.server_pages import register_server_pages
 from community.api.app import create_app, wrap_in_outer_middleware
@@ -17,6 +18,7 @@ from community.core.db import sessions as database
 from community.core.settings import settings
 from community.core.text import text_workers
 from community.pages import design
+from community.pages import live_updates as page_updates
 from community.realtime import hub
 from community.reflex_adapter.app import remove_connection_message, remove_scroll_restoration
 from community.reflex_adapter.development import compile_quickly
@@ -84,7 +86,10 @@ install_event_namespace(app)
 restrict_websocket_origins(app)
 app.register_lifespan_task(lifespan)
 open_tabs.connect(app)
-live_updates.start()
+live_updates.start(
+    [*page_updates.UPDATES, *admin_updates.UPDATES],
+    {**page_updates.PAGE_PARTS, **admin_updates.PAGE_PARTS},
+)
 app.register_lifespan_task(online_status.run)
 app.register_lifespan_task(timed_updates.run_announcement_updates)
 app.register_lifespan_task(timed_updates.run_ban_updates)

@@ -6,15 +6,13 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.admin.waiting import clear_waiting_cache, list_waiting
+from community.admin.waiting import list_waiting
 from community.core.actor import DASHBOARD
 from community.domain import accounts
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import messages, subscriptions, topics
 from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import public
-from community.state.runtime.site_parts import reload_on_change
 
 _load_events: dict[str, Sequence[Any]] = {}
 
@@ -100,16 +98,3 @@ def refresh_panels_of_user(message: messages.UserChanged) -> None:
     tabs = set(subscriptions.get_subscribed_tabs(topics.inbox(message.user_id)))
     in_panel = tabs & set(subscriptions.get_subscribed_tabs(topics.ADMIN_PANEL))
     open_tabs.trigger(AdminState.refresh, sorted(in_panel))
-
-
-@on_message(messages.AdminWaitingChanged)
-async def refresh_waiting_numbers(message: messages.AdminWaitingChanged) -> None:
-    """Update the sidebar of the open pages of the Admin Panel."""
-    open_tabs.trigger(AdminState.refresh_waiting, subscriptions.get_subscribed_tabs(message.topic))
-
-
-hub.subscribe(messages.AdminWaitingChanged, lambda _: clear_waiting_cache(), first=True)
-hub.subscribe(messages.UserChanged, refresh_panels_of_user)
-reload_on_change(
-    "admin_panel", AdminState.refresh, topic=topics.ADMIN_PANEL, must_forget_viewer=True
-)

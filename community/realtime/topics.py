@@ -24,8 +24,6 @@ ADMINISTRATORS = "administrators"
 AUDIT_LOG = "audit-log"
 # The list of reactions in the Admin Panel.
 REACTION_KINDS = "admin:reactions"
-# The plans that users can buy.
-PLANS = "plans"
 # The advertisements that pages show.
 ADVERTISEMENTS = "advertisements"
 # The list of advertisements in the Admin Panel.

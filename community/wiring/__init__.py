@@ -2,8 +2,8 @@
 
 `consequences.py` is the table: which listeners run in the transaction of the event, and which
 messages follow after the commit. `messages_of_events.py` builds these messages, and `caches.py`
-lists which caches are outdated after which message. The State classes of `state/` and
-`admin/` subscribe to the messages that change what open pages show.
+lists which caches are outdated after which message. `pages/live_updates.py` and
+`admin/live_updates.py` list which messages change what open pages show.
 """
 
 from functools import cache

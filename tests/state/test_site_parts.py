@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
+from community.admin import live_updates as admin_updates
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site
 from community.domain.site import PARTS_BY_SETTING, SECTIONS, PagePart
 from community.models import SiteSetting
+from community.pages import live_updates
 from community.state.pages.layout import LayoutState
 from community.state.pages.timed_updates import reload_pages_after
 from community.state.runtime.offer import OfferState
-from community.state.runtime.site_parts import get_reloads
 from community.wiring import wire
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -279,7 +280,7 @@ def test_each_part_is_shown_by_a_page_and_reloaded() -> None:
     used = {part for section, code in CASES for part in PARTS_BY_SETTING[section][code]} | set(
         site.PARTS_WITH_REACTIONS
     )
-    assert used == set(PARTS) == set(get_reloads())
+    assert used == set(PARTS) == {*live_updates.PAGE_PARTS, *admin_updates.PAGE_PARTS}
 
 
 async def test_a_timed_announcement_appears_and_disappears_on_open_pages(

@@ -24,13 +24,11 @@ from community.core.ids import parse_id
 from community.domain import advertising, communities, site, uploads
 from community.i18n import LANGUAGES
 from community.i18n import gettext as _
-from community.realtime import hub, messages, topics
-from community.realtime import subscriptions as tab_subscriptions
+from community.realtime import topics
 from community.state.runtime import forms, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import admin
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 SECTION = advertising.SECTION
@@ -234,15 +232,3 @@ async def _find_community_ids(slugs: list[str]) -> list[int]:
                 raise Invalid.for_field("communities", message) from None
             found.append(view.id)
     return found
-
-
-def reload_open_lists(_: messages.AdvertisementsChanged) -> None:
-    """Reload the list in the tabs of other administrators."""
-    tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_ADVERTISEMENTS)
-    open_tabs.trigger(AdvertisementsState.refresh, tabs)
-
-
-hub.subscribe(messages.AdvertisementsChanged, reload_open_lists)
-reload_on_change(
-    "admin_advertisements", AdvertisementsState.refresh, topic=topics.ADMIN_ADVERTISEMENTS
-)

@@ -10,10 +10,7 @@ from community.admin.blocks.table_state import TableState
 from community.domain import audit
 from community.domain.audit import AUDIT_TABLE, AuditEntryView
 from community.domain.tables import Table
-from community.realtime import messages, subscriptions, topics
-from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import admin
 
 
@@ -51,10 +48,3 @@ class AuditLogState(TableState, rx.State):
         self.entry_label = audit.get_action_label(self.entry.action)
         self.changes = list_changes(self.entry)
         self.entry = self.entry.model_copy(update={"before": None, "after": None})
-
-
-@on_message(messages.AuditEntryAdded)
-async def show_new_entries(_message: messages.AuditEntryAdded) -> None:
-    """Offer the new entry in the open logs, without moving the rows that the viewer reads."""
-    tabs = subscriptions.get_subscribed_tabs(topics.admin_table(AUDIT_TABLE.code))
-    open_tabs.trigger(AuditLogState.count_new, tabs)

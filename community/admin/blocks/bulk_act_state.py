@@ -5,18 +5,16 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.act_results import describe_act
-from community.admin.blocks.table_state import TableState, find_state
+from community.admin.blocks.table_state import TableState
 from community.core.errors import Conflict
 from community.domain import bulk_acts, tables
 from community.domain.bulk_acts import BulkActView
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
-from community.realtime import messages
-from community.state.runtime import open_tabs, request_context
+from community.state.runtime import request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import admin
 
 
@@ -119,14 +117,3 @@ def _describe(view: BulkActView) -> str:
     if view.state == "undone":
         return ngettext("{n} record restored", "{n} records restored", view.undone)
     return describe_act(view.table, view.act, view.done)
-
-
-@on_message(messages.BulkActProgressed)
-async def show_progress(message: messages.BulkActProgressed) -> None:
-    """Show the progress in the open tables whose viewers may read them."""
-    state: Any = find_state(message.table)
-    if state is None:
-        return
-    for viewer, tabs in (await open_tabs.group_by_viewer(message.topic)).items():
-        if viewer.has_section(state.table.section):
-            open_tabs.trigger(state.reload_bulk_act, tabs)

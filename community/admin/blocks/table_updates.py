@@ -6,25 +6,27 @@ from typing import Any
 from community.admin.blocks.table_state import find_state
 from community.realtime import messages
 from community.state.runtime import open_tabs
-from community.state.runtime.live_updates import on_message
 
 
-@on_message(messages.AdminRecordChanged)
 async def reload_changed_record(message: messages.AdminRecordChanged) -> None:
-    """Reload a changed record in the open tables whose viewers may still read it."""
     await _trigger(message, lambda state: state.reload_record(message.record_id))
 
 
-@on_message(messages.AdminTableChanged)
 async def reload_changed_table(message: messages.AdminTableChanged) -> None:
     """Show the first page of a changed table again."""
     await _trigger(message, lambda state: state.refresh)
 
 
+async def show_progress(message: messages.BulkActProgressed) -> None:
+    """Show the progress of an act on all records that match."""
+    await _trigger(message, lambda state: state.reload_bulk_act)
+
+
 async def _trigger(
-    message: messages.AdminRecordChanged | messages.AdminTableChanged,
+    message: messages.AdminRecordChanged | messages.AdminTableChanged | messages.BulkActProgressed,
     build_event: Callable[[Any], Any],
 ) -> None:
+    """Call an event handler in the open tables whose viewers may still read them."""
     state: Any = find_state(message.table)
     if state is None:
         return

@@ -11,12 +11,9 @@ from community.core.errors import DomainError
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations import INVITATION_TABLE, InvitationDetails
 from community.domain.tables import Table
-from community.realtime import topics
-from community.state.pages.layout import LayoutState
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
-from community.state.runtime.site_parts import reload_on_change
 
 ShortText = Annotated[str, Field(max_length=1_000)]
 
@@ -99,9 +96,3 @@ class InvitationsState(RecordActionsState, rx.State):
 
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(invitations.get_invitation, invitation_id=record_id)
-
-
-# The page says whether invitations have an effect.
-reload_on_change(
-    "admin_invitations", LayoutState.load_site, topic=topics.admin_table(INVITATION_TABLE.code)
-)

@@ -6,8 +6,7 @@ from community.core.settings import settings
 from community.domain import subscriptions
 from community.domain.subscriptions import price_problems
 from community.domain.subscriptions.readiness import ReadinessItem
-from community.realtime import hub, messages, topics
-from community.realtime import subscriptions as tab_subscriptions
+from community.realtime import topics
 from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
@@ -35,12 +34,3 @@ class PaymentProviderState(rx.State):
         problems = await run_query(price_problems.list_provider_problems)
         self.problems = {provider: "\n".join(texts) for provider, texts in problems.items()}
         self.readiness = await run_query(subscriptions.readiness.list_readiness)
-
-
-def reload_open_checklists(_: messages.SiteChanged) -> None:
-    """Reload the checklist in the tabs of administrators."""
-    tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PAYMENT_PROVIDER)
-    open_tabs.trigger(PaymentProviderState.load, tabs)
-
-
-hub.subscribe(messages.SiteChanged, reload_open_checklists)

@@ -10,11 +10,10 @@ from community.domain import accounts
 from community.domain.accounts import Administrator
 from community.domain.people import UserSummary
 from community.i18n import gettext as _
-from community.realtime import messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import admin
 from community.state.runtime.toasts import show_toast
 
@@ -111,9 +110,3 @@ class AdminPermissionsState(rx.State):
         self.administrators = await run_query(accounts.list_administrators)
         self.is_full = actor.is_full_admin
         self.grantable = [code for code in accounts.SECTIONS if actor.has_section(code)]
-
-
-@on_message(messages.AdministratorsChanged)
-async def refresh_permissions(_message: messages.AdministratorsChanged) -> None:
-    tabs = subscriptions.get_subscribed_tabs(topics.ADMINISTRATORS)
-    open_tabs.trigger(AdminPermissionsState.refresh, tabs)

@@ -11,12 +11,10 @@ from community.core.errors import DomainError, NotFound
 from community.domain import subscriptions
 from community.domain.subscriptions import CODE_MAX_LENGTH, FeatureView
 from community.i18n import gettext as _
-from community.realtime import hub, messages, topics
-from community.realtime import subscriptions as tab_subscriptions
+from community.realtime import topics
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 SECTION = "subscription-features"
@@ -122,13 +120,3 @@ class PlanFeaturesState(rx.State):
             if feature.code == code:
                 return feature
         raise NotFound(_("Feature not found"))
-
-
-def reload_open_lists(_: messages.PlansChanged) -> None:
-    """Reload the list in the tabs of other administrators."""
-    tabs = tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLAN_FEATURES)
-    open_tabs.trigger(PlanFeaturesState.refresh, tabs)
-
-
-hub.subscribe(messages.PlansChanged, reload_open_lists)
-reload_on_change("admin_plan_features", PlanFeaturesState.refresh, topic=topics.ADMIN_PLAN_FEATURES)

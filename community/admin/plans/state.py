@@ -19,13 +19,11 @@ from community.core.ids import parse_id
 from community.domain import subscriptions
 from community.domain.subscriptions import FeatureChoice, price_problems
 from community.i18n import gettext as _
-from community.realtime import hub, messages, topics
-from community.realtime import subscriptions as tab_subscriptions
+from community.realtime import topics
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import admin
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 SECTION = "subscription-prices"
@@ -159,12 +157,3 @@ class PlansState(rx.State):
             if plan.id == plan_id:
                 return plan
         raise NotFound(_("Plan not found"))
-
-
-def reload_open_lists(_: messages.PlansChanged) -> None:
-    """Reload the list in the tabs of other administrators."""
-    open_tabs.trigger(PlansState.refresh, tab_subscriptions.get_subscribed_tabs(topics.ADMIN_PLANS))
-
-
-hub.subscribe(messages.PlansChanged, reload_open_lists)
-reload_on_change("admin_plans", PlansState.refresh, topic=topics.ADMIN_PLANS)

@@ -16,7 +16,6 @@ from community.realtime import topics
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 Code = Annotated[str, Field(max_length=reactions.CODE_MAX_LENGTH)]
@@ -165,6 +164,3 @@ class ReactionKindsState(rx.State):
         self._upload = {"image": upload_id}
         self.image, self.image_revision = url, self.image_revision + 1
         self.errors = {name: text for name, text in self.errors.items() if name != "image"}
-
-
-reload_on_change("admin_reactions", ReactionKindsState.refresh, topic=topics.REACTION_KINDS)

@@ -9,7 +9,6 @@ from community.domain.ratings import TopAuthor
 from community.realtime import topics
 from community.state.runtime import open_tabs
 from community.state.runtime.policy import admin
-from community.state.runtime.site_parts import reload_on_change
 
 
 class TopUsersState(rx.State):
@@ -27,6 +26,3 @@ class TopUsersState(rx.State):
             page = await ratings.list_top_authors(session, GUEST, limit=chosen.size)
         self.authors = page.items
         self.is_loaded = True
-
-
-reload_on_change("admin_top_users", TopUsersState.load)

@@ -1,7 +1,8 @@
 """The parts of pages that show a setting or depend on it, so that open pages reload only these.
 
-`state/runtime/site_parts.py` reloads the parts in the tabs that show them. A setting that is
-missing here is only used by the server, or only by pages that do not stay open.
+`pages/live_updates.py` and `admin/live_updates.py` list what reloads each part in the tabs that
+show it. A setting that is missing here is only used by the server, or only by pages that do not
+stay open.
 """
 
 from collections.abc import Collection, Mapping

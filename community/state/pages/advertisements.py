@@ -8,11 +8,9 @@ from community.core.read_models import ReadModel
 from community.domain import advertising
 from community.domain.advertising import PageAdvertisements, PageContext
 from community.i18n import active_language
-from community.realtime import messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import public
-from community.state.runtime.site_parts import reload_on_change
 
 
 class LoadedAdvertisements(ReadModel):
@@ -66,13 +64,3 @@ class PageAdvertisementsState(rx.State):
         loaded = LoadedAdvertisements(url=location.get_full_path(self), places=places)
         if loaded != self.loaded:
             self.loaded = loaded
-
-
-@on_message(messages.AdvertisementsChanged)
-async def reload_advertisements(message: messages.AdvertisementsChanged) -> None:
-    """Show the changed advertisements on open pages."""
-    tabs = subscriptions.get_subscribed_tabs(message.topic)
-    open_tabs.trigger(PageAdvertisementsState.refresh, tabs)
-
-
-reload_on_change("advertisements", PageAdvertisementsState.refresh)

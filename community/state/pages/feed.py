@@ -26,11 +26,9 @@ from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.lists import PostListPage, build_list_page, remember_change
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.location import Cursor
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
-from community.state.runtime.site_parts import reload_on_change
 
 _BY_PATH = {
     urls.POPULAR: discovery.Feed.POPULAR,
@@ -86,9 +84,6 @@ class FollowSuggestionsState(TransientVarsState, rx.State):
         self.suggestions = await discovery.get_follow_suggestions(
             session, request_context.get_actor()
         )
-
-
-reload_on_change("follow_suggestions", FollowSuggestionsState.refresh)
 
 
 @dataclass(frozen=True)
@@ -270,7 +265,6 @@ class NewPostPush(Push):
     pushed_at: Timestamp
 
 
-@on_message(messages.PostAddedToFeeds)
 async def push_new_post(message: messages.PostAddedToFeeds) -> None:
     """Tell the tabs whose feeds contain a new post that it was published."""
     async with read_session() as session:

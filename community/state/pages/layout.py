@@ -17,16 +17,14 @@ from community.domain.chat import UnreadCounts
 from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import messages, subscriptions, topics
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.runtime import open_tabs, request_context
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.offer import OfferState
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import ToastsState
 
 
@@ -146,7 +144,6 @@ class UnseenCountPush(Push):
     unseen_count: int
 
 
-@on_message(messages.InboxesChanged)
 async def push_unseen_counts(message: messages.InboxesChanged) -> None:
     """Send the counts of changed inboxes to the tabs of their users."""
     tabs_by_user = {
@@ -174,13 +171,11 @@ class AuthorChangedPush(Push):
     account: UserSummary
 
 
-@on_message(messages.AccountsMerged)
 async def push_merged_account(message: messages.AccountsMerged) -> None:
     """Tell all tabs which account the closed account was merged into."""
     await _push_author(message.source_id, account_id=message.target_id)
 
 
-@on_message(messages.AuthorChanged)
 async def push_changed_author(message: messages.AuthorChanged) -> None:
     """Show all tabs the current name of an author, for example of a deleted account."""
     await _push_author(message.user_id, account_id=message.user_id)
@@ -200,10 +195,3 @@ def refresh_tabs_of_user(message: messages.UserChanged) -> None:
     for tab in tabs:
         subscriptions.forget_viewer(tab)
     open_tabs.trigger(RELOAD_PAGE if message.must_reload else LayoutState.refresh, tabs)
-
-
-hub.subscribe(messages.UserChanged, refresh_tabs_of_user)
-reload_on_change("frame", LayoutState.load_site)
-reload_on_change("sign_in", LayoutState.load_site)
-reload_on_change("account", LayoutState.refresh)
-reload_on_change("reactions", LayoutState.load_site)

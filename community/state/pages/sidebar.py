@@ -7,7 +7,6 @@ from community.domain import discovery
 from community.realtime import topics
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.policy import public
-from community.state.runtime.site_parts import reload_on_change
 
 
 class SidebarState(rx.State):
@@ -23,6 +22,3 @@ class SidebarState(rx.State):
         if sidebar != self.sidebar:
             self.sidebar = sidebar
         self.is_loaded = True
-
-
-reload_on_change("sidebar", SidebarState.load)

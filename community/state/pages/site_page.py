@@ -11,7 +11,6 @@ from community.domain.site import SitePageName
 from community.realtime import topics
 from community.state.runtime import location, open_tabs
 from community.state.runtime.policy import public
-from community.state.runtime.site_parts import reload_on_change
 
 _NAMES: dict[str, SitePageName] = {urls.site_page(name): name for name in get_args(SitePageName)}
 
@@ -32,8 +31,3 @@ class SitePageState(rx.State):
         async with read_session() as session:
             self.html = await site.get_site_page_html(session, name)
         self.path = path
-
-
-reload_on_change("about_page", SitePageState.load)
-reload_on_change("terms_page", SitePageState.load)
-reload_on_change("privacy_page", SitePageState.load)

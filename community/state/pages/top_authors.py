@@ -15,7 +15,6 @@ from community.state.runtime.actions import run_query
 from community.state.runtime.lists import TopAuthorListPage, build_list_page
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public
-from community.state.runtime.site_parts import reload_on_change
 
 
 class TopAuthorsState(TransientVarsState, rx.State):
@@ -47,6 +46,3 @@ class TopAuthorsState(TransientVarsState, rx.State):
         return build_list_page(
             TopAuthorListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
         )
-
-
-reload_on_change("top_authors", TopAuthorsState.load)

@@ -1,17 +1,20 @@
-"""Calls the handlers that update open browser tabs when data changes.
+"""Updates open browser tabs when data changes.
 
-The message hub (`realtime/hub.py`) delivers a message to all server processes. Each process calls
-the handler for the type of the message. The handler stands beside the State class whose page shows
-the data. It loads the data, checks who may read it, and sends pushes to the subscribed tabs.
+The message hub (`realtime/hub.py`) delivers a message to all server processes. Two tables list what
+each process then does in its tabs: `pages/live_updates.py` for the pages of the site, and
+`admin/live_updates.py` for the Admin Panel. `community.py` passes them to `start`.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
-from community.realtime import hub, subscriptions
+from community.domain.site import PagePart
+from community.realtime import hub, subscriptions, topics
 from community.realtime.message_collector import MessageCollector
-from community.realtime.messages import Message, Resync
+from community.realtime.messages import Message, Resync, SiteChanged
 from community.realtime.topic_tasks import TopicTasks
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.runtime import open_tabs
@@ -23,43 +26,81 @@ log = logging.getLogger(__name__)
 MAX_CONCURRENT_HANDLERS = 4
 
 M = TypeVar("M", bound=Message)
-Handler = Callable[[M], Awaitable[None]]
-
-_handlers: dict[type[Message], Handler[Any]] = {}
-_collectors: dict[type[Message], MessageCollector] = {}
+PushHandler = Callable[[M], Awaitable[None]]
 
 
-def on_message(
-    message_type: type[M], *, min_seconds: float = 0.0
-) -> Callable[[Handler[M]], Handler[M]]:
-    """Register the decorated function as the handler for a type of message.
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """An event handler that loads changed data again in the tabs that show it.
 
-    The handler runs in a background task. Messages of a topic are handled one after another, in the
-    order of their arrival.
+    Attributes:
+        topic: The topic of the tabs. By default it is that of the message, or of the part of pages.
+        must_forget_viewer: Whether the viewer may have more or fewer rights afterwards.
+    """
 
-    Args:
+    handler: Any
+    topic: str = ""
+    must_forget_viewer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LiveUpdate:
+    """What happens in open tabs after the messages of a type.
+
+    Attributes:
+        at_once: Functions that run when the message arrives, and must be fast.
+        push: Loads the data, checks who may read it, and sends it to the tabs. Messages of a topic
+            are handled one after another, in the order of their arrival.
+        reload: What reloads data instead, because each viewer sees something else.
         min_seconds: The shortest time between two equal messages. The first one is handled at once.
             Those that follow sooner are handled together when the time has passed.
     """
 
-    def register(handler: Handler[M]) -> Handler[M]:
-        _handlers[message_type] = handler
-        if min_seconds:
-            _collectors[message_type] = MessageCollector(_tasks.add, min_seconds)
-        return handler
-
-    return register
+    message_type: type[Message]
+    at_once: Sequence[Callable[[Any], None]]
+    push: PushHandler[Any] | None
+    reload: Sequence[Reload]
+    min_seconds: float
 
 
-def start() -> None:
-    """Handle the messages that the hub delivers."""
+_updates: dict[type[Message], list[LiveUpdate]] = {}
+_collectors: dict[type[Message], MessageCollector] = {}
+
+
+def after(
+    message_type: type[M],
+    *,
+    at_once: Sequence[Callable[[M], None]] = (),
+    push: PushHandler[M] | None = None,
+    reload: Sequence[Reload] = (),
+    min_seconds: float = 0.0,
+) -> LiveUpdate:
+    return LiveUpdate(message_type, at_once, push, reload, min_seconds)
+
+
+def start(updates: Iterable[LiveUpdate], page_parts: Mapping[PagePart, Reload]) -> None:
+    """Handle the messages that the hub delivers.
+
+    Args:
+        page_parts: What reloads the parts of pages that show changed settings of the site.
+            `domain/site/page_parts.py` lists the parts that show each setting.
+    """
+    for update in updates:
+        for function in update.at_once:
+            hub.subscribe(update.message_type, function)
+        if update.push is not None or update.reload:
+            _updates.setdefault(update.message_type, []).append(update)
+        if update.min_seconds:
+            collector = MessageCollector(_tasks.add, update.min_seconds)
+            _collectors[update.message_type] = collector
+    hub.subscribe(SiteChanged, partial(_reload_parts, page_parts))
     hub.subscribe(Message, schedule)
-    hub.subscribe(Resync, lambda _: _reload(subscriptions.get_all_tabs()))
+    hub.subscribe(Resync, lambda _: _reload_pages(subscriptions.get_all_tabs()))
 
 
 def schedule(message: Message) -> None:
-    """Start the handler for a message. Do nothing if this process has no open tabs."""
-    if type(message) not in _handlers or not subscriptions.get_all_tabs():
+    """Handle a message in the background. Do nothing if this process has no open tabs."""
+    if type(message) not in _updates or not subscriptions.get_all_tabs():
         return
     collector = _collectors.get(type(message))
     if collector is None:
@@ -69,17 +110,37 @@ def schedule(message: Message) -> None:
 
 
 async def _handle(message: Message) -> None:
-    await _handlers[type(message)](message)
+    for update in _updates[type(message)]:
+        if update.push is not None:
+            await update.push(message)
+        for reload in update.reload:
+            tabs = subscriptions.get_subscribed_tabs(reload.topic or message.topic)
+            open_tabs.trigger(reload.handler, tabs)
+
+
+def _reload_parts(page_parts: Mapping[PagePart, Reload], message: SiteChanged) -> None:
+    """Reload the changed parts, each once in every tab of this process that shows it."""
+    tabs_by_handler: dict[Any, set[str]] = {}
+    for part, reload in page_parts.items():
+        if part not in message.parts:
+            continue
+        tabs = subscriptions.get_subscribed_tabs(reload.topic or topics.page_part(part))
+        tabs_by_handler.setdefault(reload.handler, set()).update(tabs)
+        if reload.must_forget_viewer:
+            for tab in tabs:
+                subscriptions.forget_viewer(tab)
+    for handler, found_tabs in tabs_by_handler.items():
+        open_tabs.trigger(handler, sorted(found_tabs))
 
 
 def _reload_subscribed_tabs(topic: str) -> None:
     """Reload the pages that missed messages, because too many were waiting."""
     tabs = subscriptions.get_subscribed_tabs(topic)
     log.warning("Too many updates of %s. Reloading %s browser tabs.", topic, len(tabs))
-    _reload(tabs)
+    _reload_pages(tabs)
 
 
-def _reload(tabs: list[str]) -> None:
+def _reload_pages(tabs: list[str]) -> None:
     for tab in tabs:
         subscriptions.forget_viewer(tab)
     open_tabs.trigger(RELOAD_PAGE, tabs)

@@ -16,7 +16,6 @@ from community.realtime import topics
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
-from community.state.runtime.site_parts import reload_on_change
 
 FeatureCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
 
@@ -66,6 +65,3 @@ class OfferState(rx.State):
             self.offer, self.is_open = offer, True
             self._feature = str(error.details["feature"])
         return offer is not None
-
-
-reload_on_change("offer", OfferState.refresh)

@@ -243,9 +243,6 @@ def refresh_chats_of_user(message: messages.UserChanged) -> None:
         open_tabs.trigger(ChatState.refresh, tabs)
 
 
-hub.subscribe(messages.UserChanged, refresh_chats_of_user)
-
-
 class ChatActionsState(rx.State):
     """Changes a chat in the list or the open one. The pages show the result after a push."""
 

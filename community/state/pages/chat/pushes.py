@@ -13,13 +13,12 @@ from community.domain import chat
 from community.domain.chat import ChatView, MessageView
 from community.domain.people import UserSummary
 from community.models import ChatMessage
-from community.realtime import chat_messages, hub, subscriptions, topics
+from community.realtime import chat_messages, subscriptions, topics
 from community.state.pages.chat.messages_page import shorten_last_message
 from community.state.pages.chat.unread_messages import push_unread_counts
 from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.actions import run_query
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.open_tabs import Push, UserTabs
 
 # Fifty readers of a group read each message at about the same time.
@@ -150,7 +149,6 @@ async def _send_to_sender(view: MessageView, loaded_at: str) -> None:
     await open_tabs.send_to_sender(push)
 
 
-@on_message(chat_messages.ChatMessageChanged)
 async def push_message(message: chat_messages.ChatMessageChanged) -> None:
     """Send a message to the tabs that show its chat, and a new one to all tabs of its sender.
 
@@ -178,7 +176,6 @@ async def _push_message(message: chat_messages.ChatMessageChanged) -> None:
         await _send(push, users, audience.user_ids)
 
 
-@on_message(chat_messages.ChatRowsChanged, min_seconds=ROWS_MIN_SECONDS)
 async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
     """Update the row of a chat, and the number of unread messages, for all its members."""
     async with read_session() as session:
@@ -187,7 +184,13 @@ async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
     await push_unread_counts(user_ids)
 
 
-@on_message(chat_messages.ReadMarksChanged, min_seconds=READ_MARKS_MIN_SECONDS)
+def schedule_read_marks(message: chat_messages.ChatRead) -> None:
+    """Collect the readers of a chat with tabs here, which get the update together."""
+    if subscriptions.get_subscribed_tabs(topics.chats(message.user_id)):
+        _readers[message.chat_id].add(message.user_id)
+    live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
+
+
 async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
     """Send how far the members of a chat have read to the tabs that show the chat.
 
@@ -210,7 +213,6 @@ async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
     await _send(push, users, user_ids)
 
 
-@on_message(chat_messages.ChatChanged)
 async def push_chat(message: chat_messages.ChatChanged) -> None:
     """Send a chat with all its members to the tabs that show it or list it."""
     async with read_session() as session:
@@ -219,7 +221,6 @@ async def push_chat(message: chat_messages.ChatChanged) -> None:
     await _push_chat(message.chat_id, topic_names=topic_names, has_all_members=True)
 
 
-@on_message(chat_messages.ChatMembershipChanged)
 async def push_membership(message: chat_messages.ChatMembershipChanged) -> None:
     """Send a chat to a user whose membership changed, or tell their tabs that they are out."""
     user_id, chat_id = message.user_id, message.chat_id
@@ -234,7 +235,6 @@ async def push_membership(message: chat_messages.ChatMembershipChanged) -> None:
     await push_unread_counts([user_id])
 
 
-@on_message(chat_messages.IgnoringChanged)
 async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
     """Hide or show the messages of a user in the groups that the viewer has open or listed."""
     users = await open_tabs.group_by_user(topics.chats(message.user_id))
@@ -249,7 +249,6 @@ async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
     await push_unread_counts([message.user_id])
 
 
-@on_message(chat_messages.ChatTyping)
 async def push_typing(message: chat_messages.ChatTyping) -> None:
     """Tell the others who look at a chat that a member is writing."""
     users = await open_tabs.group_by_user(topics.chat(message.chat_id))
@@ -308,13 +307,3 @@ async def _send(push: Push, users: Mapping[int, UserTabs], user_ids: list[int]) 
 
 def _get_actors(users: Mapping[int, UserTabs]) -> dict[int, Actor]:
     return {user_id: found.actor for user_id, found in users.items()}
-
-
-def _schedule_read_marks(message: chat_messages.ChatRead) -> None:
-    """Collect the readers of a chat with tabs here, which get the update together."""
-    if subscriptions.get_subscribed_tabs(topics.chats(message.user_id)):
-        _readers[message.chat_id].add(message.user_id)
-    live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
-
-
-hub.subscribe(chat_messages.ChatRead, _schedule_read_marks)

@@ -8,12 +8,11 @@ from community.core.errors import NotFound, PermissionDenied
 from community.domain import ai, posts
 from community.domain.ai import QuestionView, SummaryView
 from community.domain.posts import ArticleView
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
-from community.state.runtime.site_parts import reload_on_change
 
 _PAGE_PART = "summary"
 
@@ -80,15 +79,6 @@ class SummaryState(rx.State):
         self.is_open, self.summary = False, SummaryView(post_id=0)
 
 
-def refresh_open_boxes(message: messages.SummaryChanged) -> None:
-    """Load the summary again in the tabs that show it."""
-    open_tabs.trigger(SummaryState.refresh, subscriptions.get_subscribed_tabs(message.topic))
-
-
-hub.subscribe(messages.SummaryChanged, refresh_open_boxes)
-reload_on_change("summary", SummaryState.reload_offer)
-
-
 class AssistantState(rx.State):
     """What has become of the viewer's latest question below the open post.
 
@@ -138,12 +128,3 @@ class AssistantState(rx.State):
     async def refresh(self) -> None:
         """Load the question again. The server triggers this event after a change."""
         self.question = await run_query(ai.find_question, self._post_id)
-
-
-def refresh_questions(message: messages.QuestionChanged) -> None:
-    """Load the question again in the open tabs of the user."""
-    open_tabs.trigger(AssistantState.refresh, subscriptions.get_subscribed_tabs(message.topic))
-
-
-hub.subscribe(messages.QuestionChanged, refresh_questions)
-reload_on_change("assistant", AssistantState.reload_slug)

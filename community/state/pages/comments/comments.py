@@ -29,10 +29,8 @@ from community.state.pages.comments.discussion import (
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 # The limit applies to each request. A browser that shows more comments sends several requests.
@@ -66,7 +64,6 @@ class CommentReactionsPush(Push):
     my_reaction: str | None
 
 
-@on_message(messages.CommentChanged)
 async def push_comment(message: messages.CommentChanged) -> None:
     """Send a changed comment to the tabs that show its post."""
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
@@ -309,6 +306,3 @@ class CommentsState(TransientVarsState, rx.State):
             self.rejected = {**message, "message": error.message, "version": version}
             raise
         self.saved, self.rejected = message, {}
-
-
-reload_on_change("discussion", CommentsState.reload_rules)

@@ -11,7 +11,7 @@ from community.core.read_models import ReadModel
 from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _
 from community.i18n import noop
-from community.realtime import hub, payment_messages, subscriptions, topics
+from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payments.payment_content import (
     BankAnswer,
@@ -142,14 +142,6 @@ class CardSetupState(TransientVarsState, rx.State):
         open_tabs.subscribe("page", topics.card_setup(str(setup_id)))
         self.content = build_content(started)
         self.form_step = build_form_step(started.next_step)
-
-
-def refresh_open_pages(message: payment_messages.CardSetupChanged) -> None:
-    """Reload the card in the tabs that show it."""
-    open_tabs.trigger(CardSetupState.refresh, subscriptions.get_subscribed_tabs(message.topic))
-
-
-hub.subscribe(payment_messages.CardSetupChanged, refresh_open_pages)
 
 
 def build_content(started: StartedSetup) -> CardSetupContent:

@@ -9,8 +9,7 @@ from community import urls
 from community.core.errors import Conflict, NotFound
 from community.domain.subscriptions import checkouts
 from community.i18n import gettext as _
-from community.realtime import hub, payment_messages, topics
-from community.realtime.subscriptions import get_subscribed_tabs
+from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payments.checkout import CheckoutState, ConsentVersion
 from community.state.pages.payments.payment_content import (
@@ -162,11 +161,3 @@ class PaymentState(TransientVarsState, rx.State):
             await (await self.get_state(BillingState))._load_for_purchase()
         has_form = not (terms.needs_consent or terms.needs_billing)
         self.form_step = build_form_step(started.next_step) if has_form else None
-
-
-def refresh_open_pages(message: payment_messages.PaymentChanged) -> None:
-    """Reload the payment in the tabs that show it."""
-    open_tabs.trigger(PaymentState.refresh, get_subscribed_tabs(message.topic))
-
-
-hub.subscribe(payment_messages.PaymentChanged, refresh_open_pages)

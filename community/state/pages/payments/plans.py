@@ -8,11 +8,10 @@ from pydantic import BaseModel, Field
 from community.core.errors import DomainError
 from community.domain import subscriptions as paid_plans
 from community.domain.subscriptions import PlansPage
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import topics
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
-from community.state.runtime.site_parts import reload_on_change
 
 MAX_PROMO_CODE_INPUT_LENGTH = 60
 PromoCode = Annotated[str, Field(max_length=MAX_PROMO_CODE_INPUT_LENGTH)]
@@ -70,12 +69,3 @@ class PlansState(rx.State):
 
     async def _load_content(self) -> None:
         self.content = await run_query(paid_plans.get_plans_page, promo_code=self._shown_promo_code)
-
-
-def refresh_open_pages(_: messages.PlansChanged) -> None:
-    """Reload the plans in the tabs that show them."""
-    open_tabs.trigger(PlansState.refresh, subscriptions.get_subscribed_tabs(topics.PLANS))
-
-
-hub.subscribe(messages.PlansChanged, refresh_open_pages)
-reload_on_change("plans", PlansState.refresh, topic=topics.PLANS)

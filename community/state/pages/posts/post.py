@@ -23,7 +23,6 @@ from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.toasts import show_toast
@@ -121,7 +120,6 @@ class PostReactionsPush(Push):
     reactions: list[ReactionCount]
 
 
-@on_message(messages.PostReactionsChanged)
 async def push_reactions(message: messages.PostReactionsChanged) -> None:
     """Send the reaction counts of a post to the tabs that show it."""
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)

@@ -28,7 +28,6 @@ from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
-from community.state.runtime.site_parts import reload_on_change
 
 MAX_COMMUNITY_OPTIONS = 12
 
@@ -180,6 +179,3 @@ class WritingState(TransientVarsState, rx.State):
         self.preview_url = urls.post(draft.id, draft.slug)
         self.suggested_intro = posts.suggest_intro(draft.text)
         self.suggested_cover = posts.suggest_cover(draft.text)
-
-
-reload_on_change("editor", WritingState.load_limits)

@@ -12,10 +12,8 @@ from community.domain.accounts import AccountEmail, DeletionTerms, PendingEmailC
 from community.domain.data_export import DataExportView, ExportStatus
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date, format_full_time, format_size
-from community.realtime import messages, subscriptions
-from community.state.runtime import forms, open_tabs, request_context
+from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
-from community.state.runtime.live_updates import on_message
 from community.state.runtime.policy import signed_in
 from community.state.runtime.toasts import show_toast
 
@@ -98,13 +96,6 @@ class DataExportState(rx.State):
                 "You can request a new archive from {time}.",
                 time=format_full_time(view.available_at),
             )
-
-
-@on_message(messages.DataExportChanged)
-async def refresh_data_export(message: messages.DataExportChanged) -> None:
-    """Reload the status in the tabs in which the user has opened the settings."""
-    tabs = subscriptions.get_subscribed_tabs(message.topic)
-    open_tabs.trigger(DataExportState.refresh, tabs)
 
 
 class EmailFormData(BaseModel):

@@ -10,7 +10,6 @@ from community.domain.identity.providers import Connection
 from community.i18n import gettext as _
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import signed_in
-from community.state.runtime.site_parts import reload_on_change
 from community.state.runtime.toasts import show_toast
 
 
@@ -40,6 +39,3 @@ class ConnectionsState(rx.State):
     def _set_connections(self, connections: list[Connection], *, problem_code: str) -> None:
         self.connections = connections
         self.problem = providers.get_problem_text(problem_code)
-
-
-reload_on_change("connections", ConnectionsState.refresh)

@@ -1,0 +1,64 @@
+"""What updates the open pages of the Admin Panel when data changes. See `pages/live_updates.py`."""
+
+from community.admin.advertisements.state import AdvertisementsState
+from community.admin.audit_log.state import AuditLogState
+from community.admin.blocks import table_updates
+from community.admin.layout_state import AdminState, refresh_panels_of_user
+from community.admin.payment_provider.state import PaymentProviderState
+from community.admin.permissions.state import AdminPermissionsState
+from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.plans.state import PlansState
+from community.admin.reactions.state import ReactionKindsState
+from community.admin.top_users.state import TopUsersState
+from community.admin.waiting import clear_waiting_cache
+from community.domain.accounts.invitations import INVITATION_TABLE
+from community.domain.audit import AUDIT_TABLE
+from community.domain.site import PagePart
+from community.realtime import messages, topics
+from community.state.pages.layout import LayoutState
+from community.state.runtime.live_updates import Reload, after
+
+UPDATES = (
+    after(messages.AdminRecordChanged, push=table_updates.reload_changed_record),
+    after(messages.AdminTableChanged, push=table_updates.reload_changed_table),
+    after(messages.BulkActProgressed, push=table_updates.show_progress),
+    after(
+        messages.AdminWaitingChanged,
+        at_once=[lambda _: clear_waiting_cache()],
+        reload=[Reload(AdminState.refresh_waiting)],
+    ),
+    # Open logs offer the new entry, without moving the rows that the viewer reads.
+    after(
+        messages.AuditEntryAdded,
+        reload=[Reload(AuditLogState.count_new, topics.admin_table(AUDIT_TABLE.code))],
+    ),
+    after(messages.AdministratorsChanged, reload=[Reload(AdminPermissionsState.refresh)]),
+    after(messages.UserChanged, at_once=[refresh_panels_of_user]),
+    after(
+        messages.AdvertisementsChanged,
+        reload=[Reload(AdvertisementsState.refresh, topics.ADMIN_ADVERTISEMENTS)],
+    ),
+    after(
+        messages.PlansChanged,
+        reload=[
+            Reload(PlansState.refresh, topics.ADMIN_PLANS),
+            Reload(PlanFeaturesState.refresh, topics.ADMIN_PLAN_FEATURES),
+        ],
+    ),
+    # The checklist depends on most settings.
+    after(
+        messages.SiteChanged,
+        reload=[Reload(PaymentProviderState.load, topics.ADMIN_PAYMENT_PROVIDER)],
+    ),
+)
+
+PAGE_PARTS: dict[PagePart, Reload] = {
+    "admin_panel": Reload(AdminState.refresh, topics.ADMIN_PANEL, must_forget_viewer=True),
+    "admin_plans": Reload(PlansState.refresh, topics.ADMIN_PLANS),
+    "admin_plan_features": Reload(PlanFeaturesState.refresh, topics.ADMIN_PLAN_FEATURES),
+    "admin_advertisements": Reload(AdvertisementsState.refresh, topics.ADMIN_ADVERTISEMENTS),
+    "admin_reactions": Reload(ReactionKindsState.refresh, topics.REACTION_KINDS),
+    "admin_top_users": Reload(TopUsersState.load),
+    # The page says whether invitations have an effect.
+    "admin_invitations": Reload(LayoutState.load_site, topics.admin_table(INVITATION_TABLE.code)),
+}
