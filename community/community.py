@@ -26,10 +26,12 @@ from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
 from community.state.pages import online_status, timed_updates
-from community.state.runtime import live_updates, open_tabs
+from community.state.pages.confirmation import ask_for_confirmation
+from community.state.runtime import live_updates, open_tabs, policy
 from community.state.runtime.event_authorization import EventAuthorization
+from community.state.runtime.policy import ErrorDialogs
 from community.state.runtime.socket import install_event_namespace
-from community.state.runtime.toasts import report_failure
+from community.state.runtime.toasts import report_failure, show_error
 from community.styles.assets import STYLESHEETS
 from community.wiring import wire
 
@@ -86,6 +88,7 @@ install_event_namespace(app)
 restrict_websocket_origins(app)
 app.register_lifespan_task(lifespan)
 open_tabs.connect(app)
+policy.connect(ErrorDialogs(show_error, ask_for_confirmation))
 live_updates.start(
     [*page_updates.UPDATES, *admin_updates.UPDATES],
     {**page_updates.PAGE_PARTS, **admin_updates.PAGE_PARTS},

@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+from community.core import events
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
 from community.domain.jobs import outbox
@@ -30,12 +31,12 @@ async def run_dispatcher() -> AsyncIterator[None]:
     bridge = EventLoopBridge(asyncio.get_running_loop())
     await asyncio.to_thread(engine.launch, settings(), bridge)
     wake = asyncio.Event()
-    unsubscribe = outbox.subscribe(wake.set)
+    events.register(outbox.JobEnqueued, on_commit=[lambda _: wake.set()])
     dispatching = asyncio.create_task(_dispatch_forever(wake), name="dispatch")
     try:
         yield
     finally:
-        unsubscribe()
+        events.register(outbox.JobEnqueued)
         dispatching.cancel()
         with suppress(asyncio.CancelledError):
             await dispatching

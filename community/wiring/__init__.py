@@ -23,6 +23,6 @@ def wire() -> None:
             consequences.event_type,
             in_transaction=consequences.in_transaction,
             on_commit=(consequences.clear_caches,),
-            after_commit=(consequences.publish_messages, *consequences.after_commit),
+            after_commit=(consequences.publish_messages,),
         )
     hub.subscribe(Message, clear_outdated, first=True)

@@ -1,6 +1,7 @@
 """The table of domain events: what runs in the transaction, and which messages follow.
 
-Events without consequences are listed with the reason in `tests/architecture/test_wiring.py`.
+Events without consequences are listed with the reason in `tests/architecture/test_wiring.py`. The
+dispatcher of jobs, which not every process runs, registers what follows from `JobEnqueued`.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core.events import DomainEvent, Listener, Push
+from community.core.events import DomainEvent, Listener
 from community.domain import (
     accounts,
     advertising,
@@ -35,7 +36,6 @@ from community.domain import (
     subscriptions,
     uploads,
 )
-from community.domain.jobs import outbox
 from community.domain.search import listeners as search
 from community.domain.search import name_index
 from community.domain.subscriptions.events import PlanGranted, PlanRestored
@@ -56,14 +56,12 @@ class Consequences:
         in_transaction: Listeners that run in this order in the transaction of the event.
         messages: Functions that return the messages to open pages and to caches. Before other
             processes get a message, this process clears the caches that are outdated after it.
-        after_commit: What else runs in the background after the commit.
         caches: Functions that clear caches of this process only.
     """
 
     event_type: type[DomainEvent]
     in_transaction: Sequence[Listener[Any]]
     messages: Sequence[MessageBuilder[Any]]
-    after_commit: Sequence[Push[Any]]
     caches: Sequence[Callable[[], None]]
 
     def clear_caches(self, event: DomainEvent) -> None:
@@ -85,10 +83,9 @@ def after(
     *,
     in_transaction: Sequence[Listener[EventT]] = (),
     messages: Sequence[MessageBuilder[EventT]] = (),
-    after_commit: Sequence[Push[EventT]] = (),
     caches: Sequence[Callable[[], None]] = (),
 ) -> Consequences:
-    return Consequences(event_type, in_transaction, messages, after_commit, caches)
+    return Consequences(event_type, in_transaction, messages, caches)
 
 
 async def _end_renewal(
@@ -446,7 +443,6 @@ _SITE = (
         messages=[lambda event: [messages.InboxesChanged(event.recipient_ids)]],
     ),
     after(mail.MailChanged, messages=[then.mail_changed]),
-    after(outbox.JobEnqueued, after_commit=[outbox.wake_dispatcher]),
 )
 
 CONSEQUENCES = (

@@ -10,6 +10,7 @@ from community.core import throttle, work
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, Unavailable
 from community.core.throttle import windows
+from community.state.pages import confirmation
 from community.state.runtime import policy, request_context
 
 ALICE = Actor(user_id=1)
@@ -35,7 +36,8 @@ async def count_hits_after(
             work.begin()
         raise error
 
-    monkeypatch.setattr(policy, "_error_handlers", [ignore_error])
+    dialogs = policy.ErrorDialogs(ignore_error, confirmation.ask_for_confirmation)
+    monkeypatch.setattr(policy, "_dialogs", [dialogs])
     request_context.set_request(ALICE, "tab")
     key = throttle.get_actor_key(ALICE)
     request_context.set_rate_limit_result(await throttle.count_hit("writes", key))

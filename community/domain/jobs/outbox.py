@@ -5,7 +5,7 @@ commits both or neither. The code in `community/jobs/` then runs the job. See
 `docs/decisions/0003-transactional-outbox.md`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,12 +29,10 @@ MAX_BACKOFF = timedelta(hours=1)
 EXTERNAL_JOB_TIMEOUT = timedelta(minutes=1)
 MAX_ERROR_LENGTH = 500
 
-_wake_callbacks: list[Callable[[], None]] = []
-
 
 @dataclass(frozen=True, slots=True)
 class JobEnqueued(DomainEvent):
-    """A job was added to the outbox."""
+    """A job was added to the outbox. While the process runs jobs, its dispatcher then wakes up."""
 
 
 def enqueue(
@@ -50,25 +48,6 @@ def enqueue(
     """
     session.add(OutboxMessage(name=name, arguments=arguments, due_at=due_at or clock.now()))
     events.record(session, JobEnqueued())
-
-
-async def wake_dispatcher(_: JobEnqueued) -> None:
-    """Call the functions registered with `subscribe`.
-
-    `wiring` registers this listener to run after each commit that adds jobs to the outbox.
-    """
-    for wake in _wake_callbacks:
-        wake()
-
-
-def subscribe(wake: Callable[[], None]) -> Callable[[], None]:
-    """Register a function that is called after each commit in which this process enqueued a job.
-
-    Returns:
-        A function that unregisters `wake`.
-    """
-    _wake_callbacks.append(wake)
-    return lambda: _wake_callbacks.remove(wake)
 
 
 async def list_due_jobs(session: AsyncSession, limit: int) -> Sequence[OutboxMessage]:

@@ -15,7 +15,7 @@ from community.domain.identity import confirmations
 from community.domain.identity.confirmations import ConfirmationMethod
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
-from community.state.runtime.policy import public, set_confirmation_handler, signed_in
+from community.state.runtime.policy import public, signed_in
 from community.workflows.identity_confirmation import Confirmation, confirm
 
 
@@ -121,9 +121,7 @@ async def _confirm(method: str, form: ConfirmationFormData) -> None:
     await confirm(actor, attempt, given.get(method, Confirmation()))
 
 
-async def _ask_for_confirmation(state: rx.State, event: str, payload: dict[str, Any]) -> None:
+async def ask_for_confirmation(state: rx.State, event: str, payload: dict[str, Any]) -> None:
+    """Open the dialog. After the confirmation, the server repeats the event."""
     confirmation = await state.get_state(ConfirmationState)
     await confirmation._wait_for_confirmation(event, payload)
-
-
-set_confirmation_handler(_ask_for_confirmation)

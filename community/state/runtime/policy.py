@@ -38,25 +38,30 @@ Handler = Callable[Concatenate[S, P], Coroutine[Any, Any, Any]]
 
 ConfirmationHandler = Callable[[rx.State, str, dict[str, Any]], Awaitable[None]]
 
-_error_handlers: list[ErrorHandler] = []
-_confirmation_handlers: list[ConfirmationHandler] = []
 
+@dataclass(frozen=True, slots=True)
+class ErrorDialogs:
+    """The functions that tell users why an event handler raised a `DomainError`.
 
-def set_error_handler(handler: ErrorHandler) -> None:
-    """Set the function that shows an error to the user after an event handler raised `DomainError`.
+    Their modules import this one, because they contain State classes. Therefore `community.py`
+    passes them to `connect`.
 
-    `state/runtime/toasts.py` contains the function. This module cannot import the function, because
-    `state/runtime/toasts.py` imports this module.
+    Attributes:
+        show_error: Shows a toast, or the dialog that solves the problem.
+        ask_for_confirmation: Asks for the password after the error `confirmation_required`. Its
+            arguments are the State, the full name of the handler and the arguments of the event.
     """
-    _error_handlers[:] = [handler]
+
+    show_error: ErrorHandler
+    ask_for_confirmation: ConfirmationHandler
 
 
-def set_confirmation_handler(handler: ConfirmationHandler) -> None:
-    """Set the function that asks for the password after the error `confirmation_required`.
+_dialogs: list[ErrorDialogs] = []
 
-    Its arguments are the State, the full name of the event handler and the arguments of the event.
-    """
-    _confirmation_handlers[:] = [handler]
+
+def connect(dialogs: ErrorDialogs) -> None:
+    """Show the errors of event handlers with these functions."""
+    _dialogs[:] = [dialogs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +156,11 @@ async def _show_error(
         await _refund_hit()
     if policy.on_error is not None:
         await policy.on_error(state, arguments, error)
-    elif error.code == "confirmation_required" and _confirmation_handlers:
+    elif error.code == "confirmation_required":
         name = f"{state.get_full_name()}.{handler_name}"
-        await _confirmation_handlers[0](state, name, dict(list(arguments.items())[1:]))
+        await _dialogs[0].ask_for_confirmation(state, name, dict(list(arguments.items())[1:]))
     else:
-        await _error_handlers[0](state, error)
+        await _dialogs[0].show_error(state, error)
 
 
 def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler[S, P]]:

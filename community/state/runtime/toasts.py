@@ -19,7 +19,7 @@ from community.i18n import gettext as _
 from community.reflex_adapter.events import BaseState
 from community.state.runtime.actions import run_action
 from community.state.runtime.offer import OfferState
-from community.state.runtime.policy import public, set_error_handler, signed_in
+from community.state.runtime.policy import public, signed_in
 
 log = structlog.get_logger(__name__)
 
@@ -180,6 +180,3 @@ async def show_error(state: BaseState, error: DomainError) -> None:
         if await offer._show_for_error(error):
             return
     toasts._show_error(error)
-
-
-set_error_handler(show_error)
