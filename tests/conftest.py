@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 import structlog
-from sqlalchemy import event
+from sqlalchemy import event, inspect
 
 os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 
 from community.core import logs
 from community.core.db import sessions as database
 from community.core.settings import settings
+from community.core.text.name_skeletons import build_name_skeleton
 from community.domain import audit
-from community.models import AuditEntry
+from community.models import AuditEntry, User
 from tests import databases
 from tests.cast import Cast, create_cast
 from tests.shared_site import open_site
@@ -80,6 +81,14 @@ def _depends_on_database(item: pytest.Item) -> bool:
 def ensure_audit_entry_has_names(_mapper: Any, _connection: Any, entry: AuditEntry) -> None:
     """Fail the test whose action records a code for which the audit log has no name."""
     assert audit.find_unnamed(entry.action, entry.before, entry.after) == []
+
+
+@event.listens_for(User, "before_insert")
+@event.listens_for(User, "before_update")
+def ensure_name_has_its_skeleton(_mapper: Any, _connection: Any, user: User) -> None:
+    """Fail the test whose action writes the name of a user without its skeleton."""
+    if inspect(user).attrs.name.history.has_changes():
+        assert user.name_skeleton == build_name_skeleton(user.name)
 
 
 @pytest.fixture(scope="session")

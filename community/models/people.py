@@ -7,16 +7,13 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     ColumnElement,
-    Connection,
     Index,
     String,
-    event,
     false,
     func,
     literal_column,
     text,
 )
-from sqlalchemy.orm import Mapper
 from sqlmodel import Field, SQLModel
 
 from community.core.text import name_skeletons
@@ -38,7 +35,7 @@ class User(SQLModel, table=True):
     `admin_sections` contains the sections of the Admin Panel that an administrator may open.
 
     Attributes:
-        name_skeleton: Equal for names that look alike. Written together with the name.
+        name_skeleton: Equal for names that look alike. `people.set_name` writes both.
         is_bot: Whether the site itself writes with the account. No one can sign in with it.
         chosen_badge: The badge beside the name. It is shown while the user's plan includes badges.
         chosen_name_style: The style of the name, which is shown in the same way.
@@ -61,7 +58,7 @@ class User(SQLModel, table=True):
     slug: str = Field(max_length=30)
     name: str = Field(max_length=50)
     name_skeleton: str = Field(
-        default="", max_length=name_skeletons.MAX_LENGTH, sa_column_kwargs={"server_default": ""}
+        max_length=name_skeletons.MAX_LENGTH, sa_column_kwargs={"server_default": ""}
     )
     email: str = Field(max_length=254)
     password_hash: str | None = None
@@ -122,12 +119,6 @@ class User(SQLModel, table=True):
         partial_index("ix_users_purge", "purge_at", "id", where="purge_at IS NOT NULL"),
         partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
     )
-
-
-@event.listens_for(User, "before_insert")
-@event.listens_for(User, "before_update")
-def _write_name_skeleton(_mapper: Mapper[User], _connection: Connection, user: User) -> None:
-    user.name_skeleton = name_skeletons.build_name_skeleton(user.name)
 
 
 class FormerSlug(SQLModel, table=True):

@@ -85,7 +85,9 @@ def fill(connection: Connection) -> None:
     connection.execute(
         insert(User),
         [
-            User(slug=f"u{n}", name=f"U {n}", email=f"{n}@example.com").model_dump(exclude={"id"})
+            User(
+                slug=f"u{n}", name=f"U {n}", name_skeleton=f"u{n}", email=f"{n}@example.com"
+            ).model_dump(exclude={"id"})
             for n in range(1, len(chats) + 3)
         ],
     )

@@ -86,7 +86,7 @@ COLUMNS: dict[Any, tuple[str, ...]] = {
     SearchWord: ("kind", "word", "uses"),
 }
 TEMPLATES: dict[Any, Any] = {
-    User: User(slug="", name="", email=""),
+    User: User(slug="", name="", name_skeleton="", email=""),
     Community: Community(slug="", name="", owner_id=1),
     Post: Post(slug="post", title="", author_id=1, status="published", saved_at=START),
     PostTag: PostTag(tag="", post_id=1, hotness=0, published_at=START),

@@ -7,6 +7,7 @@ from typing import Any
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
+from community.core.text.name_skeletons import build_name_skeleton
 from community.domain import posts
 from community.models import Community, Membership, Post, Upload, User
 
@@ -29,19 +30,17 @@ async def user(
         sections: The sections of the Admin Panel of an administrator who may not open all.
     """
     joined_at = clock.now() - ACCOUNT_AGE
+    defaults = {"name": slug.title(), "email_verified_at": joined_at, "created_at": joined_at}
+    values = {**defaults, **values}
     async with unit_of_work() as session:
         row = User(
             slug=slug,
+            name_skeleton=build_name_skeleton(values["name"]),
             email=f"{slug}@example.com",
             admin_since=joined_at if is_admin or sections else None,
             admin_sections=list(sections) or (["*"] if is_admin else []),
             banned_at=joined_at if is_banned else None,
-            **{
-                "name": slug.title(),
-                "email_verified_at": joined_at,
-                "created_at": joined_at,
-                **values,
-            },
+            **values,
         )
         session.add(row)
     return to_actor(row)

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, ids
 from community.core.db.sessions import unit_of_work
+from community.core.text.name_skeletons import build_name_skeleton
 from community.models import Comment, Community, Membership, Post, User, UserSession
 from tests import factories
 from tests.e2e.browser_users import SESSION_LIFETIME
@@ -54,7 +55,13 @@ async def create_attackers(number: int) -> list[Attacker]:
 
 async def _create_attacker(session: AsyncSession, other_slug: str) -> Attacker:
     slug, token, now = f"u-{uuid4().hex[:8]}", ids.new_token(), clock.now()
-    user = User(slug=slug, name=slug, email=f"{slug}@example.com", created_at=now - ACCOUNT_AGE)
+    user = User(
+        slug=slug,
+        name=slug,
+        name_skeleton=build_name_skeleton(slug),
+        email=f"{slug}@example.com",
+        created_at=now - ACCOUNT_AGE,
+    )
     session.add(user)
     await session.flush()
     community = Community(slug=slug, name=slug, owner_id=user.id, members_count=1)

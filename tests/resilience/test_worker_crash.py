@@ -70,7 +70,10 @@ async def create_subscribers(author: Actor) -> None:
     async with unit_of_work() as session:
         users = [
             User(
-                slug=f"reader-{index}", name=f"Reader {index}", email=f"reader-{index}@example.com"
+                slug=f"reader-{index}",
+                name="Reader",
+                name_skeleton="reader",
+                email=f"reader-{index}@example.com",
             )
             for index in range(SUBSCRIBER_COUNT)
         ]

@@ -11,7 +11,7 @@ from community.core import clock
 from community.core.actor import GUEST
 from community.core.db.sessions import unit_of_work
 from community.core.text.markup import RenderedMessage
-from community.domain import comments, discovery
+from community.domain import comments, discovery, people
 from community.domain.people.schemas import UserSummary
 from community.models import Comment, Post, User
 from community.rendering import HtmlCache
@@ -55,7 +55,7 @@ async def rename_author(cast: Cast, *_: object) -> None:
     async with unit_of_work() as session:
         for actor in (cast.alice, cast.bob):
             user = await session.get_one(User, actor.id)
-            user.name = f"New {user.name}"
+            people.set_name(user, f"New {user.name}")
 
 
 async def render(path: str) -> str:

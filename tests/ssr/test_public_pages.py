@@ -280,7 +280,7 @@ async def test_user_content_is_escaped(html_client: AsyncClient, cast: Cast) -> 
     mallet = await factories.user("mallet", bio=XSS_TEXT)
     async with unit_of_work() as session:
         user = await people.get_user(session, "mallet")
-        user.name = XSS_TEXT[:50]
+        people.set_name(user, XSS_TEXT[:50])
     community = await factories.community(mallet, "mall", description=XSS_TEXT)
     await factories.post(mallet, XSS_TEXT, slug="x", intro=XSS_TEXT, community_id=community.id)
     for address in ("/", "/mallet", "/c/mall", "/communities", "/p/1/x", "/tag/%3Cscript%3E"):

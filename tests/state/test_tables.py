@@ -11,7 +11,7 @@ from community.admin.users.state import UsersState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
-from community.domain import audit, tables
+from community.domain import audit, people, tables
 from community.domain.tables import parse_view
 from community.models import User
 from community.state.runtime.toasts import ToastsState
@@ -84,7 +84,7 @@ async def test_a_change_by_another_administrator_reloads_the_row(
     tab = await open_users(socket_server, cast.olga)
     await tab.send(UsersState.load)
     async with unit_of_work() as session:
-        (await session.get_one(User, cast.bob.id)).name = "Robert"
+        people.set_name(await session.get_one(User, cast.bob.id), "Robert")
         await audit.record(
             session, cast.olga, "user.edited", target_kind="user", target_id=cast.bob.id
         )

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
+from community.core.text.name_skeletons import build_name_skeleton
 from community.domain import identity, people
 from community.i18n import gettext as _
 from community.models import User
@@ -28,8 +29,14 @@ async def ensure_bot(session: AsyncSession) -> User:
     await acquire_advisory_lock(session, "assistant-account")
     if (bot := await find_bot(session)) is not None:
         return bot
-    slug = await people.suggest_slug(session, BOT_NAME)
-    bot = User(slug=slug, name=_("Assistant"), email=people.BOT_EMAIL, is_bot=True)
+    slug, name = await people.suggest_slug(session, BOT_NAME), _("Assistant")
+    bot = User(
+        slug=slug,
+        name=name,
+        name_skeleton=build_name_skeleton(name),
+        email=people.BOT_EMAIL,
+        is_bot=True,
+    )
     session.add(bot)
     await session.flush()
     return bot

@@ -22,6 +22,7 @@ from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.signed_tokens import build_token, read_token
+from community.core.text.name_skeletons import build_name_skeleton
 from community.domain import identity, people, site
 from community.domain.accounts import invitations, mails
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
@@ -164,6 +165,7 @@ async def _insert_user(session: AsyncSession, registration: RegistrationData) ->
                 user = User(
                     slug=slug,
                     name=registration.name,
+                    name_skeleton=build_name_skeleton(registration.name),
                     email=registration.email,
                     password_hash=registration.password_hash,
                 )

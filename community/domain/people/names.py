@@ -18,6 +18,11 @@ from community.i18n import gettext as _
 from community.models import Community, Membership, User
 
 
+def set_name(user: User, name: str) -> None:
+    """Set the name, and its skeleton, by which names that look like it are found."""
+    user.name, user.name_skeleton = name, build_name_skeleton(name)
+
+
 async def ensure_name_is_free(session: AsyncSession, name: str, *, user_id: int = 0) -> None:
     """Check that a name looks neither like that of an administrator or a moderator nor the site's.
 

@@ -19,7 +19,7 @@ from community.domain import identity, uploads
 from community.domain.people import names, policies, slugs, video_avatars
 from community.domain.people.events import ProfileChanged
 from community.domain.people.name_appearance import list_rating_badges
-from community.domain.people.names import ensure_name_is_free
+from community.domain.people.names import ensure_name_is_free, set_name
 from community.domain.people.online_status import find_online_status
 from community.domain.people.queries import (
     find_current_slug,
@@ -145,7 +145,7 @@ async def _change_texts(
 async def _change_name(session: AsyncSession, actor: Actor, user: User, name: str) -> None:
     if name != user.name and not actor.is_admin:
         await ensure_name_is_free(session, name, user_id=user.id)
-    user.name = name
+    set_name(user, name)
 
 
 async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:

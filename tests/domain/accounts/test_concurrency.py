@@ -38,9 +38,14 @@ async def test_changing_the_password_while_the_last_seen_time_is_updated_does_no
     db: None,
 ) -> None:
     async with unit_of_work() as session:
-        session.add(
-            dora := User(slug="dora", name="Dora", email="d@example.com", password_hash=OLD)
+        dora = User(
+            slug="dora",
+            name="Dora",
+            name_skeleton="dora",
+            email="d@example.com",
+            password_hash=OLD,
         )
+        session.add(dora)
         await session.flush()
         result = await identity.sign_in(
             session, identity.build_actor(dora), user=dora, user_agent="Firefox"

@@ -61,7 +61,7 @@ async def test_names_of_others_are_free(cast: Cast) -> None:
 
 async def test_users_keep_a_name_that_is_protected_later(cast: Cast) -> None:
     async with unit_of_work() as session:
-        (await session.get_one(User, cast.bob.id)).name = "Olga"
+        people.set_name(await session.get_one(User, cast.bob.id), "Olga")
     assert await change_name(cast, "Olga") == "Olga"
 
 
@@ -80,7 +80,7 @@ async def test_the_name_is_checked_before_the_mail_of_a_registration(cast: Cast)
 
 async def test_renaming_an_administrator_protects_the_new_name(cast: Cast) -> None:
     async with unit_of_work() as session:
-        (await session.get_one(User, cast.olga.id)).name = "Ольга"
+        people.set_name(await session.get_one(User, cast.olga.id), "Ольга")
     assert await change_name(cast, "Olga") == "Olga"
     with pytest.raises(Invalid):
         await change_name(cast, "ОЛЬГА")

@@ -72,7 +72,7 @@ async def test_locked_rows_have_the_features(cast: Cast, restrict: Any) -> None:
 @pytest.mark.usefixtures("db")
 async def test_a_new_user_has_no_features() -> None:
     async with unit_of_work() as session:
-        user = User(slug="dora", name="Dora", email="dora@example.com")
+        user = User(slug="dora", name="Dora", name_skeleton="dora", email="dora@example.com")
         session.add(user)
         await session.flush()
         assert user.features == frozenset()

@@ -48,7 +48,7 @@ async def edit_account(
     """
     cleaned = _clean(changes)
     if "name" in cleaned:
-        user.name = cleaned["name"]
+        people.set_name(user, cleaned["name"])
     if "bio" in cleaned:
         user.bio = cleaned["bio"]
     await _remove_images(session, actor, user, changes)

@@ -14,6 +14,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, make_unauthenticated_error
+from community.core.text.name_skeletons import build_name_skeleton
 from community.domain import site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.gateways.payments import PaymentProviderError
@@ -202,7 +203,13 @@ async def create_simulation(*, can_cancel: bool = True, grace_days: int = 0) -> 
     joined_at, token = clock.now() - factories.ACCOUNT_AGE, uuid4().hex[:12]
     names = [f"user-{token}-{number}" for number in range(3)]
     users = [
-        User(slug=name, name=name, email=f"{name}@example.com", created_at=joined_at)
+        User(
+            slug=name,
+            name=name,
+            name_skeleton=build_name_skeleton(name),
+            email=f"{name}@example.com",
+            created_at=joined_at,
+        )
         for name in names
     ]
     codes = [
