@@ -17,6 +17,7 @@ from community.rendering import Node, el, when
 from community.styles import settings as settings_styles
 from community.styles.admin import frame as styles
 from community.styles.layout import SKIP_LINK
+from community.styles.ui.icons import IconName
 
 MENU_ID = "admin-menu"
 # Whether the viewer may open the section with a code: a bool, or a Var on live pages.
@@ -190,3 +191,11 @@ def _waiting_badge(count: Any) -> Node:
         el.span(" ", _("Needs attention"), class_name="sr-only"),
         class_name=styles.NAV_COUNT,
     )
+
+
+def notice(*children: Node, icon_name: IconName = "info") -> Node:
+    return el.p(ui.icon(icon_name), el.span(*children), class_name=styles.NOTICE)
+
+
+def notice_link(label: str, href: str) -> Node:
+    return el.a(label, href=href, class_name=styles.NOTICE_LINK)

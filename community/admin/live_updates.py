@@ -2,7 +2,7 @@
 
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.state import AuditLogState
-from community.admin.blocks import table_updates
+from community.admin.blocks.table import updates as table_updates
 from community.admin.layout_state import AdminState, refresh_panels_of_user
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.state import AdminPermissionsState

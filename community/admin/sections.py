@@ -35,7 +35,7 @@ from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
 from community.admin.offer.page import offer_page
 from community.admin.offer.state import OfferPreviewState
-from community.admin.payment_provider.key_test import KeyTestState
+from community.admin.payment_provider.connection_check import KeyCheckState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.page import permissions_page
@@ -53,8 +53,7 @@ from community.admin.reactions.state import ReactionKindsState
 from community.admin.reports.page import reports_page
 from community.admin.reports.state import ReportTableState
 from community.admin.settings import page as settings
-from community.admin.settings.ai_test import AiTestState
-from community.admin.settings.mail_test import SmtpTestState
+from community.admin.settings.connection_checks import AiCheckState, SmtpCheckState
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer_state import SettingsImportState
@@ -103,8 +102,8 @@ SECTIONS: Final = (
         [
             SettingsFormState.load("general"),
             SettingsImportState.close_dialog,
-            AiTestState.load,
-            SmtpTestState.load,
+            AiCheckState.load,
+            SmtpCheckState.load,
         ],
     ),
     Section("settings/content", settings.content_page, [SettingsFormState.load("content")]),
@@ -128,7 +127,7 @@ SECTIONS: Final = (
         [
             SettingsFormState.load("subscription-payment-provider"),
             PaymentProviderState.load,
-            KeyTestState.load,
+            KeyCheckState.load,
         ],
     ),
     Section(

@@ -8,7 +8,7 @@ from httpx import AsyncClient
 
 from community import urls
 from community.admin import sections  # noqa: F401  # registers the tables
-from community.admin.blocks import table_state
+from community.admin.blocks.table import state as table_state
 from community.domain import accounts, tables
 from community.domain.tables import Badge, Link, Money, Person, Value
 from tests import factories

@@ -42,7 +42,7 @@ ONE_KIND = {"api/routes", "styles"}
 MAX_ONE_KIND = 25
 # Packages that are still to be divided. None may be added.
 CROWDED = {
-    *("admin/blocks", "admin/users", "cli", "components", "core", "core/text", "jobs", "models"),
+    *("cli", "components", "core", "core/text", "jobs", "models"),
     *("domain/advertising", "domain/chat", "domain/comments", "domain/mail"),
     *("domain/moderation", "domain/notifications", "domain/posts", "domain/search"),
     *("domain/site", "domain/subscriptions", "domain/subscriptions/payments"),

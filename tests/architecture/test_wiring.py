@@ -5,7 +5,7 @@ Another test checks that changes which the audit log records reach the tables of
 
 import importlib
 
-from community.admin.blocks import table_state
+from community.admin.blocks.table import state as table_state
 from community.admin.sections import SECTIONS
 from community.core.events import DomainEvent
 from community.wiring.consequences import CONSEQUENCES

@@ -11,7 +11,7 @@ from reflex_base.registry import RegistrationContext
 from websockets.exceptions import ConnectionClosed
 
 from community.admin.advertisements.models import AdvertisementFormData
-from community.admin.blocks.confirmation_form import ConfirmationForm
+from community.admin.blocks.confirmation import ConfirmationForm
 from community.admin.invitations.state import InvitationForm
 from community.admin.offer.state import OfferTextsData
 from community.admin.plan_features.state import FeatureFormData

@@ -5,8 +5,8 @@ from sqlmodel import select
 
 from community import jobs
 from community.admin import sections  # noqa: F401  # registers the tables
-from community.admin.blocks import table_state
-from community.admin.blocks.record_actions import RecordActionsState
+from community.admin.blocks.table import state as table_state
+from community.admin.blocks.table.record_actions import RecordActionsState
 from community.admin.comments.state import CommentTableState
 from community.admin.posts.state import PostTableState
 from community.admin.users.state import UsersState

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.admin.payment_provider.key_test import KeyTestState
+from community.admin.payment_provider.connection_check import KeyTestState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.state import SettingsFormState

@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from community import authentication, jobs
 from community.admin.blocks.form import get_anchor
-from community.admin.settings.mail_test import SmtpTestState
+from community.admin.settings.connection_checks import SmtpCheckState
 from community.admin.settings.page import auth_page, general_page
 from community.admin.settings.provider_guides import GUIDES
 from community.admin.settings.state import SettingsFormState
@@ -84,13 +84,13 @@ async def test_the_mail_server_is_tested_from_its_settings(
 ) -> None:
     admin = await factories.user("admin", sections=["settings/general"])
     tab = await socket_server.open(admin, "/admin-panel/settings/general")
-    await tab.send(SmtpTestState.load)
-    await tab.send(SmtpTestState.send)
-    assert tab[SmtpTestState]["mail"]["recipient"] == "admin@example.com"
-    assert tab[SmtpTestState]["mail"]["state"] == "queued"
+    await tab.send(SmtpCheckState.load)
+    await tab.send(SmtpCheckState.send)
+    assert tab[SmtpCheckState]["mail"]["recipient"] == "admin@example.com"
+    assert tab[SmtpCheckState]["mail"]["state"] == "queued"
     await jobs.run_due_jobs()
-    await tab.send(SmtpTestState.check)
-    assert tab[SmtpTestState]["mail"]["state"] == "sent"
+    await tab.send(SmtpCheckState.check)
+    assert tab[SmtpCheckState]["mail"]["state"] == "sent"
 
 
 async def test_other_emails_are_not_shown_with_the_settings(cast: Cast) -> None:

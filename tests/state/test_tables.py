@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from community.admin import sections  # noqa: F401  # registers the tables
-from community.admin.blocks import table_state
-from community.admin.blocks.act_results import ACT_RESULTS
+from community.admin.blocks.table import state as table_state
+from community.admin.blocks.table.act_results import ACT_RESULTS
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work

@@ -9,7 +9,7 @@ from sqlmodel import select, update
 from community import authentication, jobs
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.history_state import PAGE_SIZE, HistoryState
-from community.admin.users.overview_state import OverviewState
+from community.admin.users.overview import OverviewState
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles_state import RolesState
 from community.admin.users.state import UsersState

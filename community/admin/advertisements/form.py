@@ -7,7 +7,7 @@ import reflex as rx
 from community.admin.advertisements.models import DEVICE_PREFIX, LANGUAGE_PREFIX, list_languages
 from community.admin.advertisements.preview_state import AdvertisementPreviewState
 from community.admin.advertisements.state import AdvertisementsState
-from community.admin.blocks.list_form import text_field
+from community.admin.blocks.lists import text_field
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.components import ui
 from community.components.image_field import image_input

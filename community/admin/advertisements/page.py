@@ -11,8 +11,14 @@ from community.admin.advertisements.report_state import AdvertisementReportState
 from community.admin.advertisements.state import SECTION, AdvertisementsState
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.form import settings_form
-from community.admin.blocks.list_rows import delete_button, edit_button, row_actions, row_switch
-from community.admin.blocks.sortable_list import sortable_list, sortable_row
+from community.admin.blocks.lists import (
+    delete_button,
+    edit_button,
+    row_actions,
+    row_switch,
+    sortable_list,
+    sortable_row,
+)
 from community.admin.layout import admin_page
 from community.admin.settings.state import SettingsFormState
 from community.components import ui

@@ -16,8 +16,8 @@ from community.admin.advertisements.models import (
     list_checked,
 )
 from community.admin.advertisements.preview_state import AdvertisementPreviewState
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.list_form import save_form
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.lists import save_form
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid, NotFound
 from community.core.ids import parse_id

@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.admin.audit_log.state import AuditLogState
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
 from community.admin.layout import admin_page
 from community.components import ui
 from community.i18n import gettext as _

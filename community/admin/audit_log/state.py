@@ -6,7 +6,7 @@ from typing import ClassVar
 import reflex as rx
 
 from community.admin.audit_log.values import ValueChange, list_changes
-from community.admin.blocks.table_state import TableState
+from community.admin.blocks.table.state import TableState
 from community.domain import audit
 from community.domain.audit import AUDIT_TABLE, AuditEntryView
 from community.domain.tables import Table

@@ -1,15 +1,19 @@
-"""The dialog that names the consequence of an action and asks for the reason."""
+"""The dialog that names the consequence of an action and asks for the reason, and its form data."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
 
 import reflex as rx
+from pydantic import BaseModel, Field
 
 from community.components import ui
+from community.core.errors import Invalid
 from community.domain.audit import REASON_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose
-from community.styles.ui import form, overlay
+from community.state.runtime import forms
+from community.styles.ui import form as form_styles
+from community.styles.ui import overlay
 from community.styles.ui.button import Variant
 
 ReasonField = Literal["none", "optional", "required"]
@@ -55,7 +59,7 @@ def confirmation_dialog(
             ),
             key=choose(is_open, "open", "closed"),
             on_submit=on_confirm,
-            class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
+            class_name=f"{form_styles.STACK} {overlay.DIALOG_BODY}",
         ),
         id=dialog_id,
         title=title,
@@ -76,7 +80,7 @@ def _name_field(name: Any) -> Node:
             required=True,
             auto_complete="off",
             spell_check=False,
-            class_name=form.INPUT,
+            class_name=form_styles.INPUT,
             custom_attrs={"data-autofocus": True, "dir": "auto"},
         ),
     )
@@ -90,7 +94,7 @@ def _reason_field(*, is_required: bool) -> Node:
             name="reason",
             required=is_required,
             max_length=REASON_MAX_LENGTH,
-            class_name=form.TEXTAREA,
+            class_name=form_styles.TEXTAREA,
             custom_attrs={"dir": "auto"},
         ),
     )
@@ -99,4 +103,38 @@ def _reason_field(*, is_required: bool) -> Node:
 def labelled(label: Any, control: Node) -> Node:
     """Return a control in its label, for pages with several forms that have fields of one name."""
     parts = label if isinstance(label, list) else [label]
-    return rx.el.label(rx.el.span(*parts, class_name=form.LABEL), control, class_name=form.FIELD)
+    return rx.el.label(
+        rx.el.span(*parts, class_name=form_styles.LABEL), control, class_name=form_styles.FIELD
+    )
+
+
+class ConfirmationForm(BaseModel):
+    """What the user entered in a confirmation dialog.
+
+    Attributes:
+        reason: Why the user performs the action. It belongs in the audit log.
+        confirmation: The name that the user typed.
+    """
+
+    reason: str = Field("", max_length=REASON_MAX_LENGTH)
+    confirmation: str = Field("", max_length=forms.MAX_CONFIRMATION_LENGTH)
+
+
+def parse_confirmation(
+    data: object, *, needs_reason: bool = False, name: str = ""
+) -> ConfirmationForm:
+    """Validate the data of a confirmation dialog.
+
+    Args:
+        needs_reason: Whether the reason must not be empty.
+        name: The name that the user must have typed, or "" if the dialog does not ask for one.
+
+    Raises:
+        Invalid: The reason is missing, or the typed text is not the name.
+    """
+    form = forms.parse(ConfirmationForm, data)
+    if name:
+        forms.ensure_name_confirmed(form.confirmation, name)
+    if needs_reason and not form.reason.strip():
+        raise Invalid.for_field("reason", _("Enter a reason."))
+    return form

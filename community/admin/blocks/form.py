@@ -10,8 +10,9 @@ from community.components import ui
 from community.domain import site
 from community.domain.site import SettingDefinition, SettingsPart, SettingsSection
 from community.i18n import gettext as _
-from community.rendering import react_component
+from community.rendering import Node, react_component
 from community.styles.admin import form as styles
+from community.styles.ui import button
 
 _SettingsForm = react_component(
     "admin/settings_form.js",
@@ -22,6 +23,7 @@ _SettingsForm = react_component(
 )
 _SectionLinks = react_component("settings/section_links.js", "SectionLinks")
 _SettingsConflict = react_component("admin/settings_conflict.js", "SettingsConflict")
+_CopyButton = react_component("copy_field.js", "CopyButton")
 
 
 def settings_form(
@@ -223,4 +225,18 @@ def _save_bar() -> rx.Component:
         ui.button(_("Save"), type="submit", variant="primary"),
         rx.el.span(_("Unsaved changes"), class_name=styles.UNSAVED),
         class_name=styles.SAVE_BAR,
+    )
+
+
+def address_field(label: str, address: Any) -> Node:
+    """Return an address with a button that copies it."""
+    return rx.el.div(
+        rx.el.span(label, class_name=styles.LABEL),
+        rx.el.code(address, class_name=styles.CALLBACK),
+        _CopyButton(
+            rx.el.span(_("Copy")),
+            value=address,
+            class_name=button.class_names("secondary", "sm"),
+        ),
+        class_name=styles.CALLBACK_ROW,
     )

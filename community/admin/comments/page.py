@@ -4,7 +4,7 @@ from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActButton
 from community.admin.comments.sheet import comment_sheet
 from community.admin.comments.state import CommentTableState
 from community.admin.record_page import record_page

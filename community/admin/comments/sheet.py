@@ -6,9 +6,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.admin.blocks import moderation_texts
-from community.admin.blocks.record_dialog import ActButton, record_button
+from community.admin.blocks import sheet_facts
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.comments.state import CommentTableState
 from community.components import ui
 from community.i18n import gettext as _
@@ -97,7 +97,7 @@ def _quoted(comment: Any, class_name: str) -> Node:
 
 def _details(record: Any) -> Node:
     comment = record.comment
-    labels = moderation_texts.get_status_labels()
+    labels = sheet_facts.get_status_labels()
     by_author = f"{_SECTION_URL}?author={record.author_id}"
     on_post = f"{_SECTION_URL}?post={comment.post_id}"
     return sheet_section(
@@ -126,11 +126,11 @@ def _moderations(record: Any) -> Node:
 
 
 def _moderation(item: Any) -> Node:
-    rules = moderation_texts.get_rule_labels()
+    rules = sheet_facts.get_rule_labels()
     return el.li(
         el.div(
             el.span(
-                rx.match(item.status, *moderation_texts.get_status_labels().items(), ""),
+                rx.match(item.status, *sheet_facts.get_status_labels().items(), ""),
                 class_name=styles.STATUS,
             ),
             rx.cond(item.actor, el.span(item.actor.name, dir="auto"), el.span(_("Automatically"))),

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.domain import comments
 from community.domain.comments import COMMENT_TABLE, CommentRecord, ModerationStatus
 from community.domain.tables import Table

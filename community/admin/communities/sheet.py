@@ -6,8 +6,8 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.record_dialog import ActButton, record_button
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.communities.state import CommunityTableState
 from community.components import ui
 from community.i18n import gettext as _

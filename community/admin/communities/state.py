@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.domain import communities
 from community.domain.communities import COMMUNITY_TABLE, CommunityView
 from community.domain.tables import Table

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.list_form import text_field
+from community.admin.blocks.lists import text_field
 from community.admin.invitations.state import InvitationsState
 from community.components import ui
 from community.domain.accounts.invitations import DEFAULT_LIFETIME_DAYS, MAX_USES, NOTE_MAX_LENGTH

@@ -5,9 +5,9 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.notice import notice, notice_link
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.frame import notice, notice_link
 from community.admin.invitations.create_dialog import create_dialog
 from community.admin.invitations.sheet import invitation_sheet
 from community.admin.invitations.state import InvitationsState

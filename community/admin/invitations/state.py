@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field, field_validator
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.core.errors import DomainError
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations import INVITATION_TABLE, InvitationDetails

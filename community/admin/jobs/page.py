@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.refresh import refresh
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.jobs.history import run_history
 from community.admin.jobs.sheet import job_sheet
 from community.admin.jobs.state import JobsState

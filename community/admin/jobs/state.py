@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.domain import jobs
 from community.domain.jobs import JOB_TABLE, JobRunView, JobView
 from community.domain.tables import PAGE_SIZE, Table

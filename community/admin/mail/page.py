@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.blocks.refresh import refresh
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.layout import admin_page
+from community.admin.mail.connection_check import mail_check_dialog
 from community.admin.mail.sheet import mail_sheet
 from community.admin.mail.state import MailsState
-from community.admin.mail.test_dialog import test_mail_dialog
 from community.components import ui
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
@@ -59,5 +59,5 @@ def mail_page() -> rx.Component:
                 _("Send a test email"), icon_name="send", size="sm", on_click=state.open_test
             ),
         ),
-        dialogs=(mail_sheet(), test_mail_dialog(), *act_dialogs(state, ACTS)),
+        dialogs=(mail_sheet(), mail_check_dialog(), *act_dialogs(state, ACTS)),
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.core.errors import Invalid
 from community.domain import mail
 from community.domain.mail import MAIL_TABLE, MailDetails

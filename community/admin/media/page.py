@@ -5,8 +5,8 @@ from typing import Any, Final
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.layout import admin_page
 from community.admin.media.sheet import media_sheet
 from community.admin.media.state import MediaTableState

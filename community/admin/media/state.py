@@ -6,8 +6,8 @@ from uuid import UUID
 
 import reflex as rx
 
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.admin.media.models import UsageFigures, build_figures, describe_unused
 from community.core.errors import Invalid
 from community.domain import chat, moderation, uploads

@@ -5,9 +5,9 @@ from typing import Any, Literal
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.address_field import address_field
-from community.admin.blocks.notice import notice
-from community.admin.payment_provider.key_test import key_test_row
+from community.admin.blocks.form import address_field
+from community.admin.frame import notice
+from community.admin.payment_provider.connection_check import key_check_row
 from community.admin.payment_provider.state import SECTION, PaymentProviderState
 from community.admin.settings.page import settings_page
 from community.admin.settings.state import SettingsFormState
@@ -109,5 +109,5 @@ def _webhook(provider: Literal["stripe", "yookassa"], hint: str) -> Node:
     return rx.fragment(
         address_field(_("Address of the webhook"), address),
         el.p(hint, class_name=styles.HELP),
-        key_test_row(provider),
+        key_check_row(provider),
     )

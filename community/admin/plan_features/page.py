@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
-from community.admin.blocks.list_form import text_field
-from community.admin.blocks.list_rows import delete_button, edit_button, row_actions
+from community.admin.blocks.lists import delete_button, edit_button, row_actions, text_field
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.admin.layout import admin_page
 from community.admin.plan_features.state import SECTION, PlanFeaturesState

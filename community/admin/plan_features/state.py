@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.list_form import save_form
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.lists import save_form
 from community.core.errors import DomainError, NotFound
 from community.domain import subscriptions
 from community.domain.subscriptions import CODE_MAX_LENGTH, FeatureView

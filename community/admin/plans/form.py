@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.list_form import text_field
-from community.admin.blocks.notice import notice
+from community.admin.blocks.lists import text_field
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
+from community.admin.frame import notice
 from community.admin.plans.models import FEATURE_PREFIX
 from community.admin.plans.price_change import price_change_group
 from community.admin.plans.state import PlansState

@@ -5,8 +5,14 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
-from community.admin.blocks.list_rows import delete_button, edit_button, row_actions, row_switch
-from community.admin.blocks.sortable_list import sortable_list, sortable_row
+from community.admin.blocks.lists import (
+    delete_button,
+    edit_button,
+    row_actions,
+    row_switch,
+    sortable_list,
+    sortable_row,
+)
 from community.admin.layout import admin_page
 from community.admin.plans.form import plan_sheet
 from community.admin.plans.price_change import price_change_dialogs

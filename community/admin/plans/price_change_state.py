@@ -6,7 +6,7 @@ from typing import Any, Literal
 import reflex as rx
 from pydantic import BaseModel, field_validator
 
-from community.admin.blocks.confirmation_form import parse_confirmation
+from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.plans.state import SECTION
 from community.core import clock
 from community.core.errors import DomainError, Invalid

@@ -4,8 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.list_form import text_field
-from community.admin.blocks.list_rows import row_actions, row_switch
+from community.admin.blocks.lists import row_actions, row_switch, text_field
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.admin.plans.promo_codes_state import FOR_EVER, PLAN_PREFIX, PromoCodesState
 from community.components import ui

@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
-from community.admin.blocks.list_form import save_form
+from community.admin.blocks.lists import save_form
 from community.admin.plans.state import SECTION
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import reflex as rx
 from pydantic import Field
 
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.list_form import save_form
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.lists import save_form
 from community.admin.plans.models import (
     DEFAULT_CURRENCY,
     FEATURE_PREFIX,

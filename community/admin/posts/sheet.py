@@ -6,9 +6,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.moderation_texts import get_rule_labels
-from community.admin.blocks.record_dialog import ActButton, record_button
+from community.admin.blocks.sheet_facts import get_rule_labels
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.posts.state import PostTableState
 from community.components import ui
 from community.domain.communities import SLUG_MAX_LENGTH

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.core.errors import DomainError
 from community.domain import communities, posts
 from community.domain.posts import POST_TABLE, ModeratedPostStatus, PostRecord

@@ -5,10 +5,16 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
-from community.admin.blocks.list_form import text_field
-from community.admin.blocks.list_rows import delete_button, edit_button, row_actions, row_switch
+from community.admin.blocks.lists import (
+    delete_button,
+    edit_button,
+    row_actions,
+    row_switch,
+    sortable_list,
+    sortable_row,
+    text_field,
+)
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
-from community.admin.blocks.sortable_list import sortable_list, sortable_row
 from community.admin.layout import admin_page
 from community.admin.reactions.state import SECTION, ReactionKindsState
 from community.components import ui

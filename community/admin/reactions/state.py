@@ -6,7 +6,7 @@ from uuid import UUID
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.confirmation_form import parse_confirmation
+from community.admin.blocks.confirmation import parse_confirmation
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
 from community.domain import reactions, uploads

@@ -6,8 +6,8 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.record_dialog import ActButton, record_button
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.reports.state import ReportTableState
 from community.admin.users.cleanup import cleanup_button
 from community.components import ui

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
 from community.admin.users.forms import BanForm
 from community.domain.moderation import reports
 from community.domain.moderation.reports import (

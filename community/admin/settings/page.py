@@ -6,9 +6,8 @@ import reflex as rx
 
 from community.admin.blocks.form import list_contents, settings_form
 from community.admin.layout import admin_page
-from community.admin.settings.ai_test import list_ai_extras
+from community.admin.settings.connection_checks import list_ai_extras, list_mail_extras
 from community.admin.settings.language import list_language_extras
-from community.admin.settings.mail_test import list_mail_extras
 from community.admin.settings.sign_in import list_extras
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer import import_dialog, transfer_buttons

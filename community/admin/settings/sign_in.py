@@ -9,7 +9,7 @@ The test uses the saved settings.
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.address_field import address_field
+from community.admin.blocks.form import address_field
 from community.admin.settings.provider_guides import provider_guide
 from community.components import ui
 from community.core.db.sessions import read_session

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.table_state import TableState
+from community.admin.blocks.table.state import TableState
 from community.domain import subscriptions
 from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.domain.tables import Table

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.figures import figure, figures
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
 from community.admin.layout import admin_page
 from community.admin.subscription_payments.reconciliation import (
     explanation_dialog,

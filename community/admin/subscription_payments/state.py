@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.list_form import save_form
-from community.admin.blocks.table_state import TableState
+from community.admin.blocks.lists import save_form
+from community.admin.blocks.table.state import TableState
 from community.admin.subscription_payments.models import (
     BalanceFigure,
     PaymentTexts,

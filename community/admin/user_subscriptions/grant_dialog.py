@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.list_form import text_field
+from community.admin.blocks.lists import text_field
 from community.admin.blocks.search_input import search_input
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui

@@ -6,8 +6,8 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import labelled
 from community.admin.blocks.figures import figure, figure_button, figures
-from community.admin.blocks.record_dialog import ActButton, act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
 from community.admin.layout import admin_page
 from community.admin.user_subscriptions.grant_dialog import grant_dialog
 from community.admin.user_subscriptions.history import history

@@ -5,9 +5,9 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import ActButton, record_button
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.domain.subscriptions import ORIGINS, STATUSES

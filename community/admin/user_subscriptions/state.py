@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.list_form import save_form
-from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.lists import save_form
+from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
 from community.admin.user_subscriptions.models import (
     Figures,
     SubscriptionTexts,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from community.admin.blocks.confirmation import labelled
-from community.admin.blocks.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActButton
 from community.admin.users.forms import BAN_TERMS, DEFAULT_BAN_DAYS
 from community.components import ui
 from community.i18n import gettext as _

@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from community.admin.blocks.record_dialog import act_dialogs, bulk_buttons
-from community.admin.blocks.table import data_table
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import act_dialogs, bulk_buttons
 from community.admin.layout import admin_page
 from community.admin.users.bulk_acts import ACTS
 from community.admin.users.cleanup import cleanup_dialog

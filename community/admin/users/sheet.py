@@ -6,10 +6,9 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.users.cleanup import cleanup_progress
+from community.admin.users.cleanup import cleanup_button, cleanup_progress
 from community.admin.users.history import history
 from community.admin.users.overview import overview_section
-from community.admin.users.person_acts import person_acts
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles import roles_section
 from community.admin.users.state import UsersState
@@ -20,6 +19,7 @@ from community.rendering import Node, el, present
 from community.styles.ui import data_table as styles
 
 SHEET_ID = "user-sheet"
+_State: Any = PersonState
 
 
 def user_sheet() -> rx.Component:
@@ -82,3 +82,74 @@ def _account(user: Any) -> Node:
         present(user.bio, lambda bio: el.p(bio, class_name=styles.SHEET_TEXT, dir="auto")),
         title=_("Account"),
     )
+
+
+def person_acts() -> Node:
+    """Return the buttons for the acts that the policy allows, and the ban in force."""
+    person = _State.person
+    return rx.cond(
+        person,
+        rx.fragment(
+            rx.cond(person.banned_at, _ban_in_force(person)),
+            rx.cond(person.is_bot, _bot_notice()),
+            rx.cond(person.can.edit, _buttons(person)),
+        ),
+    )
+
+
+def _ban_in_force(person: Any) -> Node:
+    return rx.el.div(
+        rx.el.p(
+            _State.ban_text,
+            class_name=styles.BAN_TITLE,
+        ),
+        rx.el.p(person.ban_reason, dir="auto", class_name=styles.BAN_REASON),
+        class_name=styles.BAN,
+    )
+
+
+def _bot_notice() -> Node:
+    return rx.el.p(
+        _("The AI assistant writes with this account. The settings of the site switch it off."),
+        class_name=styles.SHEET_TEXT,
+    )
+
+
+def _buttons(person: Any) -> Node:
+    return rx.el.div(
+        _button(_("Edit"), "edit"),
+        rx.cond(person.can.manage, _account_buttons(person)),
+        class_name=styles.SHEET_ACTIONS,
+    )
+
+
+def _account_buttons(person: Any) -> Node:
+    return rx.fragment(
+        rx.cond(
+            person.banned_at,
+            _button(_("Lift ban"), "lift"),
+            _button(_("Ban"), "ban", variant="danger"),
+        ),
+        cleanup_button(person.id),
+        rx.cond(person.can.view_as, _button(_("View as"), "view")),
+        ui.button(
+            rx.cond(person.email_verified_at, _("Unverify email"), _("Verify email")),
+            size="sm",
+            on_click=_State.set_verified(~person.email_verified_at.to(bool)),
+        ),
+        _button(_("Sign out everywhere"), "sign_out"),
+        _button(_("Reset password"), "reset"),
+        rx.cond(person.has_second_factor, _button(_("Switch off two-step sign-in"), "two_step")),
+        # Vars of objects have a method with the name `merge`.
+        rx.cond(
+            person.can["merge"].to(bool),
+            rx.fragment(
+                _button(_("Merge"), "merge"),
+                _button(_("Delete account"), "delete", variant="danger"),
+            ),
+        ),
+    )
+
+
+def _button(label: str, dialog: str, **props: Any) -> Node:
+    return ui.button(label, size="sm", on_click=_State.open_dialog(dialog), **props)

@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.record_actions import Act, ActForm, RecordActionsState
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.forms import BanForm
 from community.admin.users.history_state import HistoryState
-from community.admin.users.overview_state import OverviewState
+from community.admin.users.overview import OverviewState
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles_state import RolesState
 from community.core.errors import NotFound

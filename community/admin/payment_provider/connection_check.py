@@ -17,7 +17,7 @@ NO_RESULTS: Final = {"stripe": "", "yookassa": ""}
 SECTION = "subscription-payment-provider"
 
 
-class KeyTestState(rx.State):
+class KeyCheckState(rx.State):
     """The results of the last tests, by provider: what the account says, or what is wrong."""
 
     successes: dict[str, str] = NO_RESULTS
@@ -30,7 +30,7 @@ class KeyTestState(rx.State):
 
     @rx.event
     @admin(SECTION, limit="writes")
-    async def test(self, provider: Literal["stripe", "yookassa"]) -> None:
+    async def check(self, provider: Literal["stripe", "yookassa"]) -> None:
         self.successes = {**self.successes, provider: ""}
         self.failures = {**self.failures, provider: ""}
         actor = request_context.get_actor()
@@ -45,11 +45,11 @@ class KeyTestState(rx.State):
             self.failures = {**self.failures, provider: result.message}
 
 
-def key_test_row(provider: Literal["stripe", "yookassa"]) -> Node:
+def key_check_row(provider: Literal["stripe", "yookassa"]) -> Node:
     """Return the button, and what the last test has found out."""
-    state: Any = KeyTestState
+    state: Any = KeyCheckState
     return el.div(
-        ui.button(_("Test the saved keys"), size="sm", on_click=KeyTestState.test(provider)),
+        ui.button(_("Test the saved keys"), size="sm", on_click=KeyCheckState.check(provider)),
         el.span(state.successes[provider], class_name=styles.TEST_OK, role="status", dir="auto"),
         el.span(state.failures[provider], class_name=styles.TEST_FAILED, role="status", dir="auto"),
         class_name=styles.TEST_ROW,

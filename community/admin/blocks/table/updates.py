@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from community.admin.blocks.table_state import find_state
+from community.admin.blocks.table.state import find_state
 from community.realtime import messages
 from community.state.runtime import open_tabs
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.table_rows import EMPTY
+from community.admin.blocks.table.rows import EMPTY
 from community.components import ui
 from community.domain.tables import NUMBER_KINDS, Column
 from community.i18n import gettext as _

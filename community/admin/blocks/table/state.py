@@ -11,14 +11,16 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
-from community.admin.blocks.table_rows import TablePage, TableRow, build_row
-from community.admin.blocks.view_facts import FilterName, describe_total, load_filter_names
+from community.admin.blocks.table.rows import TablePage, TableRow, build_row
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
+from community.core.ids import parse_id
 from community.domain import tables
 from community.domain.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
 from community.i18n import gettext as _
+from community.i18n import ngettext
+from community.i18n.formats import format_number
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, location, open_tabs, request_context
@@ -36,8 +38,9 @@ MAX_SELECTED: Final = 500
 # The State remembers the loaded ids, so that "Select all" sends none.
 MAX_LOADED: Final = 5_000
 
-
 _states: dict[str, type["TableState"]] = {}
+# The name that the viewer typed into the field of a filter.
+FilterName = Annotated[str, Field(max_length=200)]
 
 
 class TableState(TransientVarsState, rx.State, mixin=True):
@@ -310,3 +313,23 @@ class TableState(TransientVarsState, rx.State, mixin=True):
 
 
 find_state = _states.get  # by the code of the table
+
+
+async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
+    """Return the names of the chosen records, by the code of the filter."""
+    names = {}
+    async with read_session() as session:
+        for item in table.id_filters:
+            record_id = parse_id(view.filters.get(item.code, ""))
+            if record_id is not None and item.describe is not None:
+                names[item.code] = await item.describe(session, record_id)
+    return {code: name for code, name in names.items() if name}
+
+
+async def describe_total(table: Table, view: TableView) -> tuple[int, str]:
+    """Return how many records match, at most `MAX_COUNTED` and one, and the same as text."""
+    async with read_session() as session:
+        count = await tables.count_matching(session, request_context.get_actor(), table, view)
+    if count > tables.MAX_COUNTED:
+        return count, _("More than {n} records", n=format_number(tables.MAX_COUNTED))
+    return count, ngettext("{n} record", "{n} records", count)

@@ -1,6 +1,6 @@
 """A table of the Admin Panel, rendered from its definition (`domain/tables`).
 
-`table_state.py` contains its State, `table_toolbar.py` the controls above it.
+`state.py` contains its State, `toolbar.py` the controls above it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,10 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks import table_updates  # noqa: F401  # registers the live updates
-from community.admin.blocks.bulk_act_progress import bulk_act_progress, selection_text
-from community.admin.blocks.table_cells import table_cell
-from community.admin.blocks.table_rows import LoadedTable, TableRow
-from community.admin.blocks.table_toolbar import toolbar
+from community.admin.blocks.table.bulk_act_progress import bulk_act_progress, selection_text
+from community.admin.blocks.table.cells import table_cell
+from community.admin.blocks.table.rows import LoadedTable, TableRow
+from community.admin.blocks.table.toolbar import toolbar
 from community.components import ui
 from community.components.lists import use_appended_list
 from community.domain.tables import NUMBER_KINDS, Column, Table

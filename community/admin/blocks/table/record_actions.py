@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
-from community.admin.blocks.act_results import describe_act
-from community.admin.blocks.bulk_act_state import BulkActState
-from community.admin.blocks.confirmation_form import parse_confirmation
-from community.admin.blocks.table_rows import build_row
-from community.admin.blocks.table_state import MAX_SELECTED, Code
+from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.act_results import describe_act
+from community.admin.blocks.table.bulk_act_state import BulkActState
+from community.admin.blocks.table.rows import build_row
+from community.admin.blocks.table.state import MAX_SELECTED, Code
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.table_state import MAX_SELECTED
+from community.admin.blocks.table.state import MAX_SELECTED
 from community.components import ui
 from community.domain.tables import MAX_COUNTED
 from community.i18n import gettext as _

@@ -6,8 +6,8 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.bulk_act_progress import bulk_act_hint
 from community.admin.blocks.confirmation import ReasonField, confirmation_dialog
+from community.admin.blocks.table.bulk_act_progress import bulk_act_hint
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node

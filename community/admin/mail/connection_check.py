@@ -1,19 +1,21 @@
-"""The dialog that sends a test email and shows the result."""
+"""The dialog that sends a test email, and what has become of the email."""
 
 from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.mail_test_result import test_result
+from community.admin.blocks.refresh import refresh
 from community.admin.mail.state import MailsState
 from community.components import ui
 from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
-from community.rendering import el
+from community.rendering import Node, el
 from community.styles.ui import form, overlay
 
+_CHECK_SECONDS = 1
 
-def test_mail_dialog() -> rx.Component:
+
+def mail_check_dialog() -> rx.Component:
     state: Any = MailsState
     return ui.dialog(
         rx.el.form(
@@ -29,7 +31,7 @@ def test_mail_dialog() -> rx.Component:
                 name="recipient",
                 error=state.test_error,
             ),
-            test_result(state.test_mail, on_refresh=state.check_test),
+            mail_check_result(state.test_mail, on_refresh=state.check_test),
             el.div(
                 ui.button(_("Cancel"), custom_attrs=ui.command_attrs("test-mail", "close")),
                 ui.button(_("Send"), type="submit", variant="primary"),
@@ -44,4 +46,33 @@ def test_mail_dialog() -> rx.Component:
         size="sm",
         open=state.is_test_open,
         on_close=state.close_test,
+    )
+
+
+def mail_check_result(mail: Any, *, on_refresh: Any) -> Node:
+    """Return the result of the test email `mail`, a Var, or nothing if it is None.
+
+    Args:
+        on_refresh: The handler that loads the email again.
+    """
+    sent = rx.cond(
+        mail.transport == "file",
+        _("No mail server is configured. The email is saved as a file on the server."),
+        _("Sent. The mail server has accepted the email."),
+    )
+    return rx.cond(
+        mail,
+        el.div(
+            rx.match(
+                mail.state,
+                ("sent", el.p(sent, class_name=form.HINT)),
+                ("failed", el.p(mail.last_error, class_name=form.ALERT)),
+                rx.fragment(
+                    el.p(_("Sending…"), class_name=form.HINT),
+                    refresh(seconds=_CHECK_SECONDS, on_refresh=on_refresh),
+                ),
+            ),
+            role="status",
+        ),
+        rx.fragment(),
     )

@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.act_results import describe_act
-from community.admin.blocks.table_state import TableState
+from community.admin.blocks.table.act_results import describe_act
+from community.admin.blocks.table.state import TableState
 from community.core.errors import Conflict
 from community.domain import bulk_acts, tables
 from community.domain.bulk_acts import BulkActView
