@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.admin.payment_provider.connection_check import KeyTestState
+from community.admin.payment_provider.connection_check import KeyCheckState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.settings.state import SettingsFormState
@@ -111,13 +111,13 @@ async def test_saved_keys_are_tested(
     cast: Cast, socket_server: SocketServer, stripe_server: StripeStandIn
 ) -> None:
     tab = await open_section(socket_server)
-    await tab.send(KeyTestState.load)
-    await tab.send(KeyTestState.test, provider="stripe")
-    assert tab[KeyTestState]["failures"]["stripe"] == "Save the keys first."
+    await tab.send(KeyCheckState.load)
+    await tab.send(KeyCheckState.check, provider="stripe")
+    assert tab[KeyCheckState]["failures"]["stripe"] == "Save the keys first."
     await use_stripe(cast.olga, stripe_server)
-    await tab.send(KeyTestState.test, provider="stripe")
-    assert tab[KeyTestState]["failures"]["stripe"] == ""
-    assert "Stand-in" in tab[KeyTestState]["successes"]["stripe"]
+    await tab.send(KeyCheckState.check, provider="stripe")
+    assert tab[KeyCheckState]["failures"]["stripe"] == ""
+    assert "Stand-in" in tab[KeyCheckState]["successes"]["stripe"]
 
 
 def test_the_page_can_be_built() -> None:
