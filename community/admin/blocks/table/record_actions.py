@@ -122,6 +122,7 @@ class RecordActionsState(BulkActState, mixin=True):
         await self._show_result(code, changed, errors, is_bulk=len(record_ids) > 1)
 
     def _close_dialogs(self) -> None:
+        super()._close_dialogs()
         self.pending_act, self.pending_ids, self.act_error = "", [], ""
         self.act_result, self.act_failures = "", []
 

@@ -11,6 +11,7 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
+from community.admin.blocks.section_state import SectionState
 from community.admin.blocks.table.rows import TablePage, TableRow, build_row
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.db.sessions import read_session
@@ -43,11 +44,10 @@ _states: dict[str, type["TableState"]] = {}
 FilterName = Annotated[str, Field(max_length=200)]
 
 
-class TableState(TransientVarsState, rx.State, mixin=True):
+class TableState(TransientVarsState, SectionState, mixin=True):
     """Base class of the State of a section that shows a table.
 
     A subclass sets `table` and can override `_load_record`, which loads the data of the side sheet.
-    Its handlers require access to the section of the table.
 
     Attributes:
         path: The path of the page for which the table was loaded.
@@ -87,15 +87,14 @@ class TableState(TransientVarsState, rx.State, mixin=True):
     _loaded_ids: list[int | str] = []
     _view: TableView | None = None
 
-    def __init_subclass__(cls, mixin: bool = False, **kwargs: Any) -> None:  # noqa: FBT002
-        super().__init_subclass__(mixin=mixin, **kwargs)
-        if mixin or not hasattr(cls, "table"):  # a base class of the sections
-            return
-        _states[cls.table.code] = cls
-        for handler in cls.event_handlers.values():
-            policy = getattr(handler.fn, "policy", None)
-            if policy is not None and not policy.section:
-                handler.fn.policy = replace(policy, section=cls.table.section)
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if hasattr(cls, "table"):
+            _states[cls.table.code] = cls
+
+    @classmethod
+    def _find_section(cls) -> str:
+        return cls.table.section if hasattr(cls, "table") else ""
 
     @rx.event
     @admin("", limit="admin_tables")
@@ -113,9 +112,6 @@ class TableState(TransientVarsState, rx.State, mixin=True):
         if record_id:
             await self._open(encode_record_id(record_id))
         self._update_url(replaces=True)
-
-    def _close_dialogs(self) -> None:
-        """Close the dialogs that were open when the tab left the page or reloaded it."""
 
     async def _load_progress(self) -> None:
         """Load the progress of an act on all records that match."""
