@@ -130,7 +130,7 @@ PARTS: dict[PagePart, ShownPart] = {
         urls.admin_section("subscription-features"),
         (PlanFeaturesState.load,),
         PlanFeaturesState,
-        ("features",),
+        ("rows",),
     ),
     "advertisements": ShownPart(
         "guest", "/new", (FeedState.load,), PageAdvertisementsState, ("loaded",)

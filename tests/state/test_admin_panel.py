@@ -211,7 +211,7 @@ DIALOGS: dict[str, tuple[str, Any, dict[str, Any], str, Any]] = {
     "feature": (
         "subscription-features",
         PlanFeaturesState.open_form,
-        {"code": ""},
+        {},
         "is_form_open",
         False,
     ),

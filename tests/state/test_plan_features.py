@@ -20,7 +20,7 @@ async def open_features(socket_server: SocketServer) -> Tab:
 
 
 def find_row(tab: Tab, code: str) -> dict[str, Any] | None:
-    rows: list[dict[str, Any]] = tab[PlanFeaturesState]["features"]
+    rows: list[dict[str, Any]] = tab[PlanFeaturesState]["rows"]
     return next((row for row in rows if row["code"] == code), None)
 
 
@@ -31,7 +31,7 @@ def get_row(tab: Tab, code: str) -> dict[str, Any]:
 
 
 async def create(tab: Tab, **values: str) -> None:
-    await tab.send(PlanFeaturesState.open_form, code="")
+    await tab.send(PlanFeaturesState.open_form)
     form = {"code": "club", "name": "Club", "description": "Meet every month", **values}
     await tab.send(PlanFeaturesState.save, message=form)
 
@@ -43,12 +43,12 @@ async def test_a_feature_is_added_changed_and_deleted(
     await create(tab)
     row = get_row(tab, "club")
     assert (row["name"], row["is_built_in"], row["has_own_texts"]) == ("Club", False, True)
-    await tab.send(PlanFeaturesState.open_form, code="club")
+    await tab.send(PlanFeaturesState.open_form, key="club")
     # The code in the message of a forged form is ignored.
     await tab.send(PlanFeaturesState.save, message={"code": "badge", "name": "Round table"})
     assert get_row(tab, "club")["name"] == "Round table"
     assert get_row(tab, "badge")["name"] == "Badge"
-    await tab.send(PlanFeaturesState.ask_to_remove, code="club")
+    await tab.send(PlanFeaturesState.ask_to_remove, key="club")
     await tab.send(PlanFeaturesState.remove, message={})
     assert find_row(tab, "club") is None
 
@@ -57,11 +57,11 @@ async def test_the_texts_of_a_built_in_feature_are_changed_and_restored(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     tab = await open_features(socket_server)
-    await tab.send(PlanFeaturesState.open_form, code="badge")
+    await tab.send(PlanFeaturesState.open_form, key="badge")
     await tab.send(PlanFeaturesState.save, message={"name": "Medal"})
     changed = get_row(tab, "badge")
     assert (changed["name"], changed["has_own_texts"]) == ("Medal", True)
-    await tab.send(PlanFeaturesState.ask_to_remove, code="badge")
+    await tab.send(PlanFeaturesState.ask_to_remove, key="badge")
     await tab.send(PlanFeaturesState.remove, message={})
     restored = get_row(tab, "badge")
     assert (restored["name"], restored["has_own_texts"]) == ("Badge", False)
@@ -83,7 +83,7 @@ async def test_a_feature_of_a_plan_is_not_deleted(cast: Cast, socket_server: Soc
     await socket_server.wait_until_idle()
     row = get_row(tab, "club")
     assert [plan["name"] for plan in row["plans"]] == ["Plus"]
-    await tab.send(PlanFeaturesState.ask_to_remove, code="club")
+    await tab.send(PlanFeaturesState.ask_to_remove, key="club")
     await tab.send(PlanFeaturesState.remove, message={})
     assert "includes this feature" in tab[PlanFeaturesState]["removal_error"]
     assert find_row(tab, "club") is not None
