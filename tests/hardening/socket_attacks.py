@@ -102,7 +102,7 @@ FORMS: Mapping[str, type[BaseModel]] = {
     "plans_state.apply_promo_code": PromoCodeForm,
     "plans_state.remove": ConfirmationForm,
     "plans_state.save": PlanFormData,
-    "promo_codes_state.create": PromoCodeFormData,
+    "promo_codes_state.save": PromoCodeFormData,
     "offer_preview_state.show": OfferTextsData,
     "report_table_state.confirm": ConfirmationForm,
     "advertisement_reporting_state.submit": AdvertisementReportForm,

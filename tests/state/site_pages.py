@@ -123,7 +123,7 @@ PARTS: dict[PagePart, ShownPart] = {
         urls.admin_section("subscription-prices"),
         (AdminPlansState.load,),
         AdminPlansState,
-        ("plans",),
+        ("rows",),
     ),
     "admin_plan_features": ShownPart(
         "admin",

@@ -199,7 +199,7 @@ async def test_the_sidebar_shows_what_waits_to_those_who_may_open_the_section(
 
 
 DIALOGS: dict[str, tuple[str, Any, dict[str, Any], str, Any]] = {
-    "plan": ("subscription-prices", PlansState.open_form, {"plan_id": 0}, "is_form_open", False),
+    "plan": ("subscription-prices", PlansState.open_form, {}, "is_form_open", False),
     "promo code": ("subscription-prices", PromoCodesState.open_form, {}, "is_form_open", False),
     "price change": (
         "subscription-prices",
@@ -251,8 +251,8 @@ async def test_a_change_by_another_administrator_leaves_a_form_open(
     socket_server: SocketServer, cast: Cast
 ) -> None:
     tab = await open_panel(socket_server, cast.olga, "/admin-panel/subscription-prices")
-    await tab.send(PlansState.open_form, plan_id=0)
+    await tab.send(PlansState.open_form)
     await add_plan(cast.olga, name="Plus", price=500)
     await wait_for_updates(socket_server)
-    assert [plan["name"] for plan in tab[PlansState]["plans"]] == ["Plus"]
+    assert [plan["name"] for plan in tab[PlansState]["rows"]] == ["Plus"]
     assert tab[PlansState]["is_form_open"]

@@ -38,19 +38,19 @@ async def open_plans(socket_server: SocketServer) -> Tab:
 
 
 def list_rows(tab: Tab) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = tab[PlansState]["plans"]
+    rows: list[dict[str, Any]] = tab[PlansState]["rows"]
     return rows
 
 
 async def test_a_plan_is_created_and_edited(cast: Cast, socket_server: SocketServer) -> None:
     tab = await open_plans(socket_server)
-    await tab.send(PlansState.open_form, plan_id=0)
+    await tab.send(PlansState.open_form)
     await tab.send(PlansState.save, message=FORM)
     [row] = list_rows(tab)
     assert (row["price_text"], row["price"]) == ("€4.50 per month", "4.50")
     assert row["feature_codes"] == ["badge", "fancy_nickname"]
     assert tab[PlansState]["is_form_open"] is False
-    await tab.send(PlansState.open_form, plan_id=row["id"])
+    await tab.send(PlansState.open_form, key=row["id"])
     changes = {"price": "1200", "currency": "JPY", "period": "year", "feature_badge": ""}
     await tab.send(PlansState.save, message={**FORM, **changes})
     [row] = list_rows(tab)
@@ -60,7 +60,7 @@ async def test_a_plan_is_created_and_edited(cast: Cast, socket_server: SocketSer
 
 async def test_the_form_shows_what_is_invalid(cast: Cast, socket_server: SocketServer) -> None:
     tab = await open_plans(socket_server)
-    await tab.send(PlansState.open_form, plan_id=0)
+    await tab.send(PlansState.open_form)
     for field, value in (
         *(("price", price) for price in ("", "free", "0", "4.505", "NaN")),
         ("name", " "),
@@ -77,7 +77,7 @@ async def test_an_empty_form_shows_all_errors_in_the_order_of_its_fields(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     tab = await open_plans(socket_server)
-    await tab.send(PlansState.open_form, plan_id=0)
+    await tab.send(PlansState.open_form)
     await tab.send(PlansState.save, message={})
     errors = tab[PlansState]["errors"]
     assert list(errors) == ["name", "price", "currency", "period"]
@@ -92,7 +92,7 @@ async def test_plans_are_moved_and_taken_off_sale(cast: Cast, socket_server: Soc
     await tab.send(PlansState.reorder, keys=["x"])
     assert "has changed" in tab[ToastsState]["toasts"][0]["text"]
     assert [row["name"] for row in list_rows(tab)] == ["Two", "One"]
-    await tab.send(PlansState.set_active, plan_id=plans[0].id, is_active=False)
+    await tab.send(PlansState.set_active, key=plans[0].id, is_active=False)
     assert [row["is_active"] for row in list_rows(tab)] == [True, False]
 
 
@@ -107,7 +107,7 @@ async def test_a_plan_that_was_bought_is_not_deleted(
         (0, False),
     ]
     for plan in (bought, other):
-        await tab.send(PlansState.ask_to_remove, plan_id=plan.id)
+        await tab.send(PlansState.ask_to_remove, key=plan.id)
         assert tab[PlansState]["removing"]["is_bought"] is (plan is bought)
         await tab.send(PlansState.remove, message={})
         assert tab[PlansState]["removing"] is None

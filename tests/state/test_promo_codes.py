@@ -29,8 +29,8 @@ async def test_a_code_lowers_the_chosen_number_of_payments(
     cast: Cast, socket_server: SocketServer, periods: str, stored: int, text: str
 ) -> None:
     tab = await open_section(cast, socket_server)
-    await tab.send(PromoCodesState.create, message={**FORM, "periods": periods})
-    [row] = tab[PromoCodesState]["codes"]
+    await tab.send(PromoCodesState.save, message={**FORM, "periods": periods})
+    [row] = tab[PromoCodesState]["rows"]
     assert row["periods"] == text
     async with read_session() as session:
         code = (await session.scalars(select(PromoCode))).one()
@@ -42,9 +42,9 @@ async def test_impossible_numbers_of_payments_are_refused(
     cast: Cast, socket_server: SocketServer, periods: str
 ) -> None:
     tab = await open_section(cast, socket_server)
-    await tab.send(PromoCodesState.create, message={**FORM, "periods": periods})
+    await tab.send(PromoCodesState.save, message={**FORM, "periods": periods})
     assert "periods" in tab[PromoCodesState]["errors"]
-    assert (tab[PromoCodesState]["is_form_open"], tab[PromoCodesState]["codes"]) == (True, [])
+    assert (tab[PromoCodesState]["is_form_open"], tab[PromoCodesState]["rows"]) == (True, [])
 
 
 async def open_section(cast: Cast, socket_server: SocketServer) -> Tab:
@@ -61,19 +61,19 @@ async def test_a_code_is_created_and_deactivated(cast: Cast, socket_server: Sock
     tab = await socket_server.open(admin, urls.admin_section(SECTION))
     await tab.send(PromoCodesState.load)
     await tab.send(PromoCodesState.open_form)
-    await tab.send(PromoCodesState.create, message={**FORM, "percent": "200"})
+    await tab.send(PromoCodesState.save, message={**FORM, "percent": "200"})
     assert tab[PromoCodesState]["errors"] == {"percent": "Enter a number from 1 to 99."}
     assert tab[PromoCodesState]["is_form_open"]
     message = {**FORM, f"plan_{plan.id}": "on", "max_uses": "5"}
-    await tab.send(PromoCodesState.create, message=message)
+    await tab.send(PromoCodesState.save, message=message)
     assert not tab[PromoCodesState]["is_form_open"]
-    [row] = tab[PromoCodesState]["codes"]
+    [row] = tab[PromoCodesState]["rows"]
     assert (row["code"], row["discount"], row["uses"], row["plans"]) == (
         "SPRING",
         "20% off",
         "0 of 5 uses",
         "Pro",
     )
-    await tab.send(PromoCodesState.set_active, promo_code_id=row["id"], is_active=False)
-    [row] = tab[PromoCodesState]["codes"]
+    await tab.send(PromoCodesState.set_active, key=row["id"], is_active=False)
+    [row] = tab[PromoCodesState]["rows"]
     assert not row["is_active"]

@@ -1,11 +1,10 @@
 """The form of a plan, in a side sheet."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
-from community.admin.blocks.lists import text_field
-from community.admin.blocks.side_sheet import sheet_footer, side_sheet
+from community.admin.blocks.record_list.view import RecordListView
 from community.admin.frame import notice
 from community.admin.plans.models import FEATURE_PREFIX
 from community.admin.plans.price_change import price_change_group
@@ -23,24 +22,13 @@ from community.i18n.formats import format_currency_name
 from community.rendering import Node, el
 from community.styles.ui import form as styles
 
-SHEET_ID = "plan-form"
 _state: Any = PlansState
+_list: Final = RecordListView(PlansState)
 
 
 def plan_sheet() -> rx.Component:
-    return side_sheet(
-        rx.cond(_state.is_form_open, _form()),
-        id=SHEET_ID,
-        title=rx.cond(_state.editing, _("Edit plan"), _("New plan")),
-        open=_state.is_form_open,
-        on_close=_state.close_form,
-        is_form=True,
-    )
-
-
-def _form() -> rx.Component:
-    plan = _state.plan
-    return rx.el.form(
+    plan = _state.row
+    return _list.sheet(
         rx.cond(
             plan & plan.is_bought,
             notice(
@@ -50,40 +38,27 @@ def _form() -> rx.Component:
                 )
             ),
         ),
-        *_text_fields(plan),
+        *_text_fields(),
         *_price_fields(plan),
         _features(plan),
         rx.cond(plan, price_change_group(plan)),
-        ui.checkbox(
+        _list.checkbox(
+            "is_active",
             _("On sale"),
             hint=_("Subscribers keep a plan that is off sale."),
-            name="is_active",
-            default_checked=rx.cond(plan, plan.is_active, True).to(bool),
+            default=True,
         ),
-        sheet_footer(ui.button(_("Save"), type="submit", variant="primary")),
-        key=rx.cond(plan, plan.id.to(str), "new"),
-        on_submit=_state.save,
-        no_validate=True,
-        class_name=styles.STACK,
     )
 
 
-def _text_fields(plan: Any) -> list[Node]:
+def _text_fields() -> list[Node]:
     return [
-        text_field(
-            _state.errors,
-            "name",
-            pgettext("plan", "Name"),
-            default_value=rx.cond(plan, plan.name, ""),
-            max_length=NAME_MAX_LENGTH,
-        ),
-        text_field(
-            _state.errors,
+        _list.field("name", pgettext("plan", "Name"), max_length=NAME_MAX_LENGTH),
+        _list.field(
             "description",
             _("Description"),
             optional=True,
             control=ui.text_area,
-            default_value=rx.cond(plan, plan.description, ""),
             max_length=DESCRIPTION_MAX_LENGTH,
         ),
     ]
@@ -93,19 +68,16 @@ def _price_fields(plan: Any) -> list[Node]:
     currencies = [(code, f"{code} · {format_currency_name(code)}") for code in CURRENCIES]
     periods = [("month", _("Month")), ("year", _("Year"))]
     return [
-        text_field(
-            _state.errors,
+        _list.field(
             "price",
             _("Price"),
             hint=_("For one period, for example {example}", example="4.50"),
             input_mode="decimal",
             auto_complete="off",
-            default_value=rx.cond(plan, plan.price, ""),
         ),
-        _select("currency", _("Currency"), currencies, plan, _state.default_currency),
-        _select("period", _("Period"), periods, plan, "month"),
-        text_field(
-            _state.errors,
+        _list.select("currency", _("Currency"), currencies, default=_state.default_currency),
+        _list.select("period", _("Period"), periods, default="month"),
+        _list.input(
             "trial_days",
             _("Trial days"),
             hint=_("How long new subscribers use the plan before they pay. 0 for no trial."),
@@ -116,17 +88,6 @@ def _price_fields(plan: Any) -> list[Node]:
             default_value=rx.cond(plan, plan.trial_days.to(str), "0"),
         ),
     ]
-
-
-def _select(name: str, label: str, options: list[tuple[str, str]], plan: Any, default: Any) -> Node:
-    value = rx.cond(plan, getattr(plan, name), default)
-    return text_field(
-        _state.errors,
-        name,
-        label,
-        control=lambda **props: ui.select(options, **props),
-        default_value=value,
-    )
 
 
 def _features(plan: Any) -> Node:

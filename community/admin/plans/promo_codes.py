@@ -1,57 +1,44 @@
 """The list of promo codes below the plans, and the side sheet with the form of a new one."""
 
-from typing import Any
+from typing import Any, Final
 
 import reflex as rx
 
-from community.admin.blocks.lists import row_actions, row_switch, text_field
-from community.admin.blocks.side_sheet import sheet_footer, side_sheet
+from community.admin.blocks.record_list.view import RecordListView
 from community.admin.plans.promo_codes_state import FOR_EVER, PLAN_PREFIX, PromoCodesState
 from community.components import ui
 from community.domain.subscriptions import MAX_DISCOUNT_PERIODS, PROMO_CODE_MAX_LENGTH
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.rendering import Node, each, el, present, when
+from community.rendering import Node, el, present, when
 from community.styles.admin import lists as styles
 from community.styles.ui import form
 
-SHEET_ID = "promo-code-form"
 _state: Any = PromoCodesState
+_list: Final = RecordListView(PromoCodesState)
 
 
 def promo_code_list() -> Node:
     return el.section(
         el.div(
             el.h2(_("Promo codes"), id="promo-codes", class_name=styles.TITLE),
-            ui.button(_("Add promo code"), icon_name="plus", size="sm", on_click=_state.open_form),
+            _list.add_button("secondary"),
             class_name=styles.HEADER,
         ),
-        el.p(
-            _("A code lowers the price of the first payments for a plan, once for each buyer."),
-            class_name=styles.HINT,
-        ),
-        when(
-            _state.codes.length() > 0,
-            lambda: el.ul(each(_state.codes, _row), class_name=styles.LIST),
+        _list.rows(
+            _row,
+            hint=_(
+                "A code lowers the price of the first payments for a plan, once for each buyer."
+            ),
         ),
         class_name=styles.SECTION,
         aria_labelledby="promo-codes",
     )
 
 
-def promo_code_sheet() -> rx.Component:
-    return side_sheet(
-        rx.cond(_state.is_form_open, _form()),
-        id=SHEET_ID,
-        title=_("New promo code"),
-        open=_state.is_form_open,
-        on_close=_state.close_form,
-        is_form=True,
-    )
-
-
 def _row(code: Any) -> Node:
-    return el.li(
+    return _list.row(
+        code,
         el.div(
             el.div(
                 el.span(code.code, class_name=styles.CODE_NAME),
@@ -68,22 +55,13 @@ def _row(code: Any) -> Node:
             el.div(code.plans, dir="auto", class_name=styles.NOTE),
             class_name=styles.COLUMN,
         ),
-        row_actions(
-            row_switch(
-                code.code,
-                checked=code.is_active,
-                on_change=lambda value: _state.set_active(code.id, value),
-            )
-        ),
-        key=code.id,
-        class_name=styles.ROW,
+        controls=(_list.switch(code),),
     )
 
 
-def _form() -> rx.Component:
-    return rx.el.form(
-        text_field(
-            _state.errors,
+def promo_code_sheet() -> rx.Component:
+    return _list.sheet(
+        _list.input(
             "code",
             _("Code"),
             hint=_("Buyers can type it in upper or lower case."),
@@ -91,12 +69,9 @@ def _form() -> rx.Component:
             auto_complete="off",
             spell_check=False,
         ),
-        text_field(
-            _state.errors, "percent", _("Discount in percent"), type="number", min=1, max=99
-        ),
+        _list.input("percent", _("Discount in percent"), type="number", min=1, max=99),
         _periods(),
-        text_field(
-            _state.errors,
+        _list.input(
             "max_uses",
             _("Number of uses"),
             hint=_("How many payments can use the code. Empty for no limit."),
@@ -104,8 +79,7 @@ def _form() -> rx.Component:
             type="number",
             min=1,
         ),
-        text_field(
-            _state.errors,
+        _list.input(
             "last_day",
             _("Last day"),
             hint=_("Including this day. Empty for no end."),
@@ -113,10 +87,7 @@ def _form() -> rx.Component:
             type="date",
         ),
         _plans(),
-        sheet_footer(ui.button(_("Create"), type="submit", variant="primary")),
-        on_submit=_state.create,
-        no_validate=True,
-        class_name=form.STACK,
+        submit_label=_("Create"),
     )
 
 
@@ -129,8 +100,7 @@ def _periods() -> Node:
         ),
         (FOR_EVER, _("For all payments")),
     ]
-    return text_field(
-        _state.errors,
+    return _list.input(
         "periods",
         _("Duration"),
         hint=_("A change of the plan ends the discount. A gift has one payment."),

@@ -1,24 +1,21 @@
 """State of the promo codes in the section with the plans."""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 import reflex as rx
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
-from community.admin.blocks.lists import save_form
+from community.admin.blocks.record_list.state import RecordList, RecordSwitchState
 from community.admin.plans.state import SECTION
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanSummary, PromoCodeView
-from community.i18n import formats, ngettext
+from community.i18n import formats, ngettext, noop
 from community.i18n import gettext as _
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
-from community.state.runtime.forms import Id
-from community.state.runtime.policy import admin
-from community.state.runtime.toasts import show_toast
 
 PLAN_PREFIX = "plan_"
 # The choice of a code that lowers all payments.
@@ -53,70 +50,48 @@ class PromoCodeFormData(BaseModel):
         return value or cls.model_fields[str(info.field_name)].default
 
 
-class PromoCodesState(rx.State):
+class PromoCodesState(RecordSwitchState, rx.State):
     """The list of promo codes, and the form of a new one.
 
     Attributes:
         plans: The plans that the form offers.
     """
 
-    codes: list[PromoCodeRow] = []
+    records: ClassVar = RecordList(
+        code="promo-code",
+        section=SECTION,
+        name="code",
+        label=noop("Promo codes"),
+        add=noop("Add promo code"),
+        new_title=noop("New promo code"),
+        saved=noop("Promo code created"),
+        not_found=noop("Promo code not found"),
+    )
+
+    rows: list[PromoCodeRow] = []
+    row: PromoCodeRow | None = None
     plans: list[PlanSummary] = []
-    is_loaded: bool = False
-    is_form_open: bool = False
-    errors: dict[str, str] = {}
 
-    @rx.event
-    @admin(SECTION)
-    async def load(self) -> None:
-        self.is_form_open = False
-        await self._load()
-        self.is_loaded = True
+    async def _list_rows(self) -> list[PromoCodeRow]:
+        codes = await run_query(subscriptions.list_promo_codes)
+        return [_build_row(code) for code in codes]
 
-    @rx.event
-    @admin(SECTION)
-    async def open_form(self) -> None:
+    async def _open_form(self, key: int | str) -> None:
+        await super()._open_form(key)
         plans = await run_query(subscriptions.list_plans)
         self.plans = [PlanSummary(id=plan.id, name=plan.name) for plan in plans]
-        self.errors, self.is_form_open = {}, True
 
-    @rx.event
-    @admin(SECTION)
-    async def close_form(self) -> None:
-        self.is_form_open = False
-
-    @rx.event
-    @admin(SECTION, limit="writes")
-    async def create(self, message: dict[str, Any]) -> None:
-        if not await save_form(self, self._add_code(message)):
-            return
-        self.is_form_open = False
-        await self._load()
-        await show_toast(self, _("Promo code created"))
-
-    @rx.event
-    @admin(SECTION, limit="writes")
-    async def set_active(self, promo_code_id: Id, is_active: bool) -> None:
-        try:
-            await run_action(
-                subscriptions.set_promo_code_active,
-                promo_code_id=promo_code_id,
-                is_active=is_active,
-            )
-        finally:
-            # After an error the switch returns to the stored value.
-            await self._load()
-
-    async def _add_code(self, message: dict[str, Any]) -> None:
+    async def _save(self, message: dict[str, Any]) -> None:
         form = forms.parse(PromoCodeFormData, message)
         if not form.code.strip():
             raise Invalid.for_field("code", _("Enter a code."))
         plan_ids = [plan.id for plan in self.plans if message.get(f"{PLAN_PREFIX}{plan.id}")]
         await run_action(subscriptions.create_promo_code, **dict(form), plan_ids=plan_ids)
 
-    async def _load(self) -> None:
-        codes = await run_query(subscriptions.list_promo_codes)
-        self.codes = [_build_row(code) for code in codes]
+    async def _set_active(self, code: PromoCodeRow, *, is_active: bool) -> None:
+        await run_action(
+            subscriptions.set_promo_code_active, promo_code_id=code.id, is_active=is_active
+        )
 
 
 def _build_row(code: PromoCodeView) -> PromoCodeRow:
