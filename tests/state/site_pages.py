@@ -147,7 +147,7 @@ PARTS: dict[PagePart, ShownPart] = {
         urls.admin_section("like-reactions"),
         (ReactionKindsState.load,),
         ReactionKindsState,
-        ("kinds",),
+        ("rows",),
     ),
     "admin_top_users": ShownPart(
         "admin",

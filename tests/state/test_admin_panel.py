@@ -218,7 +218,7 @@ DIALOGS: dict[str, tuple[str, Any, dict[str, Any], str, Any]] = {
     "reaction": (
         "like-reactions",
         ReactionKindsState.open_form,
-        {"code": ""},
+        {},
         "is_form_open",
         False,
     ),

@@ -11,12 +11,12 @@ from tests.state.tabs import SocketServer, Tab
 async def open_dialog(socket_server: SocketServer, cast: Cast, code: str) -> Tab:
     tab = await socket_server.open(cast.olga, "/admin-panel/like-reactions")
     await tab.send(ReactionKindsState.load)
-    await tab.send(ReactionKindsState.ask_to_remove, code=code)
+    await tab.send(ReactionKindsState.ask_to_remove, key=code)
     return tab
 
 
 def find_kind(tab: Tab, code: str) -> dict[str, object] | None:
-    kinds = tab[ReactionKindsState]["kinds"]
+    kinds = tab[ReactionKindsState]["rows"]
     return next((kind for kind in kinds if kind["code"] == code), None)
 
 
@@ -37,7 +37,7 @@ async def test_the_dialog_says_that_a_reaction_is_in_use_by_now(
     tab = await open_dialog(socket_server, cast, "like")
     await tab.send(ReactionKindsState.cancel_removal)
     await react(cast.bob, await factories.post(cast.alice), "like")
-    await tab.send(ReactionKindsState.ask_to_remove, code="like")
+    await tab.send(ReactionKindsState.ask_to_remove, key="like")
     assert tab[ReactionKindsState]["removing"]["is_used"] is True
     await tab.send(ReactionKindsState.remove, message={})
     kind = find_kind(tab, "like")
@@ -50,7 +50,7 @@ async def test_the_dialog_reports_that_a_reaction_cannot_be_removed(
 ) -> None:
     await run(reactions.create_kind, cast.olga, name="Last", emoji="🦊")
     tab = await open_dialog(socket_server, cast, "last")
-    for kind in tab[ReactionKindsState]["kinds"]:
+    for kind in tab[ReactionKindsState]["rows"]:
         if kind["code"] != "last" and kind["is_active"]:
             await run(reactions.edit_kind, cast.olga, code=kind["code"], is_active=False)
     await tab.send(ReactionKindsState.remove, message={})
