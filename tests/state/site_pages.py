@@ -140,7 +140,7 @@ PARTS: dict[PagePart, ShownPart] = {
         urls.admin_section("advertisements"),
         (AdvertisementsState.load,),
         AdvertisementsState,
-        ("advertisements",),
+        ("rows",),
     ),
     "admin_reactions": ShownPart(
         "admin",

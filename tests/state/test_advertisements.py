@@ -34,7 +34,7 @@ FORM: dict[str, Any] = {
 
 
 def list_rows(tab: Tab) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = tab[AdvertisementsState]["advertisements"]
+    rows: list[dict[str, Any]] = tab[AdvertisementsState]["rows"]
     return rows
 
 
@@ -44,7 +44,7 @@ async def test_an_administrator_fills_in_corrects_and_changes_the_form(
     community = await factories.community(cast.alice, "bread")
     tab = await socket_server.open(cast.olga, PATH)
     await tab.send(AdvertisementsState.load)
-    await tab.send(AdvertisementsState.open_form, advertisement_id=0)
+    await tab.send(AdvertisementsState.open_form)
     wrong = {**FORM, "weight": "much", "ends_at": "soon"}
     await tab.send(AdvertisementsState.save, message=wrong)
     assert tab[AdvertisementsState]["errors"].keys() == {"weight", "ends_at"}
@@ -56,7 +56,7 @@ async def test_an_administrator_fills_in_corrects_and_changes_the_form(
     assert (row["status"], row["every_nth"], row["ends_at"]) == ("running", "8", FORM["ends_at"])
     assert (row["communities"], row["tags"]) == (community.slug, "rye\nwheat")
     assert (row["readers"], row["devices"]) == ("guests", ["phone"])
-    await tab.send(AdvertisementsState.open_form, advertisement_id=row["id"])
+    await tab.send(AdvertisementsState.open_form, key=row["id"])
     changed = {**FORM, "starts_at": row["starts_at"], "place": "sidebar"}
     await tab.send(AdvertisementsState.save, message=changed)
     assert list_rows(tab)[0]["place"] == "sidebar"
@@ -80,9 +80,9 @@ async def test_the_list_of_another_administrator_is_approved_ordered_and_deleted
         ("Second", "running"),
         ("Spring sale", "waiting_for_approval"),
     ]
-    await tab.send(AdvertisementsState.set_active, advertisement_id=second.id, is_active=False)
+    await tab.send(AdvertisementsState.set_active, key=second.id, is_active=False)
     assert list_rows(tab)[0]["status"] == "off"
-    await tab.send(AdvertisementsState.ask_to_remove, advertisement_id=first.id)
+    await tab.send(AdvertisementsState.ask_to_remove, key=first.id)
     await tab.send(AdvertisementsState.remove, message={})
     assert [row["id"] for row in list_rows(tab)] == [second.id]
 
@@ -113,7 +113,7 @@ async def test_the_preview_shows_the_form_in_a_page_with_the_place(
 ) -> None:
     tab = await socket_server.open(cast.olga, PATH)
     await tab.send(AdvertisementsState.load)
-    await tab.send(AdvertisementsState.open_form, advertisement_id=0)
+    await tab.send(AdvertisementsState.open_form)
     preview = tab[AdvertisementPreviewState]
     assert preview == {"url": "/new?advertisement=sidebar", "html": ""}
     await tab.send(AdvertisementPreviewState.update, message={**FORM, "title": "<b>Rye</b>"})
@@ -138,7 +138,7 @@ async def test_the_preview_of_a_stored_advertisement_has_its_image(
     upload = await factories.upload(cast.olga)
     tab = await socket_server.open(cast.olga, PATH)
     await tab.send(AdvertisementsState.load)
-    await tab.send(AdvertisementsState.open_form, advertisement_id=advertisement.id)
+    await tab.send(AdvertisementsState.open_form, key=advertisement.id)
     preview = tab[AdvertisementPreviewState]
     assert (preview["url"], "Rye" in preview["html"]) == ("/new?advertisement=header", True)
     await tab.send(AdvertisementsState.set_image, field="image", upload_id=str(upload.id))
