@@ -222,9 +222,9 @@ DIALOGS: dict[str, tuple[str, Any, dict[str, Any], str, Any]] = {
         "is_form_open",
         False,
     ),
-    "invitation": ("invitations", InvitationsState.open_form, {}, "is_creating", False),
+    "invitation": ("invitations", InvitationsState.open_form, {}, "is_form_open", False),
     "test email": ("mail", MailsState.open_test, {}, "is_test_open", False),
-    "grant": ("user-subscriptions", UserSubscriptionsState.open_form, {}, "is_granting", False),
+    "grant": ("user-subscriptions", UserSubscriptionsState.open_form, {}, "is_form_open", False),
     "user": ("users", PersonState.open_dialog, {"dialog": "edit"}, "dialog", ""),
     "import": ("settings/general", SettingsImportState.open_dialog, {}, "is_open", False),
 }

@@ -21,9 +21,9 @@ async def test_an_administrator_creates_and_revokes_an_invitation(
     await tab.send(InvitationsState.load)
     await tab.send(InvitationsState.open_form)
     form = {"note": "Spring", "email": "", "max_uses": "", "lifetime_days": "0"}
-    await tab.send(InvitationsState.create, message={**form, "max_uses": "0"})
+    await tab.send(InvitationsState.save, message={**form, "max_uses": "0"})
     assert tab[InvitationsState]["errors"].keys() == {"max_uses"}
-    await tab.send(InvitationsState.create, message=form)
+    await tab.send(InvitationsState.save, message=form)
     assert "/register?invitation=" in tab[InvitationsState]["created_url"]
     row = tab[InvitationsState]["loaded_page"]["rows"][0]
     await tab.send(InvitationsState.open_record, record_id=row["id"])

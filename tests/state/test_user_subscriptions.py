@@ -134,7 +134,7 @@ async def test_the_person_is_found_notified_and_offered_an_extension(
         await choose_recipient(tab, term, cast.bob)
     day = clock.now().date() + timedelta(days=30)
     form = {"plan_id": str(plan.id), "until": day.isoformat()}
-    await tab.send(UserSubscriptionsState.grant, message=form)
+    await tab.send(UserSubscriptionsState.save, message=form)
     async with read_session() as session:
         kinds = list(await session.scalars(select(Notification.kind)))
         mails = list(await session.scalars(select(Mail)))
@@ -169,16 +169,16 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     await tab.send(UserSubscriptionsState.open_form)
     day = clock.now().date() + timedelta(days=30)
     form = {"plan_id": str(plan.id), "until": day.isoformat()}
-    await tab.send(UserSubscriptionsState.grant, message=form)
+    await tab.send(UserSubscriptionsState.save, message=form)
     assert tab[UserSubscriptionsState]["errors"].keys() == {"username"}
     await choose_recipient(tab, "@Bob", cast.bob)
     for field, value in (
         ("plan_id", ""),
         *(("until", day) for day in ("", "2020-01-01", "2199-01-01", "9999-12-31")),
     ):
-        await tab.send(UserSubscriptionsState.grant, message={**form, field: value})
+        await tab.send(UserSubscriptionsState.save, message={**form, field: value})
         assert tab[UserSubscriptionsState]["errors"].keys() == {field}, (field, value)
-    await tab.send(UserSubscriptionsState.grant, message=form)
+    await tab.send(UserSubscriptionsState.save, message=form)
     assert tab[UserSubscriptionsState]["figures"]["live"] == "1"
     granted = await get_subscription(cast.bob)
     assert granted.access_until == datetime.combine(day, time(23, 59, 59), UTC)

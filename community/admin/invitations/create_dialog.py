@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.lists import text_field
+from community.admin.blocks.record_list.view import text_field
 from community.admin.invitations.state import InvitationsState
 from community.components import ui
 from community.domain.accounts.invitations import DEFAULT_LIFETIME_DAYS, MAX_USES, NOTE_MAX_LENGTH
@@ -33,7 +33,7 @@ def create_dialog() -> rx.Component:
         title=rx.cond(is_created, _("Invitation created"), _("New invitation")),
         text=rx.cond(is_created, done, _("Anyone with the link can create an account.")),
         size="sm",
-        open=_State.is_creating,
+        open=_State.is_form_open,
         guards_input=True,
         on_close=_State.close_form,
     )
@@ -63,8 +63,8 @@ def _form() -> Node:
             ui.button(_("Create"), type="submit", variant="primary"),
             class_name=overlay.DIALOG_ACTIONS,
         ),
-        key=choose(_State.is_creating, "open", "closed"),
-        on_submit=_State.create,
+        key=choose(_State.is_form_open, "open", "closed"),
+        on_submit=_State.save,
         class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
     )
 

@@ -54,7 +54,11 @@ def invitations_page() -> rx.Component:
 def _create_button(variant: Any) -> Node:
     state: Any = InvitationsState
     return ui.button(
-        _("New invitation"), icon_name="plus", variant=variant, size="sm", on_click=state.open_form
+        _("New invitation"),
+        icon_name="plus",
+        variant=variant,
+        size="sm",
+        on_click=state.open_form(0),
     )
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field, field_validator
 
+from community.admin.blocks.record_list.state import RecordFormState, save_form
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
-from community.core.errors import DomainError
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations import INVITATION_TABLE, InvitationDetails
 from community.domain.tables import Table
@@ -37,7 +37,7 @@ async def _revoke(_state: Any, invitation_id: int, reason: str) -> bool:
     return True
 
 
-class InvitationsState(RecordActionsState, rx.State):
+class InvitationsState(RecordFormState, RecordActionsState, rx.State):
     """The table of invitations, the one in the side sheet, and the dialog for a new one.
 
     Attributes:
@@ -50,49 +50,31 @@ class InvitationsState(RecordActionsState, rx.State):
     acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
 
     record: InvitationDetails | None = None
-    is_creating: bool = False
-    errors: dict[str, str] = {}
     created_url: str = ""
     sent_to: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page", "created_url"})
 
     @rx.event
-    @admin("")
-    async def open_form(self) -> None:
-        self.is_creating, self.created_url, self.sent_to, self.errors = True, "", "", {}
+    @admin("", limit="invitations")
+    async def save(self, message: dict[str, Any]) -> None:
+        """Create an invitation. The dialog then shows its link."""
+        if await save_form(self, self._save(message)):
+            await self._show_first_page()
 
-    @rx.event
-    @admin("")
-    async def close_form(self) -> None:
-        self._close_form()
-
-    def _close_dialogs(self) -> None:
-        super()._close_dialogs()
-        self._close_form()
+    async def _save(self, message: dict[str, Any]) -> None:
+        form = forms.parse(InvitationForm, message)
+        created = await run_action(
+            invitations.create,
+            note=form.note,
+            email=form.email,
+            max_uses=form.max_uses,
+            lifetime_days=form.lifetime_days or None,
+        )
+        self.created_url, self.sent_to = created.url, created.email
 
     def _close_form(self) -> None:
-        self.is_creating, self.created_url, self.sent_to = False, "", ""
-
-    @rx.event
-    @admin("", limit="invitations")
-    async def create(self, message: dict[str, Any]) -> None:
-        form = forms.parse(InvitationForm, message)
-        self.errors = {}
-        try:
-            created = await run_action(
-                invitations.create,
-                note=form.note,
-                email=form.email,
-                max_uses=form.max_uses,
-                lifetime_days=form.lifetime_days or None,
-            )
-        except DomainError as error:
-            self.errors = forms.get_first_error_messages(error)
-            if not error.field_errors:
-                raise
-            return
-        self.created_url, self.sent_to = created.url, created.email
-        await self._show_first_page()
+        super()._close_form()
+        self.created_url, self.sent_to = "", ""
 
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(invitations.get_invitation, invitation_id=record_id)

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.lists import text_field
+from community.admin.blocks.record_list.view import text_field
 from community.admin.blocks.search_input import search_input
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
@@ -26,8 +26,8 @@ def grant_dialog() -> rx.Component:
                 ui.button(_("Grant"), type="submit", variant="primary"),
                 class_name=overlay.DIALOG_ACTIONS,
             ),
-            key=choose(_State.is_granting, "open", "closed"),
-            on_submit=_State.grant,
+            key=choose(_State.is_form_open, "open", "closed"),
+            on_submit=_State.save,
             no_validate=True,
             class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
         ),
@@ -35,7 +35,7 @@ def grant_dialog() -> rx.Component:
         title=_("Grant a plan"),
         text=_("Nothing is charged. The plan ends by itself."),
         size="sm",
-        open=_State.is_granting,
+        open=_State.is_form_open,
         guards_input=True,
         on_close=_State.close_form,
     )

@@ -80,7 +80,7 @@ def user_subscriptions_page() -> rx.Component:
 def _grant_button(variant: Any) -> Node:
     state: Any = UserSubscriptionsState
     return ui.button(
-        _("Grant a plan"), icon_name="plus", variant=variant, size="sm", on_click=state.open_form
+        _("Grant a plan"), icon_name="plus", variant=variant, size="sm", on_click=state.open_form(0)
     )
 
 

@@ -8,7 +8,7 @@ import reflex as rx
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from community.admin.blocks.confirmation import parse_confirmation
-from community.admin.blocks.lists import save_form
+from community.admin.blocks.record_list.state import RecordFormState, save_form
 from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
 from community.admin.user_subscriptions.models import (
     Figures,
@@ -70,7 +70,7 @@ async def _revoke(_state: Any, subscription_id: int, reason: str) -> bool:
     return await run_action(subscriptions.revoke, subscription_id=subscription_id, reason=reason)
 
 
-class UserSubscriptionsState(RecordActionsState, rx.State):
+class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
     """The table of subscriptions, the one in the side sheet, and the dialog that grants a plan.
 
     Attributes:
@@ -89,8 +89,6 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     record: SubscriptionRecord | None = None
     texts: SubscriptionTexts = SubscriptionTexts()
     figures: Figures = Figures()
-    is_granting: bool = False
-    errors: dict[str, str] = {}
     recipient: UserSummary | None = None
     recipient_plan: str = ""
     recipient_subscription: int = 0
@@ -104,7 +102,7 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
         slug = location.get_query_param(self, "grant")
         if slug and (found := await self._suggest(slug)):
             exact = [user for user in found if user.slug == slug]
-            self.is_granting, self.errors = True, {}
+            self.is_form_open, self.errors = True, {}
             await self._choose(exact[0] if exact else found[0])
 
     @rx.event
@@ -125,7 +123,7 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     async def extend_recipient(self) -> None:
         """Extend the plan that the chosen user has, instead of granting another one."""
         subscription_id = self.recipient_subscription
-        self.is_granting = False
+        self.is_form_open = False
         if subscription_id:
             await self._open(subscription_id)
             self._update_url()
@@ -150,32 +148,22 @@ class UserSubscriptionsState(RecordActionsState, rx.State):
     async def load_figures(self) -> None:
         await self._load_figures()
 
-    @rx.event
-    @admin("")
-    async def open_form(self) -> None:
-        self.is_granting, self.errors = True, {}
+    async def _open_form(self, _key: int | str) -> None:
         await self._choose(None)
 
     @rx.event
-    @admin("")
-    async def close_form(self) -> None:
-        self.is_granting = False
-
-    def _close_dialogs(self) -> None:
-        super()._close_dialogs()
-        self.is_granting = False
-
-    @rx.event
     @admin("", limit="writes")
-    async def grant(self, message: dict[str, Any]) -> None:
-        if not await save_form(self, self._grant(forms.parse(GrantForm, message))):
+    async def save(self, message: dict[str, Any]) -> None:
+        """Grant the plan of the form."""
+        if not await save_form(self, self._save(message)):
             return
-        self.is_granting = False
+        self.is_form_open = False
         await self._show_first_page()
         await self._load_figures()
         await show_toast(self, _("Plan granted"))
 
-    async def _grant(self, form: GrantForm) -> None:
+    async def _save(self, message: dict[str, Any]) -> None:
+        form = forms.parse(GrantForm, message)
         if not form.plan_id:
             raise Invalid.for_field("plan_id", _("Choose a plan."))
         if form.until is None:
