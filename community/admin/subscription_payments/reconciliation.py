@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.lists import text_field
+from community.admin.blocks.record_list.view import text_field
 from community.admin.subscription_payments.reconciliation_state import (
     SECTION,
     ReconciliationState,

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.lists import save_form
+from community.admin.blocks.record_list.state import save_form
 from community.admin.subscription_payments.reconciliation_models import (
     FindingRow,
     RunRow,

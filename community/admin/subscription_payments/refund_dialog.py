@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.lists import text_field
+from community.admin.blocks.record_list.view import text_field
 from community.admin.subscription_payments.state import PaymentsState
 from community.components import ui
 from community.domain.subscriptions.policies import REFUND_NOTE_MAX_LENGTH

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.lists import save_form
+from community.admin.blocks.record_list.state import save_form
 from community.admin.blocks.table.state import TableState
 from community.admin.subscription_payments.models import (
     BalanceFigure,
