@@ -56,16 +56,14 @@ from community.domain.subscriptions.administration.subscription_table import (
     STATUSES,
     SUBSCRIPTION_TABLE,
 )
+from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.cancellation import (
     cancel,
     end_renewal_of_closed_account,
     resume,
 )
-from community.domain.subscriptions.card_setups import (
-    find_own_setup,
-    get_own_setup,
-    remove_method,
-)
+from community.domain.subscriptions.card_setups import find_own_setup, get_own_setup, remove_method
+from community.domain.subscriptions.credit import describe_balances
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
     AccessExtended,
@@ -83,10 +81,9 @@ from community.domain.subscriptions.grants import grant, grant_until_day, revoke
 from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.offers import Offer, OfferedPlan
 from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
+from community.domain.subscriptions.payment_methods import describe_method
 from community.domain.subscriptions.payments import journal
 from community.domain.subscriptions.payments.checkout import begin_payment
-from community.domain.subscriptions.payments.credit import describe_balances
-from community.domain.subscriptions.payments.methods import describe_method
 from community.domain.subscriptions.payments.provider_events import (
     find_event,
     is_known_reference,
@@ -110,12 +107,7 @@ from community.domain.subscriptions.payments.schemas import (
 )
 from community.domain.subscriptions.payments.settlement import reject, settle
 from community.domain.subscriptions.personal_data import EXPORT_PARTS
-from community.domain.subscriptions.plans import (
-    create_plan,
-    edit_plan,
-    remove_plan,
-    reorder_plans,
-)
+from community.domain.subscriptions.plans import create_plan, edit_plan, remove_plan, reorder_plans
 from community.domain.subscriptions.plans_page import (
     PlanOffer,
     PlansPage,
@@ -139,7 +131,6 @@ from community.domain.subscriptions.policies import (
     PAYMENT_LIFETIME,
     PRICE_CHANGE_NOTICE,
 )
-from community.domain.subscriptions.price_texts import describe_price
 from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
     find_subscription,

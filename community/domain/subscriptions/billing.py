@@ -10,6 +10,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
+from community.core.money import MAX_AMOUNT, format_amount
+from community.i18n import gettext as _
+
 Period = Literal["month", "year"]
 
 MONTHS: Final[dict[str, int]] = {"month": 1, "year": 12}
@@ -102,3 +105,20 @@ def compute_monthly_revenue(terms: Terms) -> int:
     """
     months = MONTHS[terms.period]
     return (terms.price + months // 2) // months
+
+
+def describe_price(amount: int, currency: str, period: Period | str) -> str:
+    """Return a price with its period, for example "€5.00 a month".
+
+    Args:
+        amount: In minor units.
+    """
+    price = format_amount(amount, currency)
+    if period == "month":
+        return _("{price} a month", price=price)
+    return _("{price} a year", price=price)
+
+
+def lower_price(price: int, percent_off: int) -> int:
+    """Return a price after the deduction of a promo code, rounded up to a minor unit."""
+    return max(-(-price * (100 - percent_off) // 100), 1) if percent_off else min(price, MAX_AMOUNT)

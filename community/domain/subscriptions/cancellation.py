@@ -8,8 +8,8 @@ from community.core.errors import Conflict, NotFound
 from community.core.text.normalization import clean_text
 from community.domain import identity, people
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.payments import changes
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.statuses import change_subscription
 from community.i18n import gettext as _
 from community.models import UserSubscription

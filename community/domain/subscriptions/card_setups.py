@@ -13,15 +13,15 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import people
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import payment_methods, policies
 from community.domain.subscriptions.events import MethodSetupChanged
-from community.domain.subscriptions.payments import changes, methods
-from community.domain.subscriptions.payments.checkout import get_provider
+from community.domain.subscriptions.on_sale import get_provider
+from community.domain.subscriptions.payment_methods import find_customer, save_method
 from community.domain.subscriptions.payments.failure_texts import describe_failure
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.payments.methods import find_customer, save_method
 from community.domain.subscriptions.payments.schemas import SetupOrder
 from community.domain.subscriptions.pending_batches import limit_to_batch
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.schemas import MethodSetupView
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
 from community.gateways.payments import MethodSetup, ProviderSetup
@@ -121,7 +121,7 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
     method = await _find_method(session, subscription)
     if method is None:
         return False
-    methods.remove_method(session, method)
+    payment_methods.remove_method(session, method)
     subscription.payment_method_id = None
     if subscription.status != "canceled":
         await changes.end_renewal(session, subscription)

@@ -12,16 +12,15 @@ from community.domain import mail
 from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.checkout_facts import CheckoutFacts, RenewalPrices
 from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
+from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
 from community.domain.subscriptions.payments import consents
 from community.domain.subscriptions.payments.checkout import (
     compute_gift_price,
-    get_provider,
     load_buyer,
     make_payment,
 )
-from community.domain.subscriptions.payments.locking import lock_payment
-from community.domain.subscriptions.payments.on_sale import load_plan_on_sale
 from community.domain.subscriptions.payments.queries import find_own_payment
+from community.domain.subscriptions.periods.locking import lock_payment
 from community.domain.subscriptions.promo_codes import (
     ensure_is_for_plan,
     ensure_may_use,

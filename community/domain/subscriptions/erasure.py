@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
-from community.domain.subscriptions.payments.methods import enqueue_detachment
+from community.domain.subscriptions.payment_methods import enqueue_detachment
 from community.domain.subscriptions.statistics.updates import keep_churn
 from community.domain.subscriptions.statuses import is_live
 from community.models import (

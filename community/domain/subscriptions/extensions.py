@@ -12,9 +12,9 @@ from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.end_days import compute_end_of_day
 from community.domain.subscriptions.events import AccessExtended
-from community.domain.subscriptions.payments import changes
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.statuses import change_subscription
 from community.i18n import gettext as _
 from community.models import UserSubscription

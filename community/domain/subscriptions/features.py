@@ -1,5 +1,9 @@
-"""The features that plans can include: those of the site, and those that administrators add."""
+"""The features that plans can include, and which of them the site cannot give now.
 
+The site has some, and administrators add others.
+"""
+
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -8,11 +12,10 @@ from sqlmodel import col, select
 from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, NotFound
-from community.domain import audit
+from community.core.errors import Conflict, Invalid, NotFound
+from community.domain import audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
-from community.domain.subscriptions.feature_availability import find_unavailable
 from community.domain.subscriptions.schemas import FeatureView, PlanFeature, PlanSummary
 from community.i18n import gettext as _
 from community.i18n import noop
@@ -31,6 +34,9 @@ BUILT_IN: Final[dict[str, tuple[str, str]]] = {
 }
 _LOCK: Final = "subscription-features"
 
+# Returns why the site cannot give a feature, or "".
+Check = Callable[[AsyncSession], Awaitable[str]]
+
 
 async def list_features(session: AsyncSession, actor: Actor) -> list[FeatureView]:
     """Return all features, with the plans that include them."""
@@ -48,21 +54,6 @@ async def list_features(session: AsyncSession, actor: Actor) -> list[FeatureView
         )
         for feature in (await load_features(session)).values()
     ]
-
-
-async def _find_plans(session: AsyncSession) -> dict[str, list[PlanSummary]]:
-    """Return the plans whose current versions include each feature, in display order."""
-    query = (
-        select(SubscriptionPlan, PlanVersion)
-        .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
-        .where(col(PlanVersion.is_current))
-        .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
-    )
-    plans: dict[str, list[PlanSummary]] = {}
-    for plan, version in await session.execute(query):
-        for code in version.features:
-            plans.setdefault(code, []).append(PlanSummary(id=plan.id, name=plan.name))
-    return plans
 
 
 async def load_features(session: AsyncSession) -> dict[str, PlanFeature]:
@@ -167,6 +158,45 @@ async def remove_feature(session: AsyncSession, actor: Actor, *, code: str) -> b
     return True
 
 
+async def find_unavailable(session: AsyncSession) -> dict[str, str]:
+    """Return why the site cannot give some of its features, by their codes.
+
+    Features that administrators have added are always available.
+    """
+    reasons = {code: await check(session) for code, check in CHECKS.items()}
+    return {code: reason for code, reason in reasons.items() if reason}
+
+
+def is_worth_selling(codes: Collection[str], unavailable: Collection[str]) -> bool:
+    """Return whether buyers of a plan with these features get at least one of them.
+
+    A plan without any feature can be sold: it only supports the site.
+    """
+    return not codes or not set(codes) <= set(unavailable)
+
+
+async def ensure_worth_selling(session: AsyncSession, codes: Collection[str]) -> None:
+    """Raise `Invalid` if a plan with these features cannot be put on sale."""
+    if not is_worth_selling(codes, await find_unavailable(session)):
+        message = _("None of these features is available now, so the plan can't be on sale.")
+        raise Invalid.for_field("features", message)
+
+
+async def _find_plans(session: AsyncSession) -> dict[str, list[PlanSummary]]:
+    """Return the plans whose current versions include each feature, in display order."""
+    query = (
+        select(SubscriptionPlan, PlanVersion)
+        .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))
+        .where(col(PlanVersion.is_current))
+        .order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
+    )
+    plans: dict[str, list[PlanSummary]] = {}
+    for plan, version in await session.execute(query):
+        for code in version.features:
+            plans.setdefault(code, []).append(PlanSummary(id=plan.id, name=plan.name))
+    return plans
+
+
 async def _ensure_unused(session: AsyncSession, code: str) -> None:
     """Raise `Conflict` if a version of a plan includes the feature, also one of the past."""
     for version in await session.scalars(select(PlanVersion)):
@@ -204,3 +234,48 @@ async def _record(
         after=after,
     )
     events.record(session, PlansChanged())
+
+
+async def _is_available(_session: AsyncSession) -> str:
+    return ""
+
+
+async def _check_advertisements(session: AsyncSession) -> str:
+    options = await site.get_settings_section(session, site.AdvertisingSettings)
+    return "" if options.advertisements_enabled else _("The site shows no advertisements.")
+
+
+async def _check_reactions(session: AsyncSession) -> str:
+    if any(choice.is_extended for choice in await site.list_reaction_choices(session)):
+        return ""
+    return _("No reaction is for subscribers only.")
+
+
+async def _check_summaries(session: AsyncSession) -> str:
+    general = await site.get_settings_section(session, site.GeneralSettings)
+    return _describe_ai(general, general.ai_daily_summaries)
+
+
+async def _check_answers(session: AsyncSession) -> str:
+    general = await site.get_settings_section(session, site.GeneralSettings)
+    return _describe_ai(general, general.ai_daily_questions)
+
+
+def _describe_ai(general: site.GeneralSettings, personal_limit: int) -> str:
+    if not general.is_ai_on:
+        return _("AI is not set up in the general settings.")
+    if personal_limit == 0:
+        return _("The daily limit for one person is 0 in the general settings.")
+    return ""
+
+
+CHECKS: Final[dict[str, Check]] = {
+    "ad_free": _check_advertisements,
+    "badge": _is_available,
+    "fancy_nickname": _is_available,
+    "reactions": _check_reactions,
+    "private_messages": _is_available,
+    "video_avatar": _is_available,
+    "post_summaries": _check_summaries,
+    "assistant_comments": _check_answers,
+}

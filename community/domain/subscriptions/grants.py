@@ -12,8 +12,8 @@ from community.domain import audit, people
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.end_days import compute_end_of_day
 from community.domain.subscriptions.events import PlanGranted
-from community.domain.subscriptions.payments import changes
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.recipients import ensure_may_have_plan, find_recipient
 from community.i18n import gettext as _
 from community.models import PlanVersion, User, UserSubscription

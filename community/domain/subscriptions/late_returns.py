@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.payments.locking import lock_payment
+from community.domain.subscriptions.periods.locking import lock_payment
 from community.domain.subscriptions.reconciliation.records import (
     LATE_RETURN,
     Difference,

@@ -6,9 +6,10 @@ from sqlalchemy import ColumnElement, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.domain.subscriptions.payments import changes, credit
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
+from community.domain.subscriptions import credit
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.statuses import end_subscription, is_unfinished
 from community.models import (
     BillingDetails,

@@ -9,12 +9,13 @@ from community.core.errors import DomainError, NotFound
 from community.core.read_models import ReadModel
 from community.domain import site
 from community.domain.subscriptions import billing_details
+from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.features import load_available_features, load_features
-from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.policies import OFFER_SECTION
-from community.domain.subscriptions.price_texts import describe_price, describe_vat
 from community.domain.subscriptions.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanSummary, PlanView
+from community.domain.subscriptions.vat import describe_vat
 from community.i18n import gettext as _
 
 MAX_PREVIEWED_PLANS = 3

@@ -18,8 +18,7 @@ from community.core.errors import Conflict, FieldErrors, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
-from community.domain.subscriptions.feature_availability import ensure_worth_selling
-from community.domain.subscriptions.features import load_features
+from community.domain.subscriptions.features import ensure_worth_selling, load_features
 from community.domain.subscriptions.price_problems import ensure_chargeable
 from community.domain.subscriptions.queries import is_version_used, load_plan
 from community.domain.subscriptions.schemas import PlanChanges, PlanView

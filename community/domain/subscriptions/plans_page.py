@@ -12,13 +12,13 @@ from community.core.cache import Cache
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import billing_details, promo_codes
-from community.domain.subscriptions.credit_history import describe_balances, list_balances
-from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.credit import describe_amounts, list_own_balances
+from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
-from community.domain.subscriptions.price_texts import describe_vat
 from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
 from community.domain.subscriptions.trials import may_start_trial
+from community.domain.subscriptions.vat import describe_vat
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
@@ -100,7 +100,7 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
     return PlansPage(
         plans=[offer.model_copy(update={"vat": vat}) for offer in offers],
         notice=" ".join([_describe(subscription), *subscription.upcoming]) if subscription else "",
-        credit=describe_balances(await list_balances(session, actor)) if plans else "",
+        credit=describe_amounts(await list_own_balances(session, actor)) if plans else "",
         takes_promo_codes=bool(plans) and await promo_codes.is_any_offered(session),
         promo_error=quotes.promo_error,
     )

@@ -10,7 +10,7 @@ from community.core.errors import Invalid
 from community.core.money import format_amount
 from community.domain import site
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.payments.checkout import find_provider
+from community.domain.subscriptions.on_sale import find_provider
 from community.gateways.payments import (
     depends_on_contract,
     get_amount_step,

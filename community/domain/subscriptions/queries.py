@@ -12,18 +12,17 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import people
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import credit, policies
 from community.domain.subscriptions.billing_details import load_treatment
-from community.domain.subscriptions.feature_availability import (
+from community.domain.subscriptions.features import (
     find_unavailable,
     is_worth_selling,
+    load_available_features,
+    load_features,
 )
-from community.domain.subscriptions.features import load_available_features, load_features
+from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.overdue import find_overdue
-from community.domain.subscriptions.payments import credit
-from community.domain.subscriptions.payments.checkout import find_provider
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.next_period import find_next_period
+from community.domain.subscriptions.periods.next_period import find_next_period, get_paid_end
 from community.domain.subscriptions.price_changes import count_movable, find_planned_changes
 from community.domain.subscriptions.schemas import (
     FeatureChoice,

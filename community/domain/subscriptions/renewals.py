@@ -10,32 +10,30 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, NotFound
 from community.domain import identity, people
-from community.domain.subscriptions import billing_details, policies
+from community.domain.subscriptions import billing_details, credit, policies
 from community.domain.subscriptions.events import PaymentChanged
-from community.domain.subscriptions.payments import changes, credit
-from community.domain.subscriptions.payments.checkout import build_order, get_provider
+from community.domain.subscriptions.on_sale import get_provider
+from community.domain.subscriptions.payment_methods import read_method
+from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.failed_renewals import (
     remind_of_confirmation,
     waits_for_bank,
 )
 from community.domain.subscriptions.payments.failure_texts import BUYER_MUST_CONFIRM
-from community.domain.subscriptions.payments.grace import end_grace
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.payments.methods import read_method
-from community.domain.subscriptions.payments.next_period import NextPeriod, find_next_period
 from community.domain.subscriptions.payments.obstacles import is_for_next_period
-from community.domain.subscriptions.payments.prices import Price, use_credit
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods.next_period import (
+    NextPeriod,
+    end_grace,
+    find_next_period,
+)
+from community.domain.subscriptions.periods.prices import Price, use_credit
 from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.gateways.payments import get_amount_step, get_minimum_amount
 from community.i18n import gettext as _
-from community.models import (
-    Payment,
-    PaymentMethod,
-    SubscriptionPlan,
-    User,
-    UserSubscription,
-)
+from community.models import Payment, PaymentMethod, SubscriptionPlan, User, UserSubscription
 
 
 async def list_due_renewals(

@@ -10,10 +10,9 @@ from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, make_unauthenticated_error
 from community.domain.subscriptions.events import TrialStarted
-from community.domain.subscriptions.payments import changes
-from community.domain.subscriptions.payments.checkout import find_provider
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.payments.on_sale import load_plan_on_sale
+from community.domain.subscriptions.on_sale import find_provider, load_plan_on_sale
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
 

@@ -5,11 +5,13 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.payments.changes import compute_period_end
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.next_period import find_price_change
-from community.domain.subscriptions.payments.prices import has_discount
-from community.domain.subscriptions.price_texts import describe_price
+from community.domain.subscriptions.billing import describe_price
+from community.domain.subscriptions.periods.changes import compute_period_end
+from community.domain.subscriptions.periods.next_period import (
+    find_price_change,
+    get_paid_end,
+    has_discount,
+)
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 from community.models import PlanVersion, UserSubscription

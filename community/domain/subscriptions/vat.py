@@ -12,6 +12,7 @@ from typing import Final, Literal
 from community.core.money import get_exponent
 from community.domain.site import PaymentSettings
 from community.domain.site.definitions.invoices import VatMode, parse_rate, parse_rates
+from community.i18n import gettext as _
 from community.models import Payment
 
 VatTreatment = Literal["none", "inclusive", "exclusive", "reverse_charge"]
@@ -167,6 +168,11 @@ def clean_vat_id(text: str, country: str) -> str:
     if not re.fullmatch(pattern, cleaned, re.ASCII):
         raise ValueError(text)
     return cleaned
+
+
+def describe_vat(treatment: VatTreatment) -> str:
+    """Return whether VAT is added to a price, or "" without VAT."""
+    return {"inclusive": _("incl. VAT"), "exclusive": _("plus VAT")}.get(treatment, "")
 
 
 def _is_reverse_charge(seller_country: str, country: str, vat_id: str) -> bool:

@@ -3,7 +3,7 @@
 import logging
 
 from community.core.errors import NotFound
-from community.domain.subscriptions.payments.methods import decrypt_method
+from community.domain.subscriptions.payment_methods import decrypt_method
 from community.gateways.payments import PaymentProviderError, ProviderUnavailable, UnknownObject
 from community.workflows.payments.gateways import get_gateway
 

@@ -7,8 +7,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import reactions, site, subscriptions
 from community.domain.subscriptions import PlanView
-from community.domain.subscriptions.feature_availability import CHECKS, find_unavailable
-from community.domain.subscriptions.features import BUILT_IN
+from community.domain.subscriptions.features import BUILT_IN, CHECKS, find_unavailable
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sell, start

@@ -5,7 +5,7 @@ import pytest
 from community import urls
 from community.core.db.sessions import unit_of_work
 from community.domain import subscriptions
-from community.domain.subscriptions.payments import credit
+from community.domain.subscriptions import credit
 from community.domain.subscriptions.policies import CANCEL_REASON_MAX_LENGTH
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.subscription import SubscriptionState

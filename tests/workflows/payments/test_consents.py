@@ -14,9 +14,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, NotFound
 from community.core.money import format_amount
 from community.domain import site, subscriptions
-from community.domain.subscriptions import PlanView, checkouts, credit_history
+from community.domain.subscriptions import PlanView, checkouts, credit
 from community.domain.subscriptions.checkout_schemas import Checkout
-from community.domain.subscriptions.payments import credit
 from community.i18n import translation
 from community.i18n.formats import format_full_date
 from community.models import Mail, PromoCode, PurchaseConsent, SubscriptionPlan
@@ -461,8 +460,8 @@ async def test_users_see_their_credit_and_where_it_came_from(cast: Cast) -> None
     started = await start(cast.alice, plan)
     await pay(cast.alice, started.payment.id)
     async with read_session() as session:
-        own = await credit_history.get_own_credit(session, cast.alice)
-        other = await credit_history.get_own_credit(session, cast.bob)
+        own = await credit.get_own_credit(session, cast.alice)
+        other = await credit.get_own_credit(session, cast.bob)
         [mail] = await session.scalars(select(Mail).where(col(Mail.subject).contains("receipt")))
     assert [(balance.amount, balance.currency) for balance in own.balances] == [(50, "USD")]
     assert [(change.kind, change.amount, change.payment_id) for change in own.changes] == [

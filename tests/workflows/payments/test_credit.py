@@ -11,7 +11,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import account_deletion, subscriptions
-from community.domain.subscriptions import PlanView, credit_history
+from community.domain.subscriptions import PlanView, credit
 from community.models import CreditBalance, CreditEntry, Payment
 from community.workflows import payments
 from community.workflows.payments import updates
@@ -148,7 +148,7 @@ async def test_a_renewal_that_waits_reserves_credit_until_it_ends(cast: Cast) ->
 
 async def describe_credit(actor: Actor) -> str:
     async with read_session() as session:
-        return credit_history.describe_balances(await credit_history.list_balances(session, actor))
+        return credit.describe_amounts(await credit.list_own_balances(session, actor))
 
 
 async def test_a_payment_whose_credit_was_withdrawn_is_returned(cast: Cast) -> None:

@@ -11,8 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import subscriptions
-from community.domain.subscriptions import PlanOffer
-from community.domain.subscriptions.payments import credit
+from community.domain.subscriptions import PlanOffer, credit
 from community.models import Mail, UserSubscription
 from community.workflows import payments
 from tests.cast import Cast

@@ -10,7 +10,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Conflict
 from community.domain import site, subscriptions
-from community.domain.subscriptions.payments.credit import get_balance
+from community.domain.subscriptions.credit import get_balance
 from community.domain.subscriptions.vat import compute_added_vat
 from community.workflows import payments
 from tests.cast import Cast

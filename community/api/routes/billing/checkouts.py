@@ -12,9 +12,9 @@ from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentView, checkouts, credit_history
+from community.domain.subscriptions import PaymentView, checkouts, credit
 from community.domain.subscriptions.checkout_schemas import Checkout
-from community.domain.subscriptions.credit_history import OwnCredit
+from community.domain.subscriptions.credit import OwnCredit
 
 router = APIRouter(tags=["Subscriptions"])
 write_router = APIRouter(tags=["Subscriptions"], dependencies=[rate_limit("writes")])
@@ -64,4 +64,4 @@ async def agree_to_payment(
 @router.get("/subscriptions/credit")
 async def get_credit(actor: SignedIn, session: Session) -> OwnCredit:
     """Retrieve the credit of the caller by currency, with its newest changes."""
-    return await credit_history.get_own_credit(session, actor)
+    return await credit.get_own_credit(session, actor)

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain.people import find_user_summaries
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import credit, policies
 from community.domain.subscriptions.administration.schemas import (
     PlanSubscribers,
     Revenue,
@@ -18,7 +18,6 @@ from community.domain.subscriptions.administration.schemas import (
     SubscriptionStatistics,
 )
 from community.domain.subscriptions.billing import Terms, compute_monthly_revenue
-from community.domain.subscriptions.payments import credit
 from community.domain.subscriptions.schemas import PaymentMethodView, PlanSummary
 from community.domain.subscriptions.statuses import LIVE_STATUSES, is_live
 from community.i18n import gettext as _

@@ -11,25 +11,19 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid
 from community.core.text.normalization import clean_text
 from community.domain import identity, people, site
-from community.domain.subscriptions import billing_details, policies
+from community.domain.subscriptions import billing_details, credit, policies
+from community.domain.subscriptions.billing import lower_price
 from community.domain.subscriptions.checkout_schemas import Checkout
 from community.domain.subscriptions.events import PaymentChanged
-from community.domain.subscriptions.payments import changes, consents, credit
-from community.domain.subscriptions.payments.failure_texts import (
-    RECIPIENT_BANNED,
-    describe_failure,
-)
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.payments.methods import find_customer
-from community.domain.subscriptions.payments.on_sale import load_plan_on_sale
-from community.domain.subscriptions.payments.prices import (
-    Buyer,
-    Holding,
-    Price,
-    lower_price,
-)
+from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
+from community.domain.subscriptions.payment_methods import find_customer
+from community.domain.subscriptions.payments import consents
+from community.domain.subscriptions.payments.failure_texts import RECIPIENT_BANNED, describe_failure
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods.next_period import get_paid_end
+from community.domain.subscriptions.periods.prices import Buyer, Holding, Price
 from community.domain.subscriptions.promo_codes import lock_promo_code
 from community.domain.subscriptions.statuses import is_live, is_unfinished
 from community.gateways.payments import Charge, SavedMethod, get_amount_step, round_down
@@ -110,22 +104,6 @@ async def begin_payment(
     return await build_order(session, wanted, plan)
 
 
-async def _continue(
-    session: AsyncSession,
-    actor: Actor,
-    unfinished: Payment,
-    wanted: Payment,
-    *,
-    plan: SubscriptionPlan,
-    checkout: Checkout | None,
-) -> Order | UnfinishedPayment:
-    """Continue an unfinished payment, unless it is for something else."""
-    if not _is_same(unfinished, wanted, has_exact_amount=checkout is not None):
-        return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
-    await consents.store_consent(session, actor, checkout, payment_id=unfinished.id)
-    return await build_order(session, unfinished, plan)
-
-
 async def build_order(
     session: AsyncSession,
     payment: Payment,
@@ -153,23 +131,6 @@ async def build_order(
         created_at=payment.created_at,
     )
     return Order(payment.id, payment.provider, payment.reference, charge)
-
-
-async def find_provider(session: AsyncSession) -> str | None:
-    """Return the name of the provider for new payments, or None if nothing is on sale."""
-    section = await site.get_settings_section(session, site.PaymentSettings)
-    return None if section.provider == "off" or section.find_problems() else section.provider
-
-
-async def get_provider(session: AsyncSession) -> str:
-    """Return the name of the provider for new payments.
-
-    Raises:
-        Conflict: Nothing is on sale.
-    """
-    if (provider := await find_provider(session)) is None:
-        raise Conflict(_("Nothing is on sale now."), code="payments_off")
-    return provider
 
 
 async def load_buyer(
@@ -223,6 +184,22 @@ def make_payment(
         currency=version.currency,
         restarts_period=price.restarts_period,
     )
+
+
+async def _continue(
+    session: AsyncSession,
+    actor: Actor,
+    unfinished: Payment,
+    wanted: Payment,
+    *,
+    plan: SubscriptionPlan,
+    checkout: Checkout | None,
+) -> Order | UnfinishedPayment:
+    """Continue an unfinished payment, unless it is for something else."""
+    if not _is_same(unfinished, wanted, has_exact_amount=checkout is not None):
+        return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
+    await consents.store_consent(session, actor, checkout, payment_id=unfinished.id)
+    return await build_order(session, unfinished, plan)
 
 
 async def _bind_to_period(session: AsyncSession, payment: Payment) -> None:

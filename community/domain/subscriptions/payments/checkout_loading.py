@@ -8,13 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
-from community.domain.subscriptions import billing_details, vat
+from community.domain.subscriptions import billing_details, credit, vat
+from community.domain.subscriptions.billing import lower_price
 from community.domain.subscriptions.billing_details import BuyerVat
 from community.domain.subscriptions.checkout_facts import CheckoutFacts, CurrentPlan, RenewalPrices
-from community.domain.subscriptions.payments import credit
-from community.domain.subscriptions.payments.changes import compute_period_end
-from community.domain.subscriptions.payments.grace import compute_next_start, get_paid_end
-from community.domain.subscriptions.payments.prices import has_discount, lower_price
+from community.domain.subscriptions.periods.changes import compute_period_end
+from community.domain.subscriptions.periods.next_period import (
+    compute_next_start,
+    get_paid_end,
+    has_discount,
+)
 from community.domain.subscriptions.statuses import is_live
 from community.models import (
     Payment,

@@ -7,8 +7,8 @@ from sqlmodel import select
 
 from community.core import clock, events
 from community.domain.subscriptions.events import PaymentChanged
-from community.domain.subscriptions.payments.locking import lock_payment
 from community.domain.subscriptions.payments.schemas import Settlement
+from community.domain.subscriptions.periods.locking import lock_payment
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES, change_payment
 from community.models import Payment
 

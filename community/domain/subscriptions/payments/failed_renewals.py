@@ -20,10 +20,10 @@ from community.domain.subscriptions.events import (
     RenewalFailed,
     SubscriptionChanged,
 )
-from community.domain.subscriptions.payments.grace import begin_grace, end_grace
-from community.domain.subscriptions.payments.locking import find_live_subscription
-from community.domain.subscriptions.payments.methods import remove_method
+from community.domain.subscriptions.payment_methods import remove_method
 from community.domain.subscriptions.payments.obstacles import is_for_next_period
+from community.domain.subscriptions.periods.locking import find_live_subscription
+from community.domain.subscriptions.periods.next_period import begin_grace, end_grace
 from community.domain.subscriptions.statuses import change_subscription
 from community.gateways.payments import is_final_decline
 from community.models import Payment, PaymentMethod, UserSubscription

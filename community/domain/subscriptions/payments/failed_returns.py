@@ -12,13 +12,14 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.domain import people
-from community.domain.subscriptions import vat
+from community.domain.subscriptions import credit, vat
 from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.events import PlanRestored
-from community.domain.subscriptions.payments import changes, credit, restoring
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions.payments import restoring
 from community.domain.subscriptions.payments.obstacles import get_owner_id
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription
+from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import Payment, PaymentMethod, UserSubscription
 

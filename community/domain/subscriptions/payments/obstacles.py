@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.domain import identity, people
-from community.domain.subscriptions.payments import credit
+from community.domain.subscriptions import credit
 from community.domain.subscriptions.payments.failure_texts import (
     ACCOUNT_CLOSED,
     CREDIT_USED,
@@ -17,9 +17,8 @@ from community.domain.subscriptions.payments.failure_texts import (
     RECIPIENT_BANNED,
     RECIPIENT_HAS_PLAN,
 )
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.locking import find_live_subscription
-from community.domain.subscriptions.payments.next_period import find_next_period
+from community.domain.subscriptions.periods.locking import find_live_subscription
+from community.domain.subscriptions.periods.next_period import find_next_period, get_paid_end
 from community.models import Payment, UserSubscription
 
 

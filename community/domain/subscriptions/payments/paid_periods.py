@@ -6,7 +6,7 @@ from sqlalchemy import and_, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.domain.subscriptions.payments import credit
+from community.domain.subscriptions import credit
 from community.models import Payment, UserSubscription
 
 

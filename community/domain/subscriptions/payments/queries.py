@@ -15,10 +15,10 @@ from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
 from community.domain.subscriptions import policies
+from community.domain.subscriptions.payment_methods import read_method
 from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.failed_renewals import is_awaited, waits_for_bank
 from community.domain.subscriptions.payments.failure_texts import describe_reason
-from community.domain.subscriptions.payments.methods import read_method
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.schemas import (

@@ -8,10 +8,11 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
+from community.domain.subscriptions.billing import describe_price, lower_price
 from community.domain.subscriptions.billing_details import load_vat
-from community.domain.subscriptions.payments.checkout import get_provider, load_buyer
-from community.domain.subscriptions.payments.prices import Buyer, Price, lower_price
-from community.domain.subscriptions.price_texts import describe_price
+from community.domain.subscriptions.on_sale import get_provider
+from community.domain.subscriptions.payments.checkout import load_buyer
+from community.domain.subscriptions.periods.prices import Buyer, Price
 from community.domain.subscriptions.promo_codes import (
     ensure_is_for_plan,
     ensure_may_use,

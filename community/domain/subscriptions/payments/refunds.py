@@ -14,10 +14,10 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.errors import NotFound
 from community.domain.subscriptions.events import RefundChanged
-from community.domain.subscriptions.payments.locking import lock_payment
 from community.domain.subscriptions.payments.queries import load_order
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.pending_batches import limit_to_batch
+from community.domain.subscriptions.periods.locking import lock_payment
 from community.gateways.payments import ProviderRefund
 from community.i18n import gettext as _
 from community.models import Payment, PaymentRefund

@@ -9,14 +9,13 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.domain.subscriptions import vat
-from community.domain.subscriptions.payments.changes import (
+from community.domain.subscriptions.periods.changes import (
     compute_period_end,
     plan_renewal,
     record_change,
     set_period,
 )
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.next_period import return_discount
+from community.domain.subscriptions.periods.next_period import get_paid_end, return_discount
 from community.domain.subscriptions.statuses import change_subscription, continue_subscription
 from community.models import Payment, PlanVersion, UserSubscription
 

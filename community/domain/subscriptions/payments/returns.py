@@ -3,17 +3,11 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
-from community.domain.subscriptions import vat
-from community.domain.subscriptions.payments import (
-    changes,
-    credit,
-    failed_returns,
-    journal,
-    paid_periods,
-    restoring,
-)
-from community.domain.subscriptions.payments.locking import find_live_subscription
+from community.domain.subscriptions import credit, vat
+from community.domain.subscriptions.payments import failed_returns, journal, paid_periods, restoring
 from community.domain.subscriptions.payments.obstacles import get_owner_id
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription
 from community.domain.subscriptions.statuses import change_payment
 from community.models import Payment, UserSubscription
 

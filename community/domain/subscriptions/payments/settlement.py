@@ -12,22 +12,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.errors import Conflict
-from community.domain.subscriptions import policies, vat
+from community.domain.subscriptions import credit, policies, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
-from community.domain.subscriptions.payments import changes, credit, journal, restoring
+from community.domain.subscriptions.payment_methods import save_method
+from community.domain.subscriptions.payments import journal, restoring
 from community.domain.subscriptions.payments.disputes import record_disputes
 from community.domain.subscriptions.payments.failed_renewals import (
     record_failed_renewal,
     record_question_of_bank,
     waits_for_bank,
 )
-from community.domain.subscriptions.payments.locking import find_live_subscription, lock_payment
-from community.domain.subscriptions.payments.methods import save_method
-from community.domain.subscriptions.payments.next_period import begin_discount
 from community.domain.subscriptions.payments.obstacles import find_obstacle, get_owner_id
 from community.domain.subscriptions.payments.refunds import record_refunds
 from community.domain.subscriptions.payments.returns import apply_returns
 from community.domain.subscriptions.payments.schemas import Settlement
+from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods.locking import find_live_subscription, lock_payment
+from community.domain.subscriptions.periods.next_period import begin_discount
 from community.domain.subscriptions.statuses import (
     ENDED_STATUSES,
     UNFINISHED_STATUSES,

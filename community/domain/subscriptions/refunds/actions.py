@@ -16,9 +16,9 @@ from community.domain import audit, identity
 from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import RefundChanged
-from community.domain.subscriptions.payments.locking import lock_payment
 from community.domain.subscriptions.payments.refund_texts import REFUND_REASONS, RefundReason
 from community.domain.subscriptions.payments.refunds import compute_refundable
+from community.domain.subscriptions.periods.locking import lock_payment
 from community.i18n import gettext as _
 from community.models import Payment, PaymentRefund
 

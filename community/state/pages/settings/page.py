@@ -16,7 +16,7 @@ from community.domain import (
     people,
     subscriptions,
 )
-from community.domain.subscriptions import credit_history
+from community.domain.subscriptions import credit
 from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.domain.subscriptions.invoices import InvoiceSummary
 from community.realtime import topics
@@ -93,10 +93,10 @@ class SettingsState(rx.State):
             payments = await subscriptions.list_own_payments(session, actor)
             billing = await subscriptions.billing_details.get_billing_details(session, actor)
             documents = await subscriptions.invoices.list_own_documents(session, actor)
-            credit = await credit_history.get_own_credit(session, actor)
+            own_credit = await credit.get_own_credit(session, actor)
             self.shows_subscription = await subscriptions.shows_subscription(session, actor)
         (await self.get_state(SubscriptionState))._set_plan(subscription, payments)
-        (await self.get_state(SubscriptionState))._set_credit(credit)
+        (await self.get_state(SubscriptionState))._set_credit(own_credit)
         await self._set_billing(billing, documents)
 
     async def _load_private_sections(self, actor: Actor) -> None:

@@ -11,15 +11,10 @@ from community.core.errors import Conflict, DomainError
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import subscriptions
-from community.domain.subscriptions import (
-    PaymentMethodView,
-    PaymentView,
-    SubscriptionView,
-    credit_history,
-)
-from community.domain.subscriptions.credit_history import OwnCredit
+from community.domain.subscriptions import PaymentMethodView, PaymentView, SubscriptionView, credit
+from community.domain.subscriptions.credit import OwnCredit
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
-from community.domain.subscriptions.price_texts import describe_vat
+from community.domain.subscriptions.vat import describe_vat
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -184,7 +179,7 @@ class SubscriptionState(TransientVarsState, rx.State):
             await run_query(subscriptions.find_subscription),
             await run_query(subscriptions.list_own_payments),
         )
-        self._set_credit(await run_query(credit_history.get_own_credit))
+        self._set_credit(await run_query(credit.get_own_credit))
         if started is None or started.payment.status == "succeeded":
             await show_toast(self, _("Plan renewed"))
         elif started.payment.status in subscriptions.UNFINISHED_STATUSES:
@@ -264,19 +259,19 @@ def _describe_card(method: PaymentMethodView | None) -> str:
     return f"•••• {method.last4}" if method and method.last4 else ""
 
 
-def _build_credit(credit: OwnCredit) -> CreditContent:
-    balance = credit_history.describe_balances(credit.balances)
+def _build_credit(own: OwnCredit) -> CreditContent:
+    balance = credit.describe_amounts(own.balances)
     return CreditContent(
         balance=balance or _("You have no credit now."),
         rows=[
             CreditRow(
                 id=change.id,
-                text=credit_history.describe_kind(change.kind),
+                text=credit.describe_kind(change.kind),
                 amount=format_amount(change.amount, change.currency),
                 url=urls.payment(change.payment_id) if change.payment_id else "",
                 created_at=change.created_at,
             )
-            for change in credit.changes
+            for change in own.changes
         ],
     )
 

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.db.sessions import read_session
-from community.domain.subscriptions.payments.grace import get_paid_end
+from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.statuses import is_live
 from community.domain.subscriptions.vat import get_price_part
 from community.models import CreditBalance, Payment, PlanVersion, UserSubscription

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from community.core.errors import Conflict, Invalid
-from community.core.money import MAX_AMOUNT
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing import (
     PlanChange,
     Terms,
     compute_change,
     compute_used_credit,
+    lower_price,
 )
-from community.domain.subscriptions.payments.grace import get_paid_end
+from community.domain.subscriptions.periods.next_period import get_paid_end, has_discount
 from community.domain.subscriptions.schemas import PaymentKind
 from community.gateways.payments import get_amount_step, get_minimum_amount, round_down
 from community.i18n import gettext as _
@@ -114,6 +114,10 @@ def use_credit(
     return replace(price, amount=max(rounded, step) if is_lowered else rounded, credit=used)
 
 
+def to_terms(version: PlanVersion) -> Terms:
+    return Terms(version.price, "year" if version.period == "year" else "month")
+
+
 def _compute_price(
     holding: Holding | None, new: PlanVersion, *, promo: PromoCode | None, now: datetime
 ) -> Price:
@@ -151,20 +155,6 @@ def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> PlanCh
         now=now,
         earlier=holding.earlier,
     )
-
-
-def to_terms(version: PlanVersion) -> Terms:
-    return Terms(version.price, "year" if version.period == "year" else "month")
-
-
-def has_discount(subscription: UserSubscription) -> bool:
-    """Return whether a promo code lowers the next renewal."""
-    return subscription.discount_percent > 0 and subscription.discount_periods != 0
-
-
-def lower_price(price: int, percent_off: int) -> int:
-    """Return a price after the deduction of a promo code, rounded up to a minor unit."""
-    return max(-(-price * (100 - percent_off) // 100), 1) if percent_off else min(price, MAX_AMOUNT)
 
 
 def _ensure_may_extend(current: UserSubscription) -> None:

@@ -8,24 +8,21 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.domain import site
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import credit, policies
 from community.domain.subscriptions.billing import add_periods, compute_share
 from community.domain.subscriptions.events import SubscriptionChanged
-from community.domain.subscriptions.payments import credit
-from community.domain.subscriptions.payments.grace import (
-    compute_next_start,
-    end_grace,
-    get_paid_end,
-)
-from community.domain.subscriptions.payments.locking import find_live_subscription
-from community.domain.subscriptions.payments.methods import remove_method
-from community.domain.subscriptions.payments.next_period import (
+from community.domain.subscriptions.payment_methods import remove_method
+from community.domain.subscriptions.periods.locking import find_live_subscription
+from community.domain.subscriptions.periods.next_period import (
     NextPeriod,
     begin_next_period,
+    compute_next_start,
+    end_grace,
     find_next_period,
+    get_paid_end,
     keep_no_terms,
 )
-from community.domain.subscriptions.payments.prices import Price, to_terms
+from community.domain.subscriptions.periods.prices import Price, to_terms
 from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import PaymentMethod, PlanVersion, UserSubscription
 

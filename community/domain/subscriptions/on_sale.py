@@ -1,10 +1,11 @@
-"""The plans that users can buy, with their current terms."""
+"""What is on sale now: the plans with their current terms, and the provider for payments."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.errors import NotFound
-from community.domain.subscriptions.feature_availability import find_unavailable, is_worth_selling
+from community.core.errors import Conflict, NotFound
+from community.domain import site
+from community.domain.subscriptions.features import find_unavailable, is_worth_selling
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan
 
@@ -34,3 +35,20 @@ async def load_plan_on_sale(
     if found is None or not is_worth_selling(found[1].features, await find_unavailable(session)):
         raise NotFound(_("Plan not found"))
     return found[0], found[1]
+
+
+async def find_provider(session: AsyncSession) -> str | None:
+    """Return the name of the provider for new payments, or None if nothing is on sale."""
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    return None if section.provider == "off" or section.find_problems() else section.provider
+
+
+async def get_provider(session: AsyncSession) -> str:
+    """Return the name of the provider for new payments.
+
+    Raises:
+        Conflict: Nothing is on sale.
+    """
+    if (provider := await find_provider(session)) is None:
+        raise Conflict(_("Nothing is on sale now."), code="payments_off")
+    return provider

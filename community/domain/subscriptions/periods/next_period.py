@@ -1,13 +1,54 @@
-"""What the next period of a subscription costs: its terms, and the discount of a promo code."""
+"""When the next period begins and what it costs: the days of grace, terms and discounts.
+
+Users keep their plan for the days of grace if a renewal fails.
+"""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core import clock
+from community.domain import site
 from community.domain.subscriptions import policies, vat
-from community.domain.subscriptions.payments.grace import get_paid_end
-from community.domain.subscriptions.payments.prices import has_discount, lower_price
+from community.domain.subscriptions.billing import lower_price
 from community.models import Payment, PlanPriceChange, PlanVersion, PromoCode, UserSubscription
+
+
+def get_paid_end(subscription: UserSubscription) -> datetime:
+    """Return the end of the paid time. The access ends later during the days of grace."""
+    return subscription.paid_until or subscription.access_until
+
+
+def compute_next_start(subscription: UserSubscription, now: datetime) -> datetime:
+    """Return when a period begins that is paid now.
+
+    It begins where the paid time ends. Users do not pay for the days without access after that,
+    but for the days of grace.
+    """
+    days_without_access = max(now - subscription.access_until, timedelta(0))
+    return get_paid_end(subscription) + days_without_access
+
+
+async def begin_grace(session: AsyncSession, subscription: UserSubscription) -> None:
+    """Let the access continue after the paid time. Access that has ended does not come back."""
+    if subscription.paid_until is not None or subscription.access_until <= clock.now():
+        return
+    section = await site.get_settings_section(session, site.PaymentSettings)
+    if section.grace_days:
+        subscription.paid_until = subscription.access_until
+        subscription.access_until += timedelta(days=section.grace_days)
+
+
+def end_grace(subscription: UserSubscription) -> None:
+    """Let the access end with the paid time, or now if that is over."""
+    if subscription.paid_until is None:
+        return
+    now = clock.now()
+    if subscription.paid_until > now:
+        subscription.access_until, subscription.paid_until = subscription.paid_until, None
+    else:
+        subscription.access_until = min(subscription.access_until, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +119,8 @@ def return_discount(subscription: UserSubscription, renewal: Payment, version: P
     is_lowered = paid < version.price
     if is_lowered and subscription.discount_periods is not None:
         subscription.discount_periods += 1
+
+
+def has_discount(subscription: UserSubscription) -> bool:
+    """Return whether a promo code lowers the next renewal."""
+    return subscription.discount_percent > 0 and subscription.discount_periods != 0

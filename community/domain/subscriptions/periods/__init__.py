@@ -1,0 +1,1 @@
+"""The periods of a subscription: what they cost, and what changes them."""
