@@ -401,12 +401,12 @@ _SUBSCRIPTIONS = (
         ],
     ),
     after(
-        subscriptions.refunds.RefundChanged,
+        subscriptions.RefundChanged,
         in_transaction=[subscriptions.mails.send_refund_mail],
         messages=[then.payment_record_changed, then.waiting_changed],
     ),
     after(
-        subscriptions.disputes.DisputeChanged,
+        subscriptions.DisputeChanged,
         in_transaction=[subscriptions.disputes.send_dispute_mail],
         messages=[then.payment_record_changed, then.waiting_changed],
     ),

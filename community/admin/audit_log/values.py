@@ -14,7 +14,7 @@ from community.core.read_models import ReadModel
 from community.domain import site
 from community.domain.audit import FIELD_LABELS, AuditEntryView
 from community.domain.subscriptions.features import BUILT_IN
-from community.domain.subscriptions.refunds import REFUND_REASONS
+from community.domain.subscriptions.payments.refunds import REFUND_REASONS
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 

@@ -10,7 +10,7 @@ from community.core.read_models import ReadModel
 from community.domain.subscriptions import PROVIDERS, Balance, PaymentRecord
 from community.domain.subscriptions.administration.schemas import DisputeView, RefundView
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
-from community.domain.subscriptions.refunds import REFUND_REASONS
+from community.domain.subscriptions.payments.refunds import REFUND_REASONS
 from community.domain.tables import Badge
 from community.i18n import gettext as _
 from community.i18n import noop

@@ -7,8 +7,8 @@ import reflex as rx
 from community.admin.blocks.record_list.view import text_field
 from community.admin.subscription_payments.state import PaymentsState
 from community.components import ui
+from community.domain.subscriptions.payments.refunds import REFUND_REASONS
 from community.domain.subscriptions.policies import REFUND_NOTE_MAX_LENGTH
-from community.domain.subscriptions.refunds import REFUND_REASONS
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el
 from community.styles.ui import form, overlay

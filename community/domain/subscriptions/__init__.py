@@ -5,7 +5,6 @@
 
 from community.domain.subscriptions import (
     billing_details,
-    card_setups,
     disputes,
     extensions,
     features,
@@ -18,7 +17,6 @@ from community.domain.subscriptions import (
     price_changes,
     readiness,
     reconciliation,
-    refunds,
     renewal_mails,
     renewals,
     statistics,
@@ -62,17 +60,18 @@ from community.domain.subscriptions.cancellation import (
     end_renewal_of_closed_account,
     resume,
 )
-from community.domain.subscriptions.card_setups import find_own_setup, get_own_setup, remove_method
 from community.domain.subscriptions.credit import describe_balances
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
     AccessExtended,
     ConfirmationNeeded,
+    DisputeChanged,
     MethodSetupChanged,
     MoneyMoved,
     MoneyReturned,
     PaymentChanged,
     PlansChanged,
+    RefundChanged,
     RenewalFailed,
     SubscriptionChanged,
     TrialStarted,
@@ -82,8 +81,18 @@ from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.offers import Offer, OfferedPlan
 from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
 from community.domain.subscriptions.payment_methods import describe_method
-from community.domain.subscriptions.payments import journal
+from community.domain.subscriptions.payments import card_setups, journal, refunds
+from community.domain.subscriptions.payments.card_setups import (
+    find_own_setup,
+    get_own_setup,
+    remove_method,
+)
 from community.domain.subscriptions.payments.checkout import begin_payment
+from community.domain.subscriptions.payments.orders import (
+    UnfinishedOrder,
+    list_unfinished,
+    load_order,
+)
 from community.domain.subscriptions.payments.provider_events import (
     find_event,
     is_known_reference,
@@ -91,13 +100,10 @@ from community.domain.subscriptions.payments.provider_events import (
     store_event,
 )
 from community.domain.subscriptions.payments.queries import (
-    UnfinishedOrder,
     find_own_payment,
     find_payment_summaries,
     get_own_payment,
     list_own_payments,
-    list_unfinished,
-    load_order,
 )
 from community.domain.subscriptions.payments.schemas import (
     Order,

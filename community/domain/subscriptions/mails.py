@@ -16,7 +16,7 @@ from community.domain.subscriptions.events import (
     TrialStarted,
 )
 from community.domain.subscriptions.gifts import find_gift
-from community.domain.subscriptions.payments.refund_texts import REFUND_REASONS, RefundReason
+from community.domain.subscriptions.payments.refunds import REFUND_REASONS, RefundReason
 from community.domain.subscriptions.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats

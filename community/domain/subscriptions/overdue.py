@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.domain.subscriptions.payments.failed_renewals import waits_for_bank
-from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.failures import describe_failure
 from community.domain.subscriptions.schemas import OverdueRenewal
 from community.models import Payment, UserSubscription
 from community.models.subscriptions import LIVE_CONDITION

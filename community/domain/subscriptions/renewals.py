@@ -14,13 +14,12 @@ from community.domain.subscriptions import billing_details, credit, policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.on_sale import get_provider
 from community.domain.subscriptions.payment_methods import read_method
-from community.domain.subscriptions.payments.checkout import build_order
 from community.domain.subscriptions.payments.failed_renewals import (
     remind_of_confirmation,
     waits_for_bank,
 )
-from community.domain.subscriptions.payments.failure_texts import BUYER_MUST_CONFIRM
-from community.domain.subscriptions.payments.obstacles import is_for_next_period
+from community.domain.subscriptions.payments.failures import BUYER_MUST_CONFIRM, is_for_next_period
+from community.domain.subscriptions.payments.orders import build_order
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user

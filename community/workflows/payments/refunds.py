@@ -11,8 +11,8 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError
-from community.domain.subscriptions import refunds
-from community.domain.subscriptions.refunds import RefundOrder
+from community.domain.subscriptions.payments import refunds
+from community.domain.subscriptions.payments.refunds import RefundOrder
 from community.gateways.payments import PaymentProviderError, ProviderUnavailable
 from community.workflows.payments import updates
 from community.workflows.payments.gateways import get_gateway

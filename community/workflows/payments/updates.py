@@ -9,7 +9,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Unavailable
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, Settlement, late_returns
-from community.domain.subscriptions.payments import expiry
+from community.domain.subscriptions.payments import provider_events
 from community.gateways.payments import (
     AMOUNT_TOO_SMALL,
     PaymentGateway,
@@ -95,7 +95,7 @@ async def _expire(provider: str, reference: str) -> Settlement:
         UnknownObject: The payment has ended. It can no longer be asked for.
     """
     async with unit_of_work() as session:
-        settlement = await expiry.expire_unknown(session, provider, reference)
+        settlement = await provider_events.expire_unknown(session, provider, reference)
     if settlement is None:
         raise UnknownObject("unknown_payment")
     return settlement

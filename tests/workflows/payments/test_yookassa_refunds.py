@@ -7,16 +7,11 @@ import pytest
 
 from community.core.db.sessions import read_session
 from community.core.errors import Conflict
-from community.domain.subscriptions import refunds
+from community.domain.subscriptions.payments import refunds
 from community.models import Payment
 from community.workflows import payments
 from tests.cast import Cast
-from tests.workflows.payments.buyers import (
-    get_subscription,
-    list_movements,
-    load_payment,
-    start,
-)
+from tests.workflows.payments.buyers import get_subscription, list_movements, load_payment, start
 from tests.workflows.payments.refunding import list_refunds, refund
 from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 

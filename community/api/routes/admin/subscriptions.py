@@ -25,8 +25,8 @@ from community.domain.subscriptions import (
     SubscriptionStatistics,
     reconciliation,
 )
+from community.domain.subscriptions.payments.refunds import RefundReason
 from community.domain.subscriptions.reconciliation import ReconciliationReport
-from community.domain.subscriptions.refunds import RefundReason
 from community.domain.subscriptions.statistics import ReportPeriod, SubscriptionReport
 from community.workflows import payments
 

@@ -23,10 +23,13 @@ from community.domain.subscriptions.administration.schemas import (
 from community.domain.subscriptions.disputes import list_disputes
 from community.domain.subscriptions.invoices.queries import list_documents_of_payment
 from community.domain.subscriptions.payments.consents import find_consent
-from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.failures import describe_failure
 from community.domain.subscriptions.payments.journal import compute_balances
-from community.domain.subscriptions.payments.refund_texts import describe_refund_failure
-from community.domain.subscriptions.payments.refunds import compute_refundable, list_refunds
+from community.domain.subscriptions.payments.refunds import (
+    compute_refundable,
+    describe_refund_failure,
+    list_refunds,
+)
 from community.domain.subscriptions.schemas import ConsentView, PlanSummary
 from community.i18n import gettext as _
 from community.models import (

@@ -7,7 +7,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.domain.people import UserSummary
 from community.domain.subscriptions.billing import Period
 from community.domain.subscriptions.invoices.schemas import InvoiceSummary
-from community.domain.subscriptions.payments.refund_texts import RefundReason
+from community.domain.subscriptions.payments.refunds import RefundReason
 from community.domain.subscriptions.schemas import (
     ConsentView,
     PaymentKind,

@@ -5,20 +5,19 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import urls
 from community.core import clock, events
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid
 from community.core.text.normalization import clean_text
-from community.domain import identity, people, site
+from community.domain import identity, people
 from community.domain.subscriptions import billing_details, credit, policies
 from community.domain.subscriptions.billing import lower_price
 from community.domain.subscriptions.checkout_schemas import Checkout
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
-from community.domain.subscriptions.payment_methods import find_customer
 from community.domain.subscriptions.payments import consents
-from community.domain.subscriptions.payments.failure_texts import RECIPIENT_BANNED, describe_failure
+from community.domain.subscriptions.payments.failures import RECIPIENT_BANNED, describe_failure
+from community.domain.subscriptions.payments.orders import build_order
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
 from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
@@ -26,7 +25,7 @@ from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.periods.prices import Buyer, Holding, Price
 from community.domain.subscriptions.promo_codes import lock_promo_code
 from community.domain.subscriptions.statuses import is_live, is_unfinished
-from community.gateways.payments import Charge, SavedMethod, get_amount_step, round_down
+from community.gateways.payments import get_amount_step, round_down
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, SubscriptionPlan, UserSubscription
 
@@ -102,35 +101,6 @@ async def begin_payment(
     await consents.store_consent(session, actor, checkout, payment_id=wanted.id)
     events.record(session, PaymentChanged(wanted.id, actor.id, wanted.status))
     return await build_order(session, wanted, plan)
-
-
-async def build_order(
-    session: AsyncSession,
-    payment: Payment,
-    plan: SubscriptionPlan,
-    *,
-    method: SavedMethod | None = None,
-) -> Order:
-    """Return what to ask the provider for.
-
-    Args:
-        method: What a renewal charges. None if the buyer pays on a page of the site.
-    """
-    user = await people.find_user(session, payment.user_id or 0)
-    charge = Charge(
-        payment_id=payment.id,
-        amount=payment.amount,
-        currency=payment.currency,
-        description=await _describe(session, plan.name),
-        email=user.email if user else "",
-        method=method,
-        saves_method=method is None and payment.kind != "gift",
-        customer=await find_customer(session, payment.user_id, payment.provider),
-        user_id=payment.user_id,
-        return_url=urls.absolute(urls.payment(payment.id)),
-        created_at=payment.created_at,
-    )
-    return Order(payment.id, payment.provider, payment.reference, charge)
 
 
 async def load_buyer(
@@ -261,8 +231,3 @@ def _is_same(unfinished: Payment, wanted: Payment, *, has_exact_amount: bool) ->
     prices = (unfinished.amount, unfinished.credit), (wanted.amount, wanted.credit)
     may_differ = wanted.kind == "upgrade" and not has_exact_amount
     return may_differ or prices[0] == prices[1]
-
-
-async def _describe(session: AsyncSession, plan_name: str) -> str:
-    site_name = (await site.get_site_view(session)).name
-    return f"{site_name}: {plan_name}"[:120]

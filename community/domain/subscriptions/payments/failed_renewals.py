@@ -21,7 +21,7 @@ from community.domain.subscriptions.events import (
     SubscriptionChanged,
 )
 from community.domain.subscriptions.payment_methods import remove_method
-from community.domain.subscriptions.payments.obstacles import is_for_next_period
+from community.domain.subscriptions.payments.failures import is_for_next_period
 from community.domain.subscriptions.periods.locking import find_live_subscription
 from community.domain.subscriptions.periods.next_period import begin_grace, end_grace
 from community.domain.subscriptions.statuses import change_subscription

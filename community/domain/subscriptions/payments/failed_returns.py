@@ -16,7 +16,7 @@ from community.domain.subscriptions import credit, vat
 from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.events import PlanRestored
 from community.domain.subscriptions.payments import restoring
-from community.domain.subscriptions.payments.obstacles import get_owner_id
+from community.domain.subscriptions.payments.failures import get_owner_id
 from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription
 from community.domain.subscriptions.periods.next_period import get_paid_end

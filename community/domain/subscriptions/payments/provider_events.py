@@ -1,16 +1,26 @@
-"""The messages of providers: each is stored once, and applied once by a job."""
+"""The messages of providers: each is stored once, and applied once by a job.
 
+Payments that the provider does not know are ended here, too.
+"""
+
+import logging
 from datetime import datetime
 
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, events
 from community.core.db.upsert import insert
 from community.domain.jobs import outbox
+from community.domain.subscriptions.events import PaymentChanged
+from community.domain.subscriptions.payments.schemas import Settlement
+from community.domain.subscriptions.periods.locking import lock_payment
+from community.domain.subscriptions.statuses import UNFINISHED_STATUSES, change_payment
 from community.gateways.payments import WebhookEvent
 from community.models import Payment, PaymentMethodSetup, ProviderEvent
+
+log = logging.getLogger(__name__)
 
 
 async def store_event(
@@ -64,3 +74,29 @@ async def record_applied(session: AsyncSession, event_id: int, outcome: str) -> 
         .values(applied_at=clock.now(), outcome=outcome[:300])
         .execution_options(synchronize_session=False)
     )
+
+
+async def expire_unknown(session: AsyncSession, provider: str, reference: str) -> Settlement | None:
+    """End an unfinished payment that neither the current nor a replaced key of its provider sees.
+
+    If its provider reports later that the money was taken, the money is returned. A renewal is
+    tried again with the current account.
+
+    Returns:
+        None if there is no unfinished payment with this reference.
+    """
+    query = select(Payment.id).where(Payment.provider == provider, Payment.reference == reference)
+    payment_id = await session.scalar(query)
+    if payment_id is None:
+        return None
+    payment = await lock_payment(session, payment_id)
+    if payment.status not in UNFINISHED_STATUSES:
+        return None
+    before = payment.status
+    change_payment(payment, "expired")
+    payment.ended_at, payment.needs_action = clock.now(), False
+    await session.flush()
+    log.warning("Payment %s has expired, because its provider does not know it", payment.id)
+    change = PaymentChanged(payment.id, payment.user_id, payment.status, previous=before)
+    events.record(session, change)
+    return Settlement(payment.id, payment.status, has_changed=True)

@@ -1,96 +1,27 @@
 """Functions that read payments."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import exists, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import col
 
-from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
-from community.domain.subscriptions import policies
-from community.domain.subscriptions.payment_methods import read_method
-from community.domain.subscriptions.payments.checkout import build_order
-from community.domain.subscriptions.payments.failed_renewals import is_awaited, waits_for_bank
-from community.domain.subscriptions.payments.failure_texts import describe_reason
-from community.domain.subscriptions.payments.schemas import Order
-from community.domain.subscriptions.pending_batches import limit_to_batch
+from community.domain.subscriptions.payments.failures import describe_reason
+from community.domain.subscriptions.payments.orders import select_with_plan
 from community.domain.subscriptions.schemas import (
     ConsentView,
     PaymentSummary,
     PaymentView,
     PlanSummary,
 )
-from community.domain.subscriptions.statuses import is_return_due, is_unfinished
 from community.i18n import gettext as _
-from community.models import (
-    InvoiceDocument,
-    Payment,
-    PaymentMethod,
-    PlanVersion,
-    PurchaseConsent,
-    SubscriptionPlan,
-    User,
-    UserSubscription,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedOrder:
-    """An unfinished payment.
-
-    Attributes:
-        is_over: Whether it is older than its lifetime, so that it is canceled. A renewal that waits
-            for the bank is over when the subscription does not wait for it any more.
-    """
-
-    order: Order
-    created_at: datetime
-    is_over: bool
-
-
-async def list_unfinished(
-    session: AsyncSession,
-    *,
-    before: datetime,
-    after: tuple[datetime, UUID] | None,
-    limit: int,
-) -> list[UnfinishedOrder]:
-    """Return payments that are unfinished, or whose money must be returned, oldest first.
-
-    Args:
-        before: Payments that began later are left out.
-        after: The time and the id of the last payment of the previous batch.
-    """
-    query = _select_with_plan().where(is_unfinished | is_return_due())
-    batch = limit_to_batch(query, Payment, before=before, after=after, limit=limit)
-    rows = (await session.execute(batch)).all()
-    return [
-        UnfinishedOrder(
-            await _to_order(session, payment, plan),
-            payment.created_at,
-            is_over=await _is_over(session, payment),
-        )
-        for payment, plan in rows
-    ]
-
-
-async def load_order(session: AsyncSession, payment_id: UUID) -> Order:
-    """Return what to ask the provider for.
-
-    Raises:
-        NotFound: There is no such payment.
-    """
-    rows = await session.execute(_select_with_plan().where(Payment.id == payment_id))
-    if (found := rows.one_or_none()) is None:
-        raise NotFound(_("Payment not found"))
-    return await _to_order(session, found[0], found[1])
+from community.models import InvoiceDocument, Payment, PurchaseConsent, User, UserSubscription
 
 
 async def find_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID) -> Payment:
@@ -141,7 +72,7 @@ async def find_payment_summaries(
     """Return what notifications show of payments, by id."""
     if not ids:
         return {}
-    rows = await session.execute(_select_with_plan().where(col(Payment.id).in_(ids)))
+    rows = await session.execute(select_with_plan().where(col(Payment.id).in_(ids)))
     return {
         payment.id: PaymentSummary(
             **payment.model_dump(include={"id", "kind", "status"}), plan_name=plan.name
@@ -150,32 +81,10 @@ async def find_payment_summaries(
     }
 
 
-async def _is_over(session: AsyncSession, payment: Payment) -> bool:
-    if waits_for_bank(payment):
-        return not await is_awaited(session, payment)
-    return payment.created_at < clock.now() - policies.PAYMENT_LIFETIME
-
-
-async def _to_order(session: AsyncSession, payment: Payment, plan: SubscriptionPlan) -> Order:
-    """Return the request with which the payment was created, so that it can be repeated."""
-    row = None
-    if payment.kind == "renewal" and payment.payment_method_id is not None:
-        row = await session.get(PaymentMethod, payment.payment_method_id)
-    return await build_order(session, payment, plan, method=read_method(row) if row else None)
-
-
-def _select_with_plan() -> Any:
-    return (
-        select(Payment, SubscriptionPlan)
-        .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
-        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
-    )
-
-
 def _select_views() -> Any:
     recipient = col(Payment.recipient_id) == col(User.id)
     return (
-        _select_with_plan()
+        select_with_plan()
         .add_columns(col(User.name), PurchaseConsent, _has_invoice())
         .outerjoin(User, recipient)
         .outerjoin(PurchaseConsent, col(PurchaseConsent.payment_id) == col(Payment.id))

@@ -1,10 +1,13 @@
-"""The refunds by administrators: their states, and what can still be returned."""
+"""The refunds by administrators: their reasons and states, and what can still be returned.
 
-from collections.abc import Sequence
+`community/workflows/payments/refunds.py` calls these functions between requests to the providers.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
-from uuid import UUID
+from typing import Any, Final, Literal, cast
+from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, exists, func, not_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,14 +15,20 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core import clock, events
-from community.core.errors import NotFound
+from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, NotFound
+from community.core.money import format_amount
+from community.core.text.normalization import clean_text
+from community.domain import audit, identity
+from community.domain.people import find_user_summaries
+from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import RefundChanged
-from community.domain.subscriptions.payments.queries import load_order
+from community.domain.subscriptions.payments.orders import limit_to_batch, load_order
 from community.domain.subscriptions.payments.schemas import Order
-from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.periods.locking import lock_payment
 from community.gateways.payments import ProviderRefund
 from community.i18n import gettext as _
+from community.i18n import noop
 from community.models import Payment, PaymentRefund
 
 # The money may be on its way to the buyer.
@@ -33,6 +42,61 @@ _CHANGES: Final = {
     "succeeded": frozenset({"failed"}),
     "failed": frozenset[str](),
 }
+
+RefundReason = Literal["requested", "duplicate", "problem", "unauthorized", "goodwill", "other"]
+
+# The buyer reads them too.
+REFUND_REASONS: Final[Mapping[RefundReason, str]] = {
+    "requested": noop("Requested by the buyer"),
+    "duplicate": noop("Duplicate payment"),
+    "problem": noop("Problem with the service"),
+    "unauthorized": noop("Unauthorized payment"),
+    "goodwill": noop("Goodwill"),
+    "other": noop("Other reason"),
+}
+
+_OTHER_FAILURE: Final = noop("The payment provider did not make the refund.")
+_LOST_CARD: Final = noop("The card is lost, stolen or closed. Return the money in another way.")
+_NO_BALANCE: Final = noop(
+    "The balance at the payment provider is too low. Top it up and try again."
+)
+_DECLINED: Final = noop(
+    "The bank of the buyer declined the refund. Return the money in another way."
+)
+_DISPUTED: Final = noop("The buyer disputes this payment, so their bank decides about the money.")
+_TOO_LARGE: Final = noop("The amount is larger than what is left of the payment.")
+_NOT_REFUNDABLE: Final = noop("This payment can no longer be refunded at the payment provider.")
+_NO_RECEIPT: Final = noop(
+    "The payment provider needs the data of a receipt. The buyer may have no email address."
+)
+# The codes of Stripe, YooKassa and the sandbox.
+_FAILURES: Final[Mapping[str, str]] = {
+    "charge_already_refunded": noop("The whole amount was already returned."),
+    "charge_disputed": _DISPUTED,
+    "refund_disputed_payment": _DISPUTED,
+    "charge_for_pending_refund_disputed": _DISPUTED,
+    "charge_not_refundable": _NOT_REFUNDABLE,
+    "not_refundable": _NOT_REFUNDABLE,
+    "invalid_request: payment_id": _NOT_REFUNDABLE,
+    "resource_missing": noop("The payment provider does not know this payment."),
+    "amount_too_large": _TOO_LARGE,
+    "invalid_request: amount": _TOO_LARGE,
+    "invalid_request: receipt": _NO_RECEIPT,
+    "invalid_request: receipt.customer": _NO_RECEIPT,
+    "balance_insufficient": _NO_BALANCE,
+    "insufficient_funds": _NO_BALANCE,
+    "lost_or_stolen_card": _LOST_CARD,
+    "expired_or_canceled_card": _LOST_CARD,
+    "yoo_money_account_closed": _LOST_CARD,
+    "declined": _DECLINED,
+    "general_decline": _DECLINED,
+    "rejected_by_payee": _DECLINED,
+    "canceled": noop("The refund was canceled at the payment provider."),
+    "merchant_request": noop("The refund was canceled at the payment provider."),
+}
+
+# The same request of the same administrator within this time is the same refund.
+REPETITION_WINDOW: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +234,71 @@ async def list_unfinished_refunds(
     return [await _to_order(session, row) for row in rows]
 
 
+def describe_refund_failure(code: str) -> str:
+    """Return the text for a code of a provider, or "" if the refund has not failed."""
+    return _(_FAILURES.get(code, _OTHER_FAILURE)) if code else ""
+
+
+async def begin_refund(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    payment_id: UUID,
+    reason: str,
+    amount: int | None = None,
+    note: str = "",
+    refund_id: UUID | None = None,
+) -> UUID:
+    """Store a refund, so that the provider can be asked for it. Return its id.
+
+    A repeated request returns the first refund: one with the same `refund_id`, or without it one
+    with the same content within `REPETITION_WINDOW`.
+
+    Args:
+        reason: A key of `REFUND_REASONS`.
+        amount: In minor units. The default is what is left of the payment.
+        note: What only administrators see.
+        refund_id: The id of the new refund. The default is a random one.
+
+    Raises:
+        NotFound: The payment does not exist, or the actor is not an administrator.
+        PermissionDenied: The actor is an administrator without access to the section, or has not
+            confirmed their identity recently.
+        Invalid: There is no such reason, or the amount is not positive or larger than what is left.
+        Conflict: Nothing is left that could be returned.
+    """
+    policies.ensure_may_see_payments(actor)
+    code = _clean_reason(reason)
+    text = clean_text(note, field="note", max_length=policies.REFUND_NOTE_MAX_LENGTH)
+    if amount is not None and amount < 1:
+        raise Invalid.for_field("amount", _("Enter an amount above zero."))
+    identity.ensure_recently_confirmed(actor)
+    payment = await lock_payment(session, payment_id)
+    left = await compute_refundable(session, payment)
+    refund = PaymentRefund(
+        id=refund_id or uuid4(),
+        payment_id=payment.id,
+        amount=amount or 0,
+        reason=code,
+        note=text,
+        requested_by_id=actor.user_id,
+    )
+    repeated = None
+    if refund_id is not None:
+        repeated = await session.get(PaymentRefund, refund_id)
+    elif amount is not None or left == 0:
+        repeated = await _find_repeated(session, refund)
+    if repeated is not None and repeated.payment_id == payment_id:
+        return repeated.id
+    _ensure_left(payment, left, amount)
+    refund.amount = left if amount is None else amount
+    session.add(refund)
+    await session.flush()
+    await _record(session, actor, payment, refund)
+    events.record(session, RefundChanged(refund.id, payment.id, refund.status))
+    return refund.id
+
+
 async def _to_order(session: AsyncSession, row: PaymentRefund) -> RefundOrder:
     order = await load_order(session, row.payment_id)
     return RefundOrder(row.id, order, row.amount, row.status, row.created_at)
@@ -183,3 +312,53 @@ def _change(
     if status not in UNFINISHED_REFUNDS:
         row.ended_at = clock.now()
     events.record(session, RefundChanged(row.id, row.payment_id, status))
+
+
+def _clean_reason(reason: str) -> RefundReason:
+    if reason not in REFUND_REASONS:
+        raise Invalid.for_field("reason", _("Choose a reason."))
+    return cast("RefundReason", reason)
+
+
+async def _find_repeated(session: AsyncSession, refund: PaymentRefund) -> PaymentRefund | None:
+    """Return the last refund that a request with the same content has stored.
+
+    Args:
+        refund: The refund that is asked for. An amount of 0 is any amount.
+    """
+    query = select(PaymentRefund).where(
+        col(PaymentRefund.payment_id) == refund.payment_id,
+        col(PaymentRefund.requested_by_id) == refund.requested_by_id,
+        col(PaymentRefund.reason) == refund.reason,
+        col(PaymentRefund.note) == refund.note,
+        col(PaymentRefund.status) != "failed",
+        col(PaymentRefund.created_at) > clock.now() - REPETITION_WINDOW,
+    )
+    if refund.amount:
+        query = query.where(col(PaymentRefund.amount) == refund.amount)
+    return (await session.scalars(query.order_by(col(PaymentRefund.created_at).desc()))).first()
+
+
+def _ensure_left(payment: Payment, left: int, amount: int | None) -> None:
+    if left == 0:
+        raise Conflict(_("Nothing is left of this payment to return."), code="nothing_to_refund")
+    if amount is not None and amount > left:
+        text = _("At most {amount} can be returned.", amount=format_amount(left, payment.currency))
+        raise Invalid.for_field("amount", text)
+
+
+async def _record(
+    session: AsyncSession, actor: Actor, payment: Payment, refund: PaymentRefund
+) -> None:
+    buyers = await find_user_summaries(session, [payment.user_id or 0])
+    await audit.record(
+        session,
+        actor,
+        "payment.refunded",
+        target_kind="payment",
+        target_id=str(payment.id),
+        target_name=next((buyer.name for buyer in buyers.values()), str(payment.id)),
+        before={"returned": payment.refunded},
+        after={"refund": refund.amount, "currency": payment.currency, "reason": refund.reason},
+        reason=refund.note,
+    )

@@ -22,7 +22,7 @@ from community.domain.subscriptions.payments.failed_renewals import (
     record_question_of_bank,
     waits_for_bank,
 )
-from community.domain.subscriptions.payments.obstacles import find_obstacle, get_owner_id
+from community.domain.subscriptions.payments.failures import find_obstacle, get_owner_id
 from community.domain.subscriptions.payments.refunds import record_refunds
 from community.domain.subscriptions.payments.returns import apply_returns
 from community.domain.subscriptions.payments.schemas import Settlement

@@ -17,9 +17,9 @@ from community.domain.subscriptions import payment_methods, policies
 from community.domain.subscriptions.events import MethodSetupChanged
 from community.domain.subscriptions.on_sale import get_provider
 from community.domain.subscriptions.payment_methods import find_customer, save_method
-from community.domain.subscriptions.payments.failure_texts import describe_failure
+from community.domain.subscriptions.payments.failures import describe_failure
+from community.domain.subscriptions.payments.orders import limit_to_batch
 from community.domain.subscriptions.payments.schemas import SetupOrder
-from community.domain.subscriptions.pending_batches import limit_to_batch
 from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.schemas import MethodSetupView
