@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from community import urls
 from community.components import ui
-from community.domain.subscriptions.checkout_texts import get_page_names
+from community.domain.subscriptions.checkout.texts import get_page_names
 from community.i18n import gettext as _
 from community.rendering import Node, el, rich_text, when
 from community.styles import auth

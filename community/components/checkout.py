@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from community.components import ui
 from community.components.agreement import agreement
-from community.domain.subscriptions import checkout_texts
-from community.domain.subscriptions.checkout_schemas import Checkout, CheckoutLine, CheckoutNote
+from community.domain.subscriptions.checkout import texts
+from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.i18n import gettext as _
 from community.rendering import Node, choose, each, el, present, switch
 from community.styles import payments as styles
@@ -63,7 +63,7 @@ def checkout_agreement(checkout: Checkout | Any) -> Node:
     return agreement(
         checkout.has_terms,
         checkout.has_privacy,
-        checkout_texts.describe_agreement,
+        texts.describe_agreement,
         lambda sentence: el.p(sentence, class_name=styles.AGREEMENT),
     )
 

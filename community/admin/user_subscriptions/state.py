@@ -20,7 +20,7 @@ from community.core.errors import Invalid
 from community.domain import subscriptions
 from community.domain.people import UserSummary
 from community.domain.subscriptions import SUBSCRIPTION_TABLE, SubscriptionRecord
-from community.domain.subscriptions.recipients import suggest_recipients
+from community.domain.subscriptions.lifecycle.recipients import suggest_recipients
 from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date
@@ -60,9 +60,9 @@ async def _extend(
 ) -> bool:
     common: dict[str, Any] = {"subscription_id": subscription_id, "reason": reason}
     if until is not None:
-        await run_action(subscriptions.extensions.extend_until_day, day=until, **common)
+        await run_action(subscriptions.grants.extend_until_day, day=until, **common)
     else:
-        await run_action(subscriptions.extensions.extend, days=days, **common)
+        await run_action(subscriptions.grants.extend, days=days, **common)
     return True
 
 

@@ -82,11 +82,11 @@ async def _lift_same_ban(call: Call) -> str | None:
 
 async def _extend(call: Call) -> str | None:
     options: ExtensionOptions = call.options
-    extensions = subscriptions.extensions
+    grants = subscriptions.grants
     if options.until is None:
-        extend = of(extensions.extend, "subscription_id", days=options.days)
+        extend = of(grants.extend, "subscription_id", days=options.days)
     else:
-        extend = of(extensions.extend_until_day, "subscription_id", day=options.until)
+        extend = of(grants.extend_until_day, "subscription_id", day=options.until)
     return await extend(call)
 
 

@@ -127,7 +127,7 @@ async def notify_confirmation_needed(
 
 async def notify_gift_changed(session: AsyncSession, event: subscriptions.PaymentChanged) -> None:
     """Notify the recipient of a gift that was paid. Retract the notification if it is refunded."""
-    gift = await subscriptions.gifts.find_gift(session, event)
+    gift = await subscriptions.find_gift(session, event)
     if gift is None:
         return
     notice = Notice(gift.giver_id, payment_id=event.payment_id)

@@ -6,9 +6,7 @@
 from community.domain.subscriptions import (
     billing_details,
     disputes,
-    extensions,
     features,
-    gifts,
     invoices,
     mails,
     offers,
@@ -18,7 +16,6 @@ from community.domain.subscriptions import (
     readiness,
     reconciliation,
     renewal_mails,
-    renewals,
     statistics,
 )
 from community.domain.subscriptions.administration.payment_table import (
@@ -55,10 +52,9 @@ from community.domain.subscriptions.administration.subscription_table import (
     SUBSCRIPTION_TABLE,
 )
 from community.domain.subscriptions.billing import describe_price
-from community.domain.subscriptions.cancellation import (
-    cancel,
-    end_renewal_of_closed_account,
-    resume,
+from community.domain.subscriptions.checkout.actions import begin_payment
+from community.domain.subscriptions.checkout.promo_codes import (
+    CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH,
 )
 from community.domain.subscriptions.credit import describe_balances
 from community.domain.subscriptions.erasure import erase_subscriptions
@@ -76,10 +72,22 @@ from community.domain.subscriptions.events import (
     SubscriptionChanged,
     TrialStarted,
 )
-from community.domain.subscriptions.grants import grant, grant_until_day, revoke
+from community.domain.subscriptions.lifecycle import grants, recipients, renewals
+from community.domain.subscriptions.lifecycle.cancellation import (
+    cancel,
+    end_renewal_of_closed_account,
+    resume,
+)
+from community.domain.subscriptions.lifecycle.grants import grant, grant_until_day, revoke
+from community.domain.subscriptions.lifecycle.queries import (
+    find_subscription,
+    must_confirm_payment,
+    overdue_payment_id,
+)
+from community.domain.subscriptions.lifecycle.recipients import find_gift, get_recipient_id
+from community.domain.subscriptions.lifecycle.trials import start_trial
 from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.offers import Offer, OfferedPlan
-from community.domain.subscriptions.overdue import must_confirm_payment, overdue_payment_id
 from community.domain.subscriptions.payment_methods import describe_method
 from community.domain.subscriptions.payments import card_setups, journal, refunds
 from community.domain.subscriptions.payments.card_setups import (
@@ -87,7 +95,6 @@ from community.domain.subscriptions.payments.card_setups import (
     get_own_setup,
     remove_method,
 )
-from community.domain.subscriptions.payments.checkout import begin_payment
 from community.domain.subscriptions.payments.orders import (
     UnfinishedOrder,
     list_unfinished,
@@ -137,14 +144,11 @@ from community.domain.subscriptions.policies import (
     PAYMENT_LIFETIME,
     PRICE_CHANGE_NOTICE,
 )
-from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH
 from community.domain.subscriptions.queries import (
-    find_subscription,
     list_feature_choices,
     list_plans,
     list_plans_on_sale,
 )
-from community.domain.subscriptions.recipients import get_recipient_id
 from community.domain.subscriptions.reminders import list_due_reminders, remind
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
@@ -160,4 +164,3 @@ from community.domain.subscriptions.schemas import (
     SubscriptionView,
 )
 from community.domain.subscriptions.statuses import LIVE_STATUSES, UNFINISHED_STATUSES
-from community.domain.subscriptions.trials import start_trial

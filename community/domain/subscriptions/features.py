@@ -3,7 +3,7 @@
 The site has some, and administrators add others.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -180,6 +180,10 @@ async def ensure_worth_selling(session: AsyncSession, codes: Collection[str]) ->
     if not is_worth_selling(codes, await find_unavailable(session)):
         message = _("None of these features is available now, so the plan can't be on sale.")
         raise Invalid.for_field("features", message)
+
+
+def name_features(version: PlanVersion, features: Mapping[str, PlanFeature]) -> list[PlanFeature]:
+    return [features[code] for code in version.features if code in features]
 
 
 async def _find_plans(session: AsyncSession) -> dict[str, list[PlanSummary]]:

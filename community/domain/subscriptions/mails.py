@@ -9,15 +9,15 @@ from community import urls
 from community.core.money import format_amount
 from community.domain import mail, people
 from community.domain.mail import Button, Facts, Message, Note, Quote
+from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.events import (
     MoneyReturned,
     PaymentChanged,
     RefundChanged,
     TrialStarted,
 )
-from community.domain.subscriptions.gifts import find_gift
+from community.domain.subscriptions.lifecycle.recipients import find_gift
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS, RefundReason
-from community.domain.subscriptions.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats
 from community.i18n import gettext as _

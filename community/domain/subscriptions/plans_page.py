@@ -11,13 +11,15 @@ from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.domain.subscriptions import billing_details, promo_codes
+from community.domain.subscriptions import billing_details
+from community.domain.subscriptions.checkout import promo_codes
+from community.domain.subscriptions.checkout.quotes import Quote, Quotes, get_quotes
 from community.domain.subscriptions.credit import describe_amounts, list_own_balances
+from community.domain.subscriptions.lifecycle.queries import find_subscription
+from community.domain.subscriptions.lifecycle.trials import may_start_trial
 from community.domain.subscriptions.on_sale import find_provider
-from community.domain.subscriptions.payments.quotes import Quote, Quotes, get_quotes
-from community.domain.subscriptions.queries import find_subscription, list_plans_on_sale
+from community.domain.subscriptions.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
-from community.domain.subscriptions.trials import may_start_trial
 from community.domain.subscriptions.vat import describe_vat
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _

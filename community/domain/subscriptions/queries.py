@@ -8,37 +8,27 @@ from sqlalchemy import exists, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import people
-from community.domain.subscriptions import credit, policies
-from community.domain.subscriptions.billing_details import load_treatment
+from community.domain.subscriptions import policies
 from community.domain.subscriptions.features import (
     find_unavailable,
     is_worth_selling,
     load_available_features,
     load_features,
+    name_features,
 )
-from community.domain.subscriptions.on_sale import find_provider
-from community.domain.subscriptions.overdue import find_overdue
-from community.domain.subscriptions.periods.next_period import find_next_period, get_paid_end
 from community.domain.subscriptions.price_changes import count_movable, find_planned_changes
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
-    PaymentMethodView,
     PlanFeature,
-    PlanSummary,
     PlanView,
     PriceChangeView,
-    SubscriptionView,
 )
 from community.domain.subscriptions.statuses import is_live
-from community.domain.subscriptions.upcoming import describe_upcoming
 from community.i18n import gettext as _
 from community.models import (
     Payment,
-    PaymentMethod,
     PlanPriceChange,
     PlanVersion,
     SubscriptionPlan,
@@ -122,57 +112,6 @@ async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
     return plans[0]
 
 
-async def find_subscription(session: AsyncSession, actor: Actor) -> SubscriptionView | None:
-    """Return the live subscription of the actor, or None."""
-    if actor.is_guest:
-        return None
-    rows = await session.execute(
-        select(UserSubscription, PlanVersion, SubscriptionPlan, PaymentMethod)
-        .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
-        .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
-        .outerjoin(PaymentMethod, col(PaymentMethod.id) == col(UserSubscription.payment_method_id))
-        .where(col(UserSubscription.user_id) == actor.id, is_live)
-    )
-    if (found := rows.one_or_none()) is None:
-        return None
-    subscription, version, plan, method = found
-    features = await load_available_features(session)
-    provider = await find_provider(session)
-    overdue = await find_overdue(session, subscription)
-    return SubscriptionView(
-        **subscription.model_dump(
-            include={"id", "status", "origin", "created_at"} | {"period_start", "access_until"}
-        ),
-        **version.model_dump(include={"price", "currency", "period"}),
-        plan=PlanSummary(id=plan.id, name=plan.name),
-        features=_name_features(version, features),
-        renews_at=get_paid_end(subscription)
-        if subscription.next_charge_at and not overdue
-        else None,
-        overdue=overdue,
-        may_replace_method=policies.may_have_method(subscription) and bool(method or provider),
-        has_access=clock.now() < subscription.access_until,
-        payment_method=PaymentMethodView.model_validate(method) if method else None,
-        giver=await _find_giver(session, subscription),
-        next_price=(await find_next_period(session, subscription)).price,
-        upcoming=await describe_upcoming(session, subscription),
-        credit=await credit.get_balance(session, actor.id, version.currency),
-        vat=await load_treatment(session, actor),
-    )
-
-
-async def _find_giver(session: AsyncSession, subscription: UserSubscription) -> str:
-    if subscription.origin != "gift":
-        return ""
-    giver_id = await session.scalar(
-        select(Payment.user_id)
-        .where(Payment.subscription_id == subscription.id, Payment.kind == "gift")
-        .limit(1)
-    )
-    giver = await people.find_user(session, giver_id or 0)
-    return giver.name if giver else ""
-
-
 def _select_plans() -> Any:
     return (
         select(SubscriptionPlan, PlanVersion)
@@ -200,7 +139,7 @@ def _build_plan(
     return PlanView(
         **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
         **version.model_dump(include={"price", "currency", "period", "trial_days"}),
-        features=_name_features(version, features),
+        features=name_features(version, features),
         subscribers_count=None if use is None else use.subscribers.get(plan.id, 0),
         is_bought=None if use is None else plan.id in use.bought_ids,
         earlier_subscribers_count=None if use is None else use.earlier.get(plan.id, 0),
@@ -227,7 +166,3 @@ async def _count_subscribers(session: AsyncSession) -> dict[int, int]:
         .group_by(col(PlanVersion.plan_id))
     )
     return {row[0]: row[1] for row in rows}
-
-
-def _name_features(version: PlanVersion, features: Mapping[str, PlanFeature]) -> list[PlanFeature]:
-    return [features[code] for code in version.features if code in features]

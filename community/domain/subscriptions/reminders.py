@@ -11,12 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
-from community.domain.subscriptions import billing_details, policies, renewals
+from community.domain.subscriptions import billing_details, policies
+from community.domain.subscriptions.lifecycle import renewals
+from community.domain.subscriptions.lifecycle.queries import describe_upcoming
 from community.domain.subscriptions.mails import send
 from community.domain.subscriptions.periods.locking import lock_user
 from community.domain.subscriptions.periods.next_period import find_next_period
 from community.domain.subscriptions.reminder_mails import build_end_reminder, build_renewal_reminder
-from community.domain.subscriptions.upcoming import describe_upcoming
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 
 

@@ -14,7 +14,7 @@ from community.components.checkout import (
 )
 from community.components.gift import gift_fields
 from community.domain.subscriptions import PlanSummary
-from community.domain.subscriptions.checkout_schemas import Checkout, CheckoutLine, CheckoutNote
+from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.rendering import Node, el
 from community.styles import payments as styles
 from community.styles.ui import form, overlay

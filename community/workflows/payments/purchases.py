@@ -7,7 +7,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict
 from community.domain import subscriptions
-from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment, checkouts
+from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment
+from community.domain.subscriptions.checkout import checkouts
 from community.gateways.payments import NextStep
 from community.i18n import gettext as _
 from community.workflows.payments import updates

@@ -9,13 +9,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import (
-    MethodSetupView,
-    Order,
-    SetupOrder,
-    UnfinishedPayment,
-)
-from community.domain.subscriptions.renewals import begin_renewal
+from community.domain.subscriptions import MethodSetupView, Order, SetupOrder, UnfinishedPayment
+from community.domain.subscriptions.lifecycle.renewals import begin_renewal
 from community.gateways.payments import NextStep, PaymentProviderError, ProviderSetup, UnknownObject
 from community.models import PaymentMethodSetup
 from community.workflows.payments import updates

@@ -44,7 +44,7 @@ async def extend(admin: Actor, days: int | None = 10, **values: Any) -> UserSubs
     """Extend the last subscription."""
     found = (await list_subscriptions())[-1]
     arguments = {"subscription_id": found.id, "days": days, "reason": "Outage", **values}
-    await run(subscriptions.extensions.extend, admin, **arguments)
+    await run(subscriptions.grants.extend, admin, **arguments)
     return (await list_subscriptions())[-1]
 
 
@@ -157,7 +157,7 @@ async def test_an_end_is_a_day_of_the_site(cast: Cast) -> None:
     [before] = await list_subscriptions()
     day = before.access_until.date() + 5 * DAY
     values: dict[str, Any] = {"subscription_id": before.id, "day": day, "reason": "Sorry"}
-    await run(subscriptions.extensions.extend_until_day, cast.olga, **values)
+    await run(subscriptions.grants.extend_until_day, cast.olga, **values)
     [after] = await list_subscriptions()
     assert after.access_until == datetime.combine(day, time(23, 59, 59), UTC)
 
@@ -181,7 +181,7 @@ async def test_an_end_before_the_present_one_is_refused(cast: Cast) -> None:
         "day": date(2020, 1, 1),
     }
     with pytest.raises(Invalid):
-        await run(subscriptions.extensions.extend_until_day, cast.olga, **values)
+        await run(subscriptions.grants.extend_until_day, cast.olga, **values)
 
 
 async def test_a_reason_and_a_live_subscription_are_needed(cast: Cast) -> None:

@@ -14,8 +14,9 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, NotFound
 from community.core.money import format_amount
 from community.domain import site, subscriptions
-from community.domain.subscriptions import PlanView, checkouts, credit
-from community.domain.subscriptions.checkout_schemas import Checkout
+from community.domain.subscriptions import PlanView, credit
+from community.domain.subscriptions.checkout import checkouts
+from community.domain.subscriptions.checkout.schemas import Checkout
 from community.i18n import translation
 from community.i18n.formats import format_full_date
 from community.models import Mail, PromoCode, PurchaseConsent, SubscriptionPlan

@@ -155,7 +155,7 @@ async def extend_subscription(
     subscription: SubscriptionId, extension: Extension, actor: SignedIn, session: Session
 ) -> SubscriptionRecord:
     """Extend the access of a live subscription. Its next charge moves by the same time."""
-    await subscriptions.extensions.extend(
+    await subscriptions.grants.extend(
         session, actor, subscription_id=subscription, **extension.model_dump()
     )
     return await subscriptions.get_subscription(session, actor, subscription_id=subscription)

@@ -12,8 +12,9 @@ from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentView, checkouts, credit
-from community.domain.subscriptions.checkout_schemas import Checkout
+from community.domain.subscriptions import PaymentView, credit
+from community.domain.subscriptions.checkout import checkouts
+from community.domain.subscriptions.checkout.schemas import Checkout
 from community.domain.subscriptions.credit import OwnCredit
 
 router = APIRouter(tags=["Subscriptions"])

@@ -141,7 +141,7 @@ async def _extend_plan(session: AsyncSession, context: LoadContext) -> None:
         UserSubscription.user_id == context.actors["marta"].id,
         col(UserSubscription.status).in_(subscriptions.LIVE_STATUSES),
     )
-    await subscriptions.extensions.extend(
+    await subscriptions.grants.extend(
         session,
         context.actors["marta"],
         subscription_id=(await session.scalars(query)).one(),

@@ -15,8 +15,8 @@ from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import PromoCodeView
-from community.domain.subscriptions.end_days import compute_end_of_day
-from community.domain.subscriptions.promo_codes import CODE_MAX_LENGTH
+from community.domain.subscriptions.checkout.promo_codes import CODE_MAX_LENGTH
+from community.domain.subscriptions.lifecycle.grants import compute_end_of_day
 from community.domain.subscriptions.queries import list_plans
 from community.domain.subscriptions.schemas import PlanSummary
 from community.i18n import gettext as _

@@ -8,8 +8,8 @@ from pydantic import Field
 from community import urls
 from community.core.errors import Conflict, DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import checkouts
-from community.domain.subscriptions.checkout_schemas import Checkout
+from community.domain.subscriptions.checkout import checkouts
+from community.domain.subscriptions.checkout.schemas import Checkout
 from community.i18n import gettext as _
 from community.state.pages.payments.plans import PlansState
 from community.state.pages.settings.billing import BillingState

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from community import urls
 from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import checkouts
-from community.domain.subscriptions.checkout_schemas import Checkout
+from community.domain.subscriptions.checkout import checkouts
+from community.domain.subscriptions.checkout.schemas import Checkout
 from community.state.pages.settings.billing import BillingState
 from community.state.runtime import forms, location, request_context
 from community.state.runtime.actions import run_query

@@ -7,7 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.core.errors import Conflict, NotFound
-from community.domain.subscriptions import checkouts
+from community.domain.subscriptions.checkout import checkouts
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState

@@ -9,7 +9,7 @@ from community.core import clock
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
-from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
+from community.domain.subscriptions.checkout.schemas import Checkout, PaymentTerms
 from community.gateways.payments import NextStep
 from community.gateways.payments.sandbox_cards import CARDS
 from community.i18n import formats, noop

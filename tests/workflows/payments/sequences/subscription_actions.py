@@ -81,7 +81,7 @@ async def extend(simulation: Simulation, number: int) -> None:
     if rows:
         arguments: dict[str, Any] = {"subscription_id": rows[number % len(rows)].id}
         arguments |= {"days": 1 + number, "reason": "Outage"}
-        await run(subscriptions.extensions.extend, simulation.admin, **arguments)
+        await run(subscriptions.grants.extend, simulation.admin, **arguments)
 
 
 async def move_to_current_price(simulation: Simulation, number: int) -> None:

@@ -10,25 +10,25 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, make_unauthenticated_error
 from community.domain import mail
 from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.checkout_facts import CheckoutFacts, RenewalPrices
-from community.domain.subscriptions.checkout_schemas import Checkout, PaymentTerms
-from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
-from community.domain.subscriptions.payments import consents
-from community.domain.subscriptions.payments.checkout import (
+from community.domain.subscriptions.checkout import consents
+from community.domain.subscriptions.checkout.actions import (
     compute_gift_price,
     load_buyer,
     make_payment,
 )
-from community.domain.subscriptions.payments.queries import find_own_payment
-from community.domain.subscriptions.periods.locking import lock_payment
-from community.domain.subscriptions.promo_codes import (
+from community.domain.subscriptions.checkout.facts import CheckoutFacts, RenewalPrices
+from community.domain.subscriptions.checkout.promo_codes import (
     ensure_is_for_plan,
     ensure_may_use,
     find_promo_code,
 )
-from community.domain.subscriptions.receipts import describe_period, describe_renewal_of
+from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
+from community.domain.subscriptions.checkout.schemas import Checkout, PaymentTerms
+from community.domain.subscriptions.lifecycle.trials import may_start_trial
+from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
+from community.domain.subscriptions.payments.queries import find_own_payment
+from community.domain.subscriptions.periods.locking import lock_payment
 from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
-from community.domain.subscriptions.trials import may_start_trial
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Final, Literal
 
 from community.domain.subscriptions.billing import describe_price
-from community.domain.subscriptions.checkout_facts import CheckoutFacts, CurrentPlan, RenewalPrices
-from community.domain.subscriptions.checkout_schemas import CheckoutLine, CheckoutNote
+from community.domain.subscriptions.checkout.facts import CheckoutFacts, CurrentPlan, RenewalPrices
+from community.domain.subscriptions.checkout.schemas import CheckoutLine, CheckoutNote
 from community.i18n import formats, ngettext, noop
 from community.i18n import gettext as _
 from community.models import PlanVersion

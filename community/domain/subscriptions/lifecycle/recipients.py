@@ -1,4 +1,6 @@
-"""The users who get a plan from someone else."""
+"""The users who get a plan from someone else: a gift, or a grant of an administrator."""
+
+from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -8,8 +10,9 @@ from community.domain import people
 from community.domain.accounts.administration.user_table import suggest_people
 from community.domain.people import UserSummary
 from community.domain.subscriptions import policies
+from community.domain.subscriptions.events import PaymentChanged
 from community.i18n import gettext as _
-from community.models import User
+from community.models import Payment, User
 
 
 async def find_recipient(session: AsyncSession, username: str, *, field: str) -> User:
@@ -47,3 +50,24 @@ def ensure_may_have_plan(user: User) -> None:
 async def get_recipient_id(session: AsyncSession, username: str) -> int:
     """Return the id of the user who shall get a gift. See `find_recipient`."""
     return (await find_recipient(session, username, field="recipient")).id
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Who gives a plan to whom. The account of the giver can be deleted."""
+
+    giver_id: int | None
+    recipient_id: int
+
+
+async def find_gift(session: AsyncSession, event: PaymentChanged) -> Gift | None:
+    """Return the gift that was given or returned by the change of a payment, or None.
+
+    A payment that succeeds again because the site has won a dispute gives nothing.
+    """
+    if event.status not in {"succeeded", "refunded"} or event.previous == "refunded":
+        return None
+    payment = await session.get_one(Payment, event.payment_id)
+    if payment.recipient_id is None:
+        return None
+    return Gift(payment.user_id, payment.recipient_id)

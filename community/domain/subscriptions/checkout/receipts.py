@@ -3,8 +3,8 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.checkout_facts import RenewalPrices
-from community.domain.subscriptions.checkout_texts import describe_end, describe_renewal
+from community.domain.subscriptions.checkout.facts import RenewalPrices
+from community.domain.subscriptions.checkout.texts import describe_end, describe_renewal
 from community.domain.subscriptions.periods.next_period import find_next_period, has_discount
 from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats

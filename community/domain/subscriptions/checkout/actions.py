@@ -12,10 +12,11 @@ from community.core.text.normalization import clean_text
 from community.domain import identity, people
 from community.domain.subscriptions import billing_details, credit, policies
 from community.domain.subscriptions.billing import lower_price
-from community.domain.subscriptions.checkout_schemas import Checkout
+from community.domain.subscriptions.checkout import consents
+from community.domain.subscriptions.checkout.promo_codes import lock_promo_code
+from community.domain.subscriptions.checkout.schemas import Checkout
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
-from community.domain.subscriptions.payments import consents
 from community.domain.subscriptions.payments.failures import RECIPIENT_BANNED, describe_failure
 from community.domain.subscriptions.payments.orders import build_order
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
@@ -23,7 +24,6 @@ from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
 from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.periods.prices import Buyer, Holding, Price
-from community.domain.subscriptions.promo_codes import lock_promo_code
 from community.domain.subscriptions.statuses import is_live, is_unfinished
 from community.gateways.payments import get_amount_step, round_down
 from community.i18n import gettext as _

@@ -18,9 +18,9 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict
 from community.domain import site
-from community.domain.subscriptions.checkout_facts import CheckoutFacts
-from community.domain.subscriptions.checkout_schemas import Checkout
-from community.domain.subscriptions.checkout_texts import (
+from community.domain.subscriptions.checkout.facts import CheckoutFacts, load_facts
+from community.domain.subscriptions.checkout.schemas import Checkout
+from community.domain.subscriptions.checkout.texts import (
     describe_agreement,
     describe_included_vat,
     describe_title,
@@ -28,7 +28,6 @@ from community.domain.subscriptions.checkout_texts import (
     list_lines,
     list_notes,
 )
-from community.domain.subscriptions.payments.checkout_loading import load_facts
 from community.domain.subscriptions.schemas import PlanSummary
 from community.i18n import active_language
 from community.i18n import gettext as _

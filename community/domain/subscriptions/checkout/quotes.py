@@ -10,14 +10,14 @@ from community.core.errors import Conflict, Invalid
 from community.core.money import format_amount
 from community.domain.subscriptions.billing import describe_price, lower_price
 from community.domain.subscriptions.billing_details import load_vat
-from community.domain.subscriptions.on_sale import get_provider
-from community.domain.subscriptions.payments.checkout import load_buyer
-from community.domain.subscriptions.periods.prices import Buyer, Price
-from community.domain.subscriptions.promo_codes import (
+from community.domain.subscriptions.checkout.actions import load_buyer
+from community.domain.subscriptions.checkout.promo_codes import (
     ensure_is_for_plan,
     ensure_may_use,
     find_promo_code,
 )
+from community.domain.subscriptions.on_sale import get_provider
+from community.domain.subscriptions.periods.prices import Buyer, Price
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import PlanVersion, PromoCode, SubscriptionPlan

@@ -1,0 +1,1 @@
+"""What buyers see and agree to before they pay."""

@@ -1,0 +1,1 @@
+"""What happens to subscriptions from their start to their end."""
