@@ -355,8 +355,8 @@ _SUBSCRIPTIONS = (
         in_transaction=[
             notifications.notify_payment_changed,
             notifications.notify_gift_changed,
-            subscriptions.mails.send_payment_mail,
-            subscriptions.mails.send_gift_mail,
+            subscriptions.payment_mails.send_payment_mail,
+            subscriptions.payment_mails.send_gift_mail,
             subscriptions.invoices.issue_documents,
         ],
         messages=[
@@ -367,26 +367,26 @@ _SUBSCRIPTIONS = (
     after(subscriptions.MoneyMoved, in_transaction=[subscriptions.invoices.issue_documents]),
     after(
         subscriptions.MoneyReturned,
-        in_transaction=[subscriptions.mails.send_money_returned_mail],
+        in_transaction=[subscriptions.payment_mails.send_money_returned_mail],
     ),
     after(
         subscriptions.MethodSetupChanged,
         messages=[lambda event: [payment_messages.CardSetupChanged(str(event.setup_id))]],
     ),
-    after(subscriptions.TrialStarted, in_transaction=[subscriptions.mails.send_trial_mail]),
+    after(subscriptions.TrialStarted, in_transaction=[subscriptions.payment_mails.send_trial_mail]),
     after(
         PlanGranted,
         in_transaction=[
             notifications.notify_plan_granted,
-            subscriptions.owner_mails.send_grant_mail,
+            subscriptions.grant_mails.send_grant_mail,
         ],
     ),
-    after(PlanRestored, in_transaction=[subscriptions.owner_mails.send_restoration_mail]),
+    after(PlanRestored, in_transaction=[subscriptions.grant_mails.send_restoration_mail]),
     after(
         subscriptions.AccessExtended,
         in_transaction=[
             notifications.notify_access_extended,
-            subscriptions.owner_mails.send_extension_mail,
+            subscriptions.grant_mails.send_extension_mail,
         ],
     ),
     after(
@@ -402,12 +402,12 @@ _SUBSCRIPTIONS = (
     ),
     after(
         subscriptions.RefundChanged,
-        in_transaction=[subscriptions.mails.send_refund_mail],
+        in_transaction=[subscriptions.payment_mails.send_refund_mail],
         messages=[then.payment_record_changed, then.waiting_changed],
     ),
     after(
         subscriptions.DisputeChanged,
-        in_transaction=[subscriptions.disputes.send_dispute_mail],
+        in_transaction=[subscriptions.payment_mails.send_dispute_mail],
         messages=[then.payment_record_changed, then.waiting_changed],
     ),
     after(subscriptions.PlansChanged, messages=[lambda _: [messages.PlansChanged()]]),

@@ -45,7 +45,7 @@ CROWDED = {
     *("cli", "components", "core", "core/text", "jobs", "models"),
     *("domain/advertising", "domain/chat", "domain/comments", "domain/mail"),
     *("domain/moderation", "domain/notifications", "domain/posts", "domain/search"),
-    *("domain/site", "domain/subscriptions", "domain/subscriptions/payments"),
+    *("domain/site",),
     *("gateways/media", "gateways/payments", "pages", "reflex_adapter", "ssr/pages"),
 }
 VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}

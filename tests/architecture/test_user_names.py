@@ -16,7 +16,7 @@ OTHER_NAMES = {
     "community/domain/reactions/kinds.py": {"edit_kind"},
     "community/domain/subscriptions/billing_details.py": {"change_billing_details"},
     "community/domain/subscriptions/features.py": {"edit_feature"},
-    "community/domain/subscriptions/plans.py": {"edit_plan"},
+    "community/domain/subscriptions/plans/actions.py": {"edit_plan"},
 }
 
 

@@ -4,8 +4,8 @@ import reflex as rx
 
 from community.core.settings import settings
 from community.domain import subscriptions
-from community.domain.subscriptions import price_problems
-from community.domain.subscriptions.readiness import ReadinessItem
+from community.domain.subscriptions.administration.readiness import ReadinessItem
+from community.domain.subscriptions.plans import price_problems
 from community.realtime import topics
 from community.state.runtime import open_tabs
 from community.state.runtime.actions import run_query

@@ -18,7 +18,8 @@ from community.admin.plans.models import (
     build_row,
 )
 from community.domain import subscriptions
-from community.domain.subscriptions import FeatureChoice, price_problems
+from community.domain.subscriptions import FeatureChoice
+from community.domain.subscriptions.plans import price_problems
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.realtime import topics

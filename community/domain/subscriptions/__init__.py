@@ -5,19 +5,12 @@
 
 from community.domain.subscriptions import (
     billing_details,
-    disputes,
     features,
     invoices,
-    mails,
-    offers,
-    owner_mails,
-    price_change_mails,
-    price_changes,
-    readiness,
     reconciliation,
-    renewal_mails,
     statistics,
 )
+from community.domain.subscriptions.administration import readiness
 from community.domain.subscriptions.administration.payment_table import (
     PAYMENT_KINDS,
     PAYMENT_STATUSES,
@@ -86,10 +79,14 @@ from community.domain.subscriptions.lifecycle.queries import (
 )
 from community.domain.subscriptions.lifecycle.recipients import find_gift, get_recipient_id
 from community.domain.subscriptions.lifecycle.trials import start_trial
+from community.domain.subscriptions.mails import grants as grant_mails
+from community.domain.subscriptions.mails import payments as payment_mails
+from community.domain.subscriptions.mails import price_changes as price_change_mails
+from community.domain.subscriptions.mails import renewals as renewal_mails
+from community.domain.subscriptions.mails.reminders import list_due_reminders, remind
 from community.domain.subscriptions.merging import move_subscriptions
-from community.domain.subscriptions.offers import Offer, OfferedPlan
 from community.domain.subscriptions.payment_methods import describe_method
-from community.domain.subscriptions.payments import card_setups, journal, refunds
+from community.domain.subscriptions.payments import card_setups, disputes, journal, refunds
 from community.domain.subscriptions.payments.card_setups import (
     find_own_setup,
     get_own_setup,
@@ -120,8 +117,15 @@ from community.domain.subscriptions.payments.schemas import (
 )
 from community.domain.subscriptions.payments.settlement import reject, settle
 from community.domain.subscriptions.personal_data import EXPORT_PARTS
-from community.domain.subscriptions.plans import create_plan, edit_plan, remove_plan, reorder_plans
-from community.domain.subscriptions.plans_page import (
+from community.domain.subscriptions.plans import offers, price_changes
+from community.domain.subscriptions.plans.actions import (
+    create_plan,
+    edit_plan,
+    remove_plan,
+    reorder_plans,
+)
+from community.domain.subscriptions.plans.offers import Offer, OfferedPlan
+from community.domain.subscriptions.plans.page import (
     PlanOffer,
     PlansPage,
     clear_selling_cache,
@@ -132,6 +136,11 @@ from community.domain.subscriptions.plans_page import (
     list_offered_plans,
     shows_plans,
     shows_subscription,
+)
+from community.domain.subscriptions.plans.queries import (
+    list_feature_choices,
+    list_plans,
+    list_plans_on_sale,
 )
 from community.domain.subscriptions.policies import (
     CODE_MAX_LENGTH,
@@ -144,12 +153,6 @@ from community.domain.subscriptions.policies import (
     PAYMENT_LIFETIME,
     PRICE_CHANGE_NOTICE,
 )
-from community.domain.subscriptions.queries import (
-    list_feature_choices,
-    list_plans,
-    list_plans_on_sale,
-)
-from community.domain.subscriptions.reminders import list_due_reminders, remind
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
     FeatureView,

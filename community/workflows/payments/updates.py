@@ -8,8 +8,9 @@ from uuid import UUID
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Unavailable
 from community.domain import subscriptions
-from community.domain.subscriptions import Order, Settlement, late_returns
+from community.domain.subscriptions import Order, Settlement
 from community.domain.subscriptions.payments import provider_events
+from community.domain.subscriptions.reconciliation import late_returns
 from community.gateways.payments import (
     AMOUNT_TOO_SMALL,
     PaymentGateway,

@@ -6,7 +6,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import site, subscriptions
-from community.domain.subscriptions import price_problems
+from community.domain.subscriptions.plans import price_problems
 from community.gateways.payments import get_amount_step
 from tests.cast import Cast
 from tests.domain.actions import run

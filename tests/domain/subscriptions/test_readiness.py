@@ -14,7 +14,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound, PermissionDenied
 from community.core.settings import settings
 from community.domain import discovery, site, subscriptions
-from community.domain.subscriptions.readiness import CHECKS
+from community.domain.subscriptions.administration.readiness import CHECKS
 from community.models import Mail, ProviderEvent, ReconciliationFinding, ReconciliationRun
 from tests import factories
 from tests.cast import Cast

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community import urls
 from community.domain import accounts
-from community.domain.subscriptions.invoices.numbers import format_number
+from community.domain.subscriptions.invoices.content import format_number
 from community.domain.subscriptions.invoices.schemas import InvoiceKind
 from community.domain.subscriptions.policies import INVOICES_SECTION, PAYMENTS_SECTION
 from community.domain.tables import (

@@ -21,8 +21,8 @@ from community.domain.subscriptions.administration.schemas import (
     RefundView,
 )
 from community.domain.subscriptions.checkout.consents import find_consent
-from community.domain.subscriptions.disputes import list_disputes
 from community.domain.subscriptions.invoices.queries import list_documents_of_payment
+from community.domain.subscriptions.payments.disputes import list_disputes
 from community.domain.subscriptions.payments.failures import describe_failure
 from community.domain.subscriptions.payments.journal import compute_balances
 from community.domain.subscriptions.payments.refunds import (

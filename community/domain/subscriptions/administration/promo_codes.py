@@ -17,7 +17,7 @@ from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.schemas import PromoCodeView
 from community.domain.subscriptions.checkout.promo_codes import CODE_MAX_LENGTH
 from community.domain.subscriptions.lifecycle.grants import compute_end_of_day
-from community.domain.subscriptions.queries import list_plans
+from community.domain.subscriptions.plans.queries import list_plans
 from community.domain.subscriptions.schemas import PlanSummary
 from community.i18n import gettext as _
 from community.models import PromoCode

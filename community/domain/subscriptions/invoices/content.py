@@ -1,4 +1,4 @@
-"""What a document says when it is issued."""
+"""What a document says when it is issued, and its number."""
 
 from datetime import date
 
@@ -11,11 +11,12 @@ from community.domain.subscriptions.invoices.schemas import (
     InvoiceContent,
     InvoiceLine,
     InvoiceParty,
+    InvoiceSummary,
 )
 from community.domain.subscriptions.vat import VatLine
 from community.i18n import formats
 from community.i18n import gettext as _
-from community.models import BillingDetails, Payment, PlanVersion, SubscriptionPlan
+from community.models import BillingDetails, InvoiceDocument, Payment, PlanVersion, SubscriptionPlan
 
 
 async def build_invoice(session: AsyncSession, payment: Payment, day: date) -> InvoiceContent:
@@ -50,6 +51,18 @@ def build_correction(
         gross=gross,
     )
     return invoice.model_copy(update={"day": day, "lines": [line], "corrects": number})
+
+
+def format_number(document: InvoiceDocument) -> str:
+    """Return the number of a document, for example `INV-2026-000123`."""
+    return f"{document.series}{document.year}-{document.number:06}"
+
+
+def describe_document(document: InvoiceSummary) -> str:
+    """Return the kind and the number of a document, for example "Credit note 2026-000124"."""
+    if document.kind == "credit_note":
+        return _("Credit note {number}", number=document.number)
+    return _("Invoice {number}", number=document.number)
 
 
 async def _build_seller(session: AsyncSession) -> InvoiceParty:

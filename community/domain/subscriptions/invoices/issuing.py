@@ -13,8 +13,11 @@ from community.core.db.locks import acquire_advisory_lock
 from community.domain import site
 from community.domain.subscriptions import vat
 from community.domain.subscriptions.events import MoneyMoved, PaymentChanged
-from community.domain.subscriptions.invoices.content import build_correction, build_invoice
-from community.domain.subscriptions.invoices.numbers import format_number
+from community.domain.subscriptions.invoices.content import (
+    build_correction,
+    build_invoice,
+    format_number,
+)
 from community.domain.subscriptions.invoices.schemas import InvoiceContent
 from community.i18n import active_language
 from community.models import InvoiceDocument, MoneyMovement, Payment

@@ -10,7 +10,7 @@ from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.invoices.numbers import format_number
+from community.domain.subscriptions.invoices.content import format_number
 from community.domain.subscriptions.invoices.schemas import Invoice, InvoiceSummary
 from community.i18n import gettext as _
 from community.models import InvoiceDocument, Payment

@@ -1,7 +1,11 @@
 """Monthly recurring revenue, subscribers, churn, trials and failed payments by day."""
 
-from community.domain.subscriptions.statistics.csv_cells import CSV_COLUMNS, to_cells
-from community.domain.subscriptions.statistics.reports import list_days, load_report
+from community.domain.subscriptions.statistics.reports import (
+    CSV_COLUMNS,
+    list_days,
+    load_report,
+    to_cells,
+)
 from community.domain.subscriptions.statistics.schemas import (
     REPORT_PERIODS,
     ReportPeriod,

@@ -12,8 +12,8 @@ from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.features import load_available_features, load_features
 from community.domain.subscriptions.on_sale import find_provider
+from community.domain.subscriptions.plans.queries import list_plans_on_sale
 from community.domain.subscriptions.policies import OFFER_SECTION
-from community.domain.subscriptions.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanSummary, PlanView
 from community.domain.subscriptions.vat import describe_vat
 from community.i18n import gettext as _

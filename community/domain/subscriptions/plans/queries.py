@@ -18,7 +18,7 @@ from community.domain.subscriptions.features import (
     load_features,
     name_features,
 )
-from community.domain.subscriptions.price_changes import count_movable, find_planned_changes
+from community.domain.subscriptions.plans.price_changes import count_movable, find_planned_changes
 from community.domain.subscriptions.schemas import (
     FeatureChoice,
     PlanFeature,

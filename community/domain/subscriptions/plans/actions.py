@@ -19,8 +19,8 @@ from community.domain import audit
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.features import ensure_worth_selling, load_features
-from community.domain.subscriptions.price_problems import ensure_chargeable
-from community.domain.subscriptions.queries import is_version_used, load_plan
+from community.domain.subscriptions.plans.price_problems import ensure_chargeable
+from community.domain.subscriptions.plans.queries import is_version_used, load_plan
 from community.domain.subscriptions.schemas import PlanChanges, PlanView
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan

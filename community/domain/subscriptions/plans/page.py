@@ -18,7 +18,7 @@ from community.domain.subscriptions.credit import describe_amounts, list_own_bal
 from community.domain.subscriptions.lifecycle.queries import find_subscription
 from community.domain.subscriptions.lifecycle.trials import may_start_trial
 from community.domain.subscriptions.on_sale import find_provider
-from community.domain.subscriptions.queries import list_plans_on_sale
+from community.domain.subscriptions.plans.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
 from community.domain.subscriptions.vat import describe_vat
 from community.i18n import formats, ngettext

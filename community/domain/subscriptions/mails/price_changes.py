@@ -11,8 +11,12 @@ from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.lifecycle.queries import find_first_renewal
-from community.domain.subscriptions.mails import send
-from community.domain.subscriptions.price_changes import BATCH_SIZE, list_notified, list_to_announce
+from community.domain.subscriptions.mails.payments import send
+from community.domain.subscriptions.plans.price_changes import (
+    BATCH_SIZE,
+    list_notified,
+    list_to_announce,
+)
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan

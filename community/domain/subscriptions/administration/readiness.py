@@ -15,12 +15,12 @@ from community.core.read_models import ReadModel
 from community.core.settings import settings
 from community.domain import mail, site
 from community.domain.subscriptions import reconciliation
+from community.domain.subscriptions.plans.queries import list_plans_on_sale
 from community.domain.subscriptions.policies import (
     PAYMENTS_SECTION,
     PLANS_SECTION,
     PROVIDER_SECTION,
 )
-from community.domain.subscriptions.queries import list_plans_on_sale
 from community.gateways.payments import get_minimum_amount, takes_currency
 from community.i18n import gettext as _
 from community.i18n import ngettext, noop

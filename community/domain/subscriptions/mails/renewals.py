@@ -8,7 +8,7 @@ from community import urls
 from community.core import clock
 from community.domain.mail import Button, Facts, Message, Note
 from community.domain.subscriptions.events import ConfirmationNeeded, RenewalFailed
-from community.domain.subscriptions.mails import (
+from community.domain.subscriptions.mails.payments import (
     format_payment_amount,
     get_buyer_reason,
     get_plan_name,

@@ -1,4 +1,4 @@
-"""The mails about payments and subscriptions: receipts, returns, gifts and trials."""
+"""The mails about payments: receipts, returns, gifts, trials and disputes."""
 
 from dataclasses import replace
 from typing import Final, cast
@@ -7,10 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.money import format_amount
-from community.domain import mail, people
+from community.domain import accounts, mail, people
 from community.domain.mail import Button, Facts, Message, Note, Quote
+from community.domain.subscriptions import policies
 from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.events import (
+    DisputeChanged,
     MoneyReturned,
     PaymentChanged,
     RefundChanged,
@@ -23,6 +25,7 @@ from community.i18n import formats
 from community.i18n import gettext as _
 from community.models import (
     Payment,
+    PaymentDispute,
     PaymentRefund,
     PlanVersion,
     SubscriptionPlan,
@@ -108,6 +111,26 @@ async def send(session: AsyncSession, user_id: int, message: Message) -> None:
 async def get_plan_name(session: AsyncSession, row: Payment | UserSubscription) -> str:
     version = await session.get_one(PlanVersion, row.plan_version_id)
     return (await session.get_one(SubscriptionPlan, version.plan_id)).name
+
+
+def format_payment_amount(payment: Payment, amount: int) -> str:
+    return format_amount(amount, payment.currency)
+
+
+def get_buyer_reason() -> str:
+    return _("You get this email because you have bought a subscription.")
+
+
+async def send_dispute_mail(session: AsyncSession, event: DisputeChanged) -> None:
+    """Tell the administrators of payments that the site must answer a dispute."""
+    dispute = await session.get_one(PaymentDispute, event.dispute_id)
+    if not event.is_new or dispute.status != "needs_response":
+        return
+    message = _build_dispute(dispute)
+    for person in await accounts.list_administrators(session, accounts.OPERATOR):
+        may_see = person.is_full or policies.PAYMENTS_SECTION in person.sections
+        if may_see and not person.is_banned:
+            await send(session, person.id, message)
 
 
 def _build_gift(
@@ -238,9 +261,23 @@ def _build_return(payment: Payment, *, preheader: str, text: str) -> Message:
     )
 
 
-def format_payment_amount(payment: Payment, amount: int) -> str:
-    return format_amount(amount, payment.currency)
-
-
-def get_buyer_reason() -> str:
-    return _("You get this email because you have bought a subscription.")
+def _build_dispute(dispute: PaymentDispute) -> Message:
+    amount = format_amount(dispute.amount, dispute.currency)
+    due_by = formats.format_full_time(dispute.due_by) if dispute.due_by else "–"
+    record = f"{urls.admin_section(policies.PAYMENTS_SECTION)}?record={dispute.payment_id}"
+    return Message(
+        subject=_("A payment of {amount} is disputed", amount=amount),
+        preheader=_("Answer by {time}.", time=due_by),
+        parts=[
+            _("A buyer disputes a payment at their bank. Without an answer, the money is lost."),
+            Facts(
+                [
+                    (_("Amount"), amount),
+                    (_("Answer by"), due_by),
+                    (_("Number"), str(dispute.payment_id)),
+                ]
+            ),
+            Button(_("Show the payment"), urls.absolute(record)),
+        ],
+        reason=_("You get this email because you administer the payments of this site."),
+    )

@@ -1,0 +1,1 @@
+"""The mails to subscribers, buyers and administrators of payments."""

@@ -1,0 +1,1 @@
+"""The plans: their terms, and what users see of them."""
