@@ -8,8 +8,8 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import chat, comments, communities, follows, posts, site
-from community.domain.comments import queries
 from community.domain.comments.counters import hide_comment
+from community.domain.comments.threads import queries
 from community.gateways.media import backends
 from community.models import Comment, Community, Membership, Post, User
 from tests import factories

@@ -18,18 +18,18 @@ OTHER_MODELS = {
 STATUS_NAMES = {"status", "moderation_status"}
 POLICIES = {
     "domain/comments/policies.py",
-    "domain/comments/transition_policies.py",
+    "domain/comments/moderation/transition_policies.py",
     "domain/posts/policies.py",
     "domain/posts/publication_policies.py",
 }
 # Actions that change the status, and the queries that find the rows for them.
 STATUS_CHANGES = {
     "api/routes/posts.py",
-    "domain/comments/actions.py",
-    "domain/comments/cleanup.py",
+    "domain/comments/writing/actions.py",
+    "domain/comments/moderation/hiding.py",
     "domain/comments/counters.py",
-    "domain/comments/queries.py",
-    "domain/comments/status_changes.py",
+    "domain/comments/threads/queries.py",
+    "domain/comments/moderation/status_changes.py",
     "domain/posts/cleanup.py",
     "domain/posts/deletion.py",
     "domain/posts/drafts.py",
@@ -45,8 +45,8 @@ PRESENTATION = {
     "components/posts/article.py",
     "components/posts/live_article.py",
     "components/writing/drafts.py",
-    "domain/comments/comment_table.py",
-    "domain/comments/serializers.py",
+    "domain/comments/moderation/comment_table.py",
+    "domain/comments/threads/serializers.py",
     "domain/posts/post_table.py",
     "ssr/pages/post.py",
 }

@@ -1,32 +1,12 @@
 """Actions on comments, permission checks, and queries that load comments and threads."""
 
-from community.domain.comments.actions import (
-    delete,
-    destroy_branch,
-    edit,
-    render_text,
-    reply,
-    restore,
-    set_reaction_counts,
+from community.domain.comments.addressees import (
+    find,
+    find_addressees,
+    find_quotes,
+    get_latest_others,
 )
-from community.domain.comments.addressees import find, find_addressees, get_latest_others
 from community.domain.comments.audiences import Audience, find_audiences
-from community.domain.comments.author_deletion import hide_with_author, show_with_author
-from community.domain.comments.author_lists import (
-    find_post_ids,
-    list_by_author,
-    list_latest_author_ids,
-    list_published_by_author,
-)
-from community.domain.comments.cleanup import count_for_cleanup, hide_in_cleanup, show_after_cleanup
-from community.domain.comments.comment_table import (
-    COMMENT_TABLE,
-    count_of_author,
-    count_waiting,
-    find_status,
-    get_comment_record,
-)
-from community.domain.comments.daily_counts import count_posted_by_day, select_days_of_authors
 from community.domain.comments.erasure import erase_mentions, erase_unpublished, exist_on
 from community.domain.comments.events import (
     CommentEdited,
@@ -37,27 +17,44 @@ from community.domain.comments.events import (
     CommentPosted,
     CommentUnhidden,
 )
-from community.domain.comments.form_rules import (
-    CommentFormRules,
-    get_form_rules,
-    get_form_rules_of_post,
+from community.domain.comments.lists import (
+    find_post_ids,
+    list_by_author,
+    list_latest_author_ids,
+    list_published_by_author,
+    load_found,
 )
-from community.domain.comments.found_comments import load_found
 from community.domain.comments.merging import (
     lock_comments,
     move_comments,
     move_mentions,
     select_ids_by_author,
 )
-from community.domain.comments.moderation_actions import (
+from community.domain.comments.moderation.actions import (
     ModerationStatus,
     hold_reported,
     list_moderations,
     moderate,
 )
-from community.domain.comments.order import Order
+from community.domain.comments.moderation.comment_table import (
+    COMMENT_TABLE,
+    count_of_author,
+    count_posted_by_day,
+    count_waiting,
+    find_status,
+    get_comment_record,
+    select_days_of_authors,
+)
+from community.domain.comments.moderation.hiding import (
+    count_for_cleanup,
+    hide_in_cleanup,
+    hide_with_author,
+    show_after_cleanup,
+    show_with_author,
+)
+from community.domain.comments.moderation.pinning import pin, unpin
+from community.domain.comments.moderation.transition_policies import MAX_REASON_LENGTH
 from community.domain.comments.personal_data import EXPORT_PARTS
-from community.domain.comments.pinning import pin, unpin
 from community.domain.comments.policies import (
     MAX_MEDIA,
     MAX_TEXT_LENGTH,
@@ -65,15 +62,6 @@ from community.domain.comments.policies import (
     has_published_status,
     is_published,
 )
-from community.domain.comments.queries import (
-    get_readable,
-    get_thread,
-    get_view,
-    get_with_context,
-    list_replies,
-    list_revisions,
-)
-from community.domain.comments.quotes import find_quotes
 from community.domain.comments.schemas import (
     CommentImage,
     CommentModerationView,
@@ -83,6 +71,27 @@ from community.domain.comments.schemas import (
     CommentView,
     Thread,
 )
-from community.domain.comments.thread_page import ThreadPage, get_thread_page, reload
-from community.domain.comments.transition_policies import MAX_REASON_LENGTH
-from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE
+from community.domain.comments.threads.page import ThreadPage, get_thread_page, reload
+from community.domain.comments.threads.queries import (
+    get_readable,
+    get_thread,
+    get_view,
+    get_with_context,
+    list_replies,
+    list_revisions,
+)
+from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE, Order
+from community.domain.comments.writing.actions import (
+    delete,
+    destroy_branch,
+    edit,
+    render_text,
+    reply,
+    restore,
+    set_reaction_counts,
+)
+from community.domain.comments.writing.form_rules import (
+    CommentFormRules,
+    get_form_rules,
+    get_form_rules_of_post,
+)

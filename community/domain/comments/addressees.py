@@ -1,16 +1,21 @@
-"""Queries for notifications: the users whom a comment addresses, and the other comments nearby."""
+"""Queries for notifications: whom a comment addresses, the comments nearby, and quotes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import and_, bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
+from community.core.actor import Actor
+from community.core.text.excerpts import MAX_HTML_LENGTH, excerpt_html
+from community.domain import follows, posts
+from community.domain.comments import policies
 from community.domain.comments.policies import has_published_status
-from community.models import Comment, Mention
+from community.models import Comment, Mention, Post
 from community.models.columns import deferred
 
 _Parent = aliased(Comment)
@@ -27,6 +32,8 @@ _COMMENT_AND_PARENT_AUTHOR = (
     .options(*_WITHOUT_TEXT)
 )
 _MENTIONED_IDS = select(Mention.user_id).where(col(Mention.comment_id) == bindparam("comment_id"))
+
+QUOTE_LENGTH: Final = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +85,27 @@ async def get_latest_others(
         await session.scalar(same_author.with_only_columns(func.max(col(Comment.created_at)))),
         await session.scalar(others.with_only_columns(func.max(col(Comment.id)))),
     )
+
+
+async def find_quotes(
+    session: AsyncSession, actor: Actor, comment_ids: Collection[int]
+) -> dict[int, str]:
+    """Return the beginnings of comments as plain text, by comment id. Runs at most one query.
+
+    Comments without text are left out, and so are comments that are not published, whose post the
+    actor may not read, or whose author the actor ignores.
+    """
+    if not comment_ids:
+        return {}
+    rows = await session.execute(
+        select(Comment.id, func.substr(col(Comment.html), 1, MAX_HTML_LENGTH))
+        .join(Post, col(Post.id) == col(Comment.post_id))
+        .where(
+            col(Comment.id).in_(comment_ids),
+            policies.has_published_status(),
+            posts.readable_by(actor),
+            follows.build_ignored_author_filter(actor, col(Comment.author_id)),
+        )
+    )
+    quotes = {comment_id: excerpt_html(html, QUOTE_LENGTH) for comment_id, html in rows}
+    return {comment_id: quote for comment_id, quote in quotes.items() if quote}

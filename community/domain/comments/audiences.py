@@ -10,10 +10,10 @@ from sqlmodel import col, select
 from community.core.actor import GUEST, Actor
 from community.domain import follows, posts
 from community.domain.comments import policies
-from community.domain.comments.moderation import load_scopes
-from community.domain.comments.queries import find_with_relations
+from community.domain.comments.policies import load_scopes
 from community.domain.comments.schemas import CommentView
-from community.domain.comments.serializers import (
+from community.domain.comments.threads.queries import find_with_relations
+from community.domain.comments.threads.serializers import (
     Viewer,
     build_permissions,
     build_view,

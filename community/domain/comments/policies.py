@@ -1,10 +1,12 @@
-"""Permission rules and limits for comments."""
+"""Permission rules and limits for comments, and which of them a user may moderate."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import ColumnElement, and_, false, or_, true
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core import clock
@@ -15,10 +17,10 @@ from community.core.text.normalization import (
     has_visible_character,
     normalize_markdown,
 )
-from community.domain.comments.moderation import NO_MODERATION, ModerationScope
+from community.domain import posts
 from community.i18n import gettext as _
 from community.i18n import ngettext
-from community.models import Comment
+from community.models import Comment, Post
 
 MAX_TEXT_LENGTH = 10_000
 # With four images below a comment, the next comment is still on the screen.
@@ -31,6 +33,69 @@ EDIT_GRACE_PERIOD = timedelta(seconds=60)
 
 # The SQL condition for comments that are not deleted.
 is_not_deleted = col(Comment.moderation_status) != "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class ModerationScope:
+    """The comments on a post that a user may moderate.
+
+    A moderator of a community may moderate the comments that were written while the post was in the
+    community. Authors choose the community of their posts, and anyone can create a community.
+    Therefore moving a post gives the moderators no rights over the comments it already had.
+
+    Attributes:
+        covers_all: Whether the user may moderate all comments, as administrators may.
+        community_id: The community of the post if the user moderates it, else None.
+    """
+
+    covers_all: bool = False
+    community_id: int | None = None
+
+    @classmethod
+    def build(cls, actor: Actor, post: Post, *, moderates_community: bool) -> Self:
+        return cls(
+            covers_all=actor.is_admin,
+            community_id=post.community_id if moderates_community else None,
+        )
+
+    @classmethod
+    async def load(cls, session: AsyncSession, actor: Actor, post: Post) -> Self:
+        moderates_community = await posts.may_moderate(session, actor, post)
+        return cls.build(actor, post, moderates_community=moderates_community)
+
+    def covers(self, comment: Comment) -> bool:
+        return self.covers_all or (
+            self.community_id is not None and comment.community_id == self.community_id
+        )
+
+    def build_condition(self) -> ColumnElement[bool]:
+        """Return the SQL condition that selects the comments for which `covers` is true."""
+        if self.covers_all:
+            return true()
+        return (
+            false() if self.community_id is None else col(Comment.community_id) == self.community_id
+        )
+
+
+NO_MODERATION = ModerationScope()
+
+
+async def may_moderate(session: AsyncSession, actor: Actor, comment: Comment, post: Post) -> bool:
+    return (await ModerationScope.load(session, actor, post)).covers(comment)
+
+
+async def load_scopes(
+    session: AsyncSession, actors: Iterable[Actor], post: Post
+) -> Mapping[Actor, ModerationScope]:
+    """Return the scope of each actor. Runs at most one query."""
+    actors = list(actors)
+    moderator_ids = await posts.filter_moderators(session, actors, post)
+    return {
+        actor: ModerationScope.build(
+            actor, post, moderates_community=actor.user_id in moderator_ids
+        )
+        for actor in actors
+    }
 
 
 def is_published(comment: Comment) -> bool:

@@ -6,8 +6,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError
 from community.domain import comments
-from community.domain.comments import status_changes
 from community.domain.comments.counters import hide_comment
+from community.domain.comments.moderation import status_changes
 from community.models import Comment
 from tests import counters
 from tests.cast import Cast

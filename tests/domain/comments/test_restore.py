@@ -6,8 +6,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
 from community.domain import comments
-from community.domain.comments import queries
 from community.domain.comments.counters import hide_comment
+from community.domain.comments.threads import queries
 from community.models import Comment
 from tests import counters
 from tests.cast import Cast

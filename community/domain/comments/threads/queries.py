@@ -11,22 +11,26 @@ from community.core.errors import NotFound
 from community.domain import posts
 from community.domain.comments import policies
 from community.domain.comments.locking import lock_comments, lock_with_ancestors
-from community.domain.comments.moderation import may_moderate
-from community.domain.comments.order import Order
-from community.domain.comments.root_loading import (
+from community.domain.comments.policies import may_moderate
+from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
+from community.domain.comments.threads.root_loading import (
     load_page,
     load_roots,
     select_visible_comments,
     sort_and_limit,
 )
-from community.domain.comments.rows import load_comment_rows
-from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
-from community.domain.comments.serializers import Viewer, build_views
-from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE, parse_ancestor_ids
-from community.domain.comments.tree_loading import (
+from community.domain.comments.threads.rows import load_comment_rows
+from community.domain.comments.threads.serializers import Viewer, build_views
+from community.domain.comments.threads.tree_loading import (
     build_reply_cursors,
     load_replies_to_ancestors,
     load_reply_trees,
+)
+from community.domain.comments.tree import (
+    REPLIES_PER_PAGE,
+    ROOTS_PER_PAGE,
+    Order,
+    parse_ancestor_ids,
 )
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post

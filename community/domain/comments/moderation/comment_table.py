@@ -1,6 +1,7 @@
-"""The table of all comments in the Admin Panel, and one comment with everything about it."""
+"""The comments in the Admin Panel: the table, one with everything about it, and numbers."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, exists, select
@@ -9,13 +10,14 @@ from sqlmodel import col, func
 
 from community import urls
 from community.core.actor import Actor
+from community.core.db import days
 from community.core.errors import NotFound
 from community.domain import posts
-from community.domain.comments import transition_policies
-from community.domain.comments.moderation_actions import list_moderations
-from community.domain.comments.queries import get_readable, get_view, list_revisions
+from community.domain.comments.moderation import transition_policies
+from community.domain.comments.moderation.actions import list_moderations
 from community.domain.comments.schemas import CommentRecord, CommentView
-from community.domain.comments.serializers import Viewer, build_views
+from community.domain.comments.threads.queries import get_readable, get_view, list_revisions
+from community.domain.comments.threads.serializers import Viewer, build_views
 from community.domain.tables import (
     Badge,
     Column,
@@ -40,6 +42,80 @@ EXCERPT_LENGTH: Final = 160
 MIN_SUBSTRING_LENGTH: Final = 3
 # What every administrator may read, without their own drafts.
 _ADMINISTRATOR: Final = Actor(is_admin=True)
+
+_STATUS_BADGES: Final = {
+    "on_moderation": Badge(noop("On moderation"), "strong"),
+    "published": Badge(noop("Published")),
+    "deleted": Badge(noop("Deleted"), "danger"),
+}
+_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
+
+
+async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: int) -> CommentRecord:
+    """Return a comment in its context, with its earlier texts and the changes of its status.
+
+    Raises:
+        NotFound: There is no such comment, its author deleted it, or the actor is not an
+            administrator.
+        PermissionDenied: The actor may not open the section of comments.
+    """
+    actor.ensure_section(SECTION)
+    comment = await get_readable(session, actor, comment_id)
+    post = comment.post
+    [view] = await build_views(session, await Viewer.load(session, actor, post), [comment])
+    return CommentRecord(
+        comment=view,
+        parent=await _find_view(session, actor, comment.parent_id),
+        post_title=post.title,
+        community=post.community.name if post.community else "",
+        author_id=comment.author_id,
+        revisions=(await list_revisions(session, actor, comment_id=comment_id)).items,
+        moderations=(await list_moderations(session, actor, comment_id=comment_id)).items,
+    )
+
+
+async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
+    """Return how many comments of a user the table has, at most `MAX_WAITING`.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor may not open the section of comments.
+    """
+    actor.ensure_section(SECTION)
+    rows = (
+        select(col(Comment.id))
+        .where(col(Comment.author_id) == user_id, transition_policies.is_not_deleted_by_author())
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(rows)) or 0
+
+
+async def count_waiting(session: AsyncSession) -> int:
+    """Return how many comments wait for approval, at most `MAX_WAITING`."""
+    waiting = (
+        select(col(Comment.id))
+        .where(transition_policies.has_status("on_moderation"))
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(waiting)) or 0
+
+
+async def find_status(session: AsyncSession, comment_id: int) -> str:
+    """Return the status of a comment, for the lists of administrators. Empty if there is none."""
+    query = select(col(Comment.moderation_status)).where(col(Comment.id) == comment_id)
+    return await session.scalar(query) or ""
+
+
+async def count_posted_by_day(session: AsyncSession, since: date) -> Mapping[date, int]:
+    """Return the numbers of comments, including those that were deleted later."""
+    return await days.count_by_day(session, col(Comment.created_at), since)
+
+
+def select_days_of_authors(session: AsyncSession, since: date) -> Select[Any]:
+    """Return a query of the authors and the days of their comments."""
+    return days.select_user_days(session, col(Comment.author_id), col(Comment.created_at), since)
 
 
 def _select_comments() -> Select[Any]:
@@ -93,12 +169,16 @@ def _to_community(comment: Comment) -> str:
     return comment.post.community.name if comment.post.community else ""
 
 
-_STATUS_BADGES: Final = {
-    "on_moderation": Badge(noop("On moderation"), "strong"),
-    "published": Badge(noop("Published")),
-    "deleted": Badge(noop("Deleted"), "danger"),
-}
-_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
+async def _find_view(
+    session: AsyncSession, actor: Actor, comment_id: int | None
+) -> CommentView | None:
+    if comment_id is None:
+        return None
+    try:
+        return await get_view(session, actor, comment_id)
+    except NotFound:
+        return None
+
 
 COMMENT_TABLE: Final = Table(
     code="comments",
@@ -169,71 +249,3 @@ COMMENT_TABLE: Final = Table(
     search=_matches_search,
     has_trigram_index=True,
 )
-
-
-async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: int) -> CommentRecord:
-    """Return a comment in its context, with its earlier texts and the changes of its status.
-
-    Raises:
-        NotFound: There is no such comment, its author deleted it, or the actor is not an
-            administrator.
-        PermissionDenied: The actor may not open the section of comments.
-    """
-    actor.ensure_section(SECTION)
-    comment = await get_readable(session, actor, comment_id)
-    post = comment.post
-    [view] = await build_views(session, await Viewer.load(session, actor, post), [comment])
-    return CommentRecord(
-        comment=view,
-        parent=await _find_view(session, actor, comment.parent_id),
-        post_title=post.title,
-        community=post.community.name if post.community else "",
-        author_id=comment.author_id,
-        revisions=(await list_revisions(session, actor, comment_id=comment_id)).items,
-        moderations=(await list_moderations(session, actor, comment_id=comment_id)).items,
-    )
-
-
-async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
-    """Return how many comments of a user the table has, at most `MAX_WAITING`.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor may not open the section of comments.
-    """
-    actor.ensure_section(SECTION)
-    rows = (
-        select(col(Comment.id))
-        .where(col(Comment.author_id) == user_id, transition_policies.is_not_deleted_by_author())
-        .limit(MAX_WAITING)
-        .subquery()
-    )
-    return await session.scalar(select(func.count()).select_from(rows)) or 0
-
-
-async def count_waiting(session: AsyncSession) -> int:
-    """Return how many comments wait for approval, at most `MAX_WAITING`."""
-    waiting = (
-        select(col(Comment.id))
-        .where(transition_policies.has_status("on_moderation"))
-        .limit(MAX_WAITING)
-        .subquery()
-    )
-    return await session.scalar(select(func.count()).select_from(waiting)) or 0
-
-
-async def find_status(session: AsyncSession, comment_id: int) -> str:
-    """Return the status of a comment, for the lists of administrators. Empty if there is none."""
-    query = select(col(Comment.moderation_status)).where(col(Comment.id) == comment_id)
-    return await session.scalar(query) or ""
-
-
-async def _find_view(
-    session: AsyncSession, actor: Actor, comment_id: int | None
-) -> CommentView | None:
-    if comment_id is None:
-        return None
-    try:
-        return await get_view(session, actor, comment_id)
-    except NotFound:
-        return None

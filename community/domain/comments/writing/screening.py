@@ -13,7 +13,7 @@ from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import ensure_max_length
 from community.core.text.plain_text import extract_link_urls, extract_plain_text
 from community.domain import posts, site
-from community.domain.comments import queries
+from community.domain.comments.threads import queries
 from community.domain.site import ContentSettings, WrittenText
 from community.i18n import gettext as _
 from community.i18n import ngettext

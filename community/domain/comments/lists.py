@@ -1,4 +1,4 @@
-"""Functions that list the comments of an author, and that find the posts of comments."""
+"""Comments on different posts: those of an author, and those that a search found."""
 
 from collections.abc import Collection
 
@@ -11,8 +11,18 @@ from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.domain import follows, posts
 from community.domain.comments import policies
-from community.domain.comments.schemas import AuthoredComment, CommentedPost, CommentImage
-from community.domain.comments.serializers import get_media
+from community.domain.comments.schemas import (
+    AuthoredComment,
+    CommentedPost,
+    CommentImage,
+    CommentView,
+)
+from community.domain.comments.threads.serializers import (
+    Viewer,
+    build_view,
+    get_media,
+    load_related_data,
+)
 from community.models import Comment, Post
 from community.models.columns import deferred, eager
 
@@ -80,20 +90,6 @@ async def list_published_by_author(
     return Page(items=items, next_cursor=next_cursor)
 
 
-def _to_authored_comment(comment: Comment, media: list[CommentImage]) -> AuthoredComment:
-    post = comment.post
-    return AuthoredComment(
-        id=comment.id,
-        post=CommentedPost(id=post.id, title=post.title, url=urls.post(post.id, post.slug)),
-        html=comment.html,
-        media=media,
-        replies_count=comment.replies_count,
-        edited_at=comment.edited_at,
-        created_at=comment.created_at,
-        url=urls.comment(post.id, post.slug, comment.id),
-    )
-
-
 async def list_latest_author_ids(session: AsyncSession, post_id: int) -> list[int]:
     """Return the authors of the latest published comments on a post, the latest one first."""
     rows = await session.scalars(
@@ -111,3 +107,53 @@ async def find_post_ids(session: AsyncSession, comment_ids: Collection[int]) -> 
         return {}
     query = select(Comment.id, Comment.post_id).where(col(Comment.id).in_(comment_ids))
     return {row.id: row.post_id for row in await session.execute(query)}
+
+
+async def load_found(
+    session: AsyncSession, actor: Actor, comment_ids: Collection[int]
+) -> dict[int, tuple[CommentView, CommentedPost]]:
+    """Return the views of comments and their posts, by the ids of the comments.
+
+    The caller checks that the actor may read the posts. Runs at most six queries.
+    """
+    if not comment_ids:
+        return {}
+    query = (
+        select(Comment)
+        .where(col(Comment.id).in_(comment_ids))
+        .options(
+            eager(Comment.author),
+            eager(Comment.post),
+            deferred(Comment.post, Post.text),
+            deferred(Comment.post, Post.html),
+        )
+    )
+    comments = (await session.scalars(query)).all()
+    related = await load_related_data(session, actor, comments)
+    posts = {comment.post_id: comment.post for comment in comments}
+    viewers = await Viewer.load_for_posts(session, actor, posts)
+    return {
+        comment.id: (
+            build_view(viewers[comment.post_id], related, comment),
+            CommentedPost(
+                id=comment.post_id,
+                title=comment.post.title,
+                url=urls.post(comment.post_id, comment.post.slug),
+            ),
+        )
+        for comment in comments
+    }
+
+
+def _to_authored_comment(comment: Comment, media: list[CommentImage]) -> AuthoredComment:
+    post = comment.post
+    return AuthoredComment(
+        id=comment.id,
+        post=CommentedPost(id=post.id, title=post.title, url=urls.post(post.id, post.slug)),
+        html=comment.html,
+        media=media,
+        replies_count=comment.replies_count,
+        edited_at=comment.edited_at,
+        created_at=comment.created_at,
+        url=urls.comment(post.id, post.slug, comment.id),
+    )

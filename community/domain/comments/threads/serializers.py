@@ -13,9 +13,9 @@ from community import urls
 from community.core.actor import Actor
 from community.domain import follows, identity, people, posts, site, uploads
 from community.domain.comments import policies
-from community.domain.comments.moderation import ModerationScope
-from community.domain.comments.rows import get_content_key
+from community.domain.comments.policies import ModerationScope
 from community.domain.comments.schemas import CommentImage, CommentPermissions, CommentView
+from community.domain.comments.threads.rows import get_content_key
 from community.domain.people.policies import may_report
 from community.domain.people.schemas import UserSummary
 from community.domain.site.schemas import ReactionCount

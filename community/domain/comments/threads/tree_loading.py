@@ -12,11 +12,10 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.domain.comments import policies
-from community.domain.comments.moderation import ModerationScope
-from community.domain.comments.order import Order
-from community.domain.comments.rows import load_comment_rows, select_comment_rows
-from community.domain.comments.serializers import Viewer
-from community.domain.comments.tree import PRELOADED_LEVELS, PRELOADED_REPLIES
+from community.domain.comments.policies import ModerationScope
+from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
+from community.domain.comments.threads.serializers import Viewer
+from community.domain.comments.tree import PRELOADED_LEVELS, PRELOADED_REPLIES, Order
 from community.models import Comment
 
 # Maximum number of cached statements. Each user needs separate statements; guests share theirs.

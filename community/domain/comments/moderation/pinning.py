@@ -8,10 +8,11 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.domain.comments import policies, queries
+from community.domain.comments import policies
 from community.domain.comments.events import CommentPinChanged
 from community.domain.comments.locking import lock_comments
-from community.domain.comments.moderation import may_moderate
+from community.domain.comments.policies import may_moderate
+from community.domain.comments.threads import queries
 from community.i18n import gettext as _
 from community.models import Comment, Post
 

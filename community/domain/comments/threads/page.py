@@ -9,12 +9,12 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.errors import Invalid, NotFound
 from community.domain import posts
-from community.domain.comments import queries
-from community.domain.comments.order import Order
-from community.domain.comments.root_loading import select_visible_comments
-from community.domain.comments.rows import load_comment_rows
 from community.domain.comments.schemas import Thread
-from community.domain.comments.serializers import Viewer, build_views
+from community.domain.comments.threads import queries
+from community.domain.comments.threads.root_loading import select_visible_comments
+from community.domain.comments.threads.rows import load_comment_rows
+from community.domain.comments.threads.serializers import Viewer, build_views
+from community.domain.comments.tree import Order
 from community.models import Comment, Post
 
 

@@ -10,11 +10,11 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.domain.comments import policies
-from community.domain.comments.moderation import ModerationScope
-from community.domain.comments.order import Order
-from community.domain.comments.rows import load_comment_rows, select_comment_rows
-from community.domain.comments.serializers import Viewer
-from community.domain.comments.tree_loading import STATEMENT_CACHE_SIZE
+from community.domain.comments.policies import ModerationScope
+from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
+from community.domain.comments.threads.serializers import Viewer
+from community.domain.comments.threads.tree_loading import STATEMENT_CACHE_SIZE
+from community.domain.comments.tree import Order
 from community.models import Comment
 
 

@@ -14,12 +14,15 @@ from community.core.errors import Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
 from community.domain import identity, people, posts, site, uploads
-from community.domain.comments import counters, policies, queries, screening, status_changes
-from community.domain.comments.deduplication import find_duplicate
+from community.domain.comments import counters, policies
 from community.domain.comments.events import CommentEdited, CommentPosted
 from community.domain.comments.locking import lock_comments, lock_with_ancestors
-from community.domain.comments.moderation import ModerationScope, may_moderate
+from community.domain.comments.moderation import status_changes
+from community.domain.comments.policies import ModerationScope, may_moderate
+from community.domain.comments.threads import queries
 from community.domain.comments.tree import build_path, get_branch_range
+from community.domain.comments.writing import screening
+from community.domain.comments.writing.deduplication import find_duplicate
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Mention, Post
 

@@ -11,10 +11,12 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.core.text.normalization import clean_line
 from community.domain import audit, people
-from community.domain.comments import policies, queries, status_changes, transition_policies
+from community.domain.comments import policies
 from community.domain.comments.locking import lock_with_ancestors
-from community.domain.comments.moderation import may_moderate
+from community.domain.comments.moderation import status_changes, transition_policies
+from community.domain.comments.policies import may_moderate
 from community.domain.comments.schemas import CommentModerationView
+from community.domain.comments.threads import queries
 from community.i18n import gettext as _
 from community.models import CommentModeration, User
 

@@ -1,18 +1,21 @@
-"""Functions that hide the comments of a user in a clean-up, and show them again.
+"""Functions that hide the comments of a user, and show them again.
 
-A comment that the clean-up hid has the id of the clean-up until its status changes again. Each call
-changes comments of one post, because a transaction that changes the counters of several threads
-could deadlock with replies.
+They are for clean-ups and for accounts that their users delete. A comment that a clean-up hid has
+the id of the clean-up until its status changes again. Each call changes the comments of one post,
+because a transaction that changes the counters of several threads could deadlock with replies.
 """
 
+from collections.abc import Collection
 from itertools import takewhile
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
-from community.domain.comments import pinning, status_changes, transition_policies
+from community.core import clock
+from community.domain.comments import counters, policies
 from community.domain.comments.locking import lock_with_ancestors
+from community.domain.comments.moderation import pinning, status_changes, transition_policies
 from community.models import Cleanup, Comment
 
 
@@ -59,6 +62,33 @@ async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: 
     return len(ids)
 
 
+async def hide_with_author(session: AsyncSession, *, author_ids: Collection[int]) -> int:
+    """Delete a published comment, so that `show_with_author` can undo it. Return 0 without one.
+
+    The comment stays in its thread without author and text while it has replies. It is unpinned.
+    """
+    comment = await _lock_next(session, author_ids, policies.has_published_status())
+    if comment is None:
+        return 0
+    if policies.is_published(comment):
+        comment.status_before_deletion = comment.moderation_status
+        comment.deleted_at, comment.deleted_by_id = clock.now(), comment.author_id
+        comment.is_hidden_with_author = True
+        await counters.hide_comment(session, comment, "deleted")
+    return 1
+
+
+async def show_with_author(session: AsyncSession, *, author_id: int) -> int:
+    """Publish a comment that `hide_with_author` has hidden. Return 0 if there is none."""
+    comment = await _lock_next(session, [author_id], col(Comment.is_hidden_with_author).is_(True))
+    if comment is None:
+        return 0
+    comment.is_hidden_with_author = False
+    comment.deleted_at = comment.deleted_by_id = comment.status_before_deletion = None
+    await counters.unhide_comment(session, comment)
+    return 1
+
+
 def _conditions(author_id: int, is_deletion: bool) -> tuple[ColumnElement[bool], ...]:  # noqa: FBT001
     statuses = transition_policies.list_cleaned_statuses(is_deletion=is_deletion)
     return col(Comment.author_id) == author_id, col(Comment.moderation_status).in_(statuses)
@@ -72,3 +102,15 @@ async def _show(session: AsyncSession, cleanup: Cleanup, comment: Comment) -> No
     await status_changes.publish(session, comment, actor_id=actor_id)
     if comment.id in cleanup.pinned_ids:
         await pinning.pin_again(session, comment)
+
+
+async def _lock_next(
+    session: AsyncSession, author_ids: Collection[int], condition: ColumnElement[bool]
+) -> Comment | None:
+    comment_id = await session.scalar(
+        select(Comment.id)
+        .where(col(Comment.author_id).in_(author_ids), condition)
+        .order_by(col(Comment.author_id), col(Comment.id))
+        .limit(1)
+    )
+    return None if comment_id is None else await lock_with_ancestors(session, comment_id)

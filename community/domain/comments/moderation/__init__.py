@@ -1,0 +1,1 @@
+"""What moderators do with comments, and what administrators see of them."""

@@ -1,0 +1,1 @@
+"""Creating, editing and deleting comments, and the rules for their texts."""
