@@ -44,7 +44,7 @@ MAX_ONE_KIND = 25
 CROWDED = {
     *("cli", "components", "core", "core/text", "jobs", "models"),
     *("domain/advertising", "domain/chat", "domain/mail", "domain/moderation"),
-    *("domain/notifications", "domain/posts", "domain/search", "domain/site"),
+    *("domain/notifications", "domain/search", "domain/site"),
     *("jobs", "models", "gateways/media", "gateways/payments", "pages", "reflex_adapter"),
     "ssr/pages",
 }

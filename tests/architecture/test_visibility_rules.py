@@ -20,7 +20,6 @@ POLICIES = {
     "domain/comments/policies.py",
     "domain/comments/moderation/transition_policies.py",
     "domain/posts/policies.py",
-    "domain/posts/publication_policies.py",
 }
 # Actions that change the status, and the queries that find the rows for them.
 STATUS_CHANGES = {
@@ -30,12 +29,12 @@ STATUS_CHANGES = {
     "domain/comments/counters.py",
     "domain/comments/threads/queries.py",
     "domain/comments/moderation/status_changes.py",
-    "domain/posts/cleanup.py",
-    "domain/posts/deletion.py",
-    "domain/posts/drafts.py",
-    "domain/posts/moderation.py",
-    "domain/posts/publishing.py",
-    "domain/posts/queries.py",
+    "domain/posts/moderation/hiding.py",
+    "domain/posts/writing/deletion.py",
+    "domain/posts/writing/drafts.py",
+    "domain/posts/moderation/actions.py",
+    "domain/posts/writing/publishing.py",
+    "domain/posts/reading/queries.py",
 }
 # Code that shows the status of a post or comment that the viewer may see.
 PRESENTATION = {
@@ -47,7 +46,7 @@ PRESENTATION = {
     "components/writing/drafts.py",
     "domain/comments/moderation/comment_table.py",
     "domain/comments/threads/serializers.py",
-    "domain/posts/post_table.py",
+    "domain/posts/moderation/post_table.py",
     "ssr/pages/post.py",
 }
 

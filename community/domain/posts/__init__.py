@@ -1,23 +1,13 @@
 """Actions on posts and drafts, permission checks, and queries that load posts and drafts."""
 
-from community.domain.posts.author_deletion import hide_with_author, show_with_author
-from community.domain.posts.cleanup import count_for_cleanup, hide_in_cleanup, show_after_cleanup
-from community.domain.posts.comment_permissions import ensure_may_comment, find_comment_hold
-from community.domain.posts.content import (
-    MAX_INTRO_LENGTH,
-    normalize_tag,
-    render_text,
-    suggest_cover,
-    suggest_intro,
-)
 from community.domain.posts.counters import (
     adjust_comments_count,
+    compute_hotness,
+    flush_views,
+    record_view,
     set_reaction_counts,
     set_reaction_counts_of_posts,
 )
-from community.domain.posts.daily_counts import count_published_by_day, select_days_of_authors
-from community.domain.posts.deletion import delete, restore
-from community.domain.posts.drafts import create_draft, discard_changes, save_draft
 from community.domain.posts.erasure import erase_drafts_of_published, erase_unpublished
 from community.domain.posts.events import (
     PostDeleted,
@@ -28,13 +18,25 @@ from community.domain.posts.events import (
     PostRestored,
     PostUnpublished,
 )
-from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
-from community.domain.posts.hotness import compute_hotness
-from community.domain.posts.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
 from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
-from community.domain.posts.moderation import ModeratedPostStatus, list_held, moderate
+from community.domain.posts.moderation.actions import ModeratedPostStatus, list_held, moderate
+from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
+from community.domain.posts.moderation.hiding import (
+    count_for_cleanup,
+    hide_in_cleanup,
+    hide_with_author,
+    show_after_cleanup,
+    show_with_author,
+)
+from community.domain.posts.moderation.post_table import (
+    POST_TABLE,
+    count_held,
+    count_published_by_day,
+    find_status,
+    get_post_record,
+    select_days_of_authors,
+)
 from community.domain.posts.personal_data import EXPORT_PARTS
-from community.domain.posts.pinning import pin, unpin
 from community.domain.posts.policies import (
     MAX_PINNED_ON_PROFILE,
     ensure_may_react,
@@ -50,19 +52,14 @@ from community.domain.posts.policies import (
     may_read,
     readable_by,
 )
-from community.domain.posts.post_table import (
-    POST_TABLE,
-    count_held,
-    find_status,
-    get_post_record,
-)
-from community.domain.posts.publishing import edit, publish, unpublish
-from community.domain.posts.queries import (
+from community.domain.posts.reading.queries import (
     build_view,
+    ensure_may_comment,
     filter_listed_ids,
     filter_moderators,
     filter_readers,
     find,
+    find_comment_hold,
     find_slugs,
     find_summaries,
     get_article,
@@ -77,7 +74,8 @@ from community.domain.posts.queries import (
     load_texts,
     may_moderate,
 )
-from community.domain.posts.rows import load_card_rows, select_card_rows
+from community.domain.posts.reading.rows import load_card_rows, select_card_rows
+from community.domain.posts.reading.serializers import build_cards
 from community.domain.posts.schemas import (
     ArticleView,
     DraftCard,
@@ -88,6 +86,16 @@ from community.domain.posts.schemas import (
     PostSummary,
     PostView,
 )
-from community.domain.posts.serializers import build_cards
-from community.domain.posts.status_changes import hold_reported
-from community.domain.posts.view_counts import flush_views, record_view
+from community.domain.posts.writing.content import (
+    MAX_INTRO_LENGTH,
+    normalize_tag,
+    render_text,
+    suggest_cover,
+    suggest_intro,
+)
+from community.domain.posts.writing.deletion import delete, restore
+from community.domain.posts.writing.drafts import create_draft, discard_changes, save_draft
+from community.domain.posts.writing.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
+from community.domain.posts.writing.pinning import pin, unpin
+from community.domain.posts.writing.publishing import edit, publish, unpublish
+from community.domain.posts.writing.status_changes import hold_reported

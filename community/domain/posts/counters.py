@@ -1,21 +1,24 @@
-"""Functions that update the stored counters of posts, and the tags by which feeds find posts.
+"""Functions that update the stored counters of posts: comments, reactions, views and scores.
 
-Call them in the same transaction that changes the counted rows.
+Call them in the same transaction that changes the counted rows. Only views are counted in memory
+first, and each process writes them every half minute. A process that crashes loses the views that
+it has not written. This is acceptable, because the number of views need not be exact.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from math import log10
 from typing import Any
 
 from sqlalchemy import bindparam, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.actor import GUEST
+from community.core.actor import GUEST, Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain import communities, people
 from community.domain.posts import policies
-from community.domain.posts.hotness import compute_hotness
 from community.models import Post, PostTag
 
 # Built once, because building them takes as long as running them.
@@ -30,6 +33,18 @@ _HOTNESS_OF_TAGS = (
     .values(hotness=bindparam("new_hotness"))
     .execution_options(synchronize_session=False)
 )
+
+# Weight of a comment relative to a reaction. It is below 1 because arguments attract many comments,
+# although writing a comment takes more effort than reacting.
+COMMENT_WEIGHT = 0.5
+# A post needs ten times the interest to rank as high as a post that is this many seconds newer
+# (12.5 hours).
+SECONDS_PER_MAGNITUDE = 45_000
+
+# Limits the memory that requests from many IP addresses can use between two calls of `flush_views`.
+MAX_PENDING_VIEWS = 100_000
+
+_pending_views: set[tuple[int, int | str]] = set()
 
 
 async def adjust_comments_count(session: AsyncSession, post_id: int, delta: int) -> None:
@@ -103,6 +118,46 @@ async def replace_tags(session: AsyncSession, post: Post) -> None:
         PostTag(tag=tag, post_id=post.id, hotness=post.hotness, published_at=post.published_at)
         for tag in post.tags
     )
+
+
+def compute_hotness(published_at: datetime, *, reactions: int, comments: int) -> float:
+    """Return the hotness score of a post.
+
+    The score is the sum of two terms: log10(1 + interest), and the Unix time of publication divided
+    by `SECONDS_PER_MAGNITUDE`. The interest is the weighted sum of reactions and comments.
+
+    The score does not change as time passes, so the database can store and index it. The formula is
+    based on `hot` in `_sorts.pyx` of reddit-archive/reddit.
+    """
+    interest = reactions + COMMENT_WEIGHT * comments
+    return log10(1 + interest) + published_at.timestamp() / SECONDS_PER_MAGNITUDE
+
+
+def record_view(actor: Actor, post_id: int) -> None:
+    """Count a view of the post.
+
+    Repeated views by the same user, or by guests with the same IP address, count as one view until
+    the next call of `flush_views`.
+    """
+    if len(_pending_views) < MAX_PENDING_VIEWS:
+        _pending_views.add((post_id, actor.user_id or actor.ip_address))
+
+
+async def flush_views(session: AsyncSession) -> int:
+    counts = Counter(post_id for post_id, _ in _pending_views)
+    _pending_views.clear()
+    if not counts:
+        return 0
+    table = Post.__table__  # type: ignore[attr-defined]
+    connection = await session.connection()
+    await connection.execute(
+        update(table)
+        .where(table.c.id == bindparam("post"))
+        .values(views_count=table.c.views_count + bindparam("views")),
+        # Sorted by id, so that two processes that write at the same time cannot deadlock.
+        [{"post": post_id, "views": views} for post_id, views in sorted(counts.items())],
+    )
+    return counts.total()
 
 
 async def _update_hotness_of_tags(session: AsyncSession, post_id: int, hotness: float) -> None:

@@ -8,7 +8,8 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import posts
-from community.domain.posts import content, policies
+from community.domain.posts import policies
+from community.domain.posts.writing import content
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import (

@@ -1,4 +1,4 @@
-"""Queries for the posts and drafts that an actor may see."""
+"""Queries for the posts and drafts that an actor may see, and for what they may do there."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -15,16 +15,11 @@ from community.core.db import pagination
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
-from community.domain import communities, identity
-from community.domain.posts import policies, serializers
-from community.domain.posts.publication_policies import is_unpublished_by_moderator
-from community.domain.posts.schemas import (
-    ArticleView,
-    DraftCard,
-    DraftView,
-    PostSummary,
-    PostView,
-)
+from community.domain import communities, identity, site
+from community.domain.posts import policies
+from community.domain.posts.policies import is_unpublished_by_moderator
+from community.domain.posts.reading import serializers
+from community.domain.posts.schemas import ArticleView, DraftCard, DraftView, PostSummary, PostView
 from community.i18n import gettext as _
 from community.models import Post, PostDraft
 from community.models.columns import deferred, eager
@@ -50,15 +45,6 @@ async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Pos
         NotFound: There is no such post, or the actor may not read it.
     """
     return await _get_readable(session, actor, post_id, _POST)
-
-
-async def _get_readable(
-    session: AsyncSession, actor: Actor, post_id: int, query: Select[Any]
-) -> Post:
-    post: Post | None = await session.scalar(query, {"post_id": post_id})
-    if post is None or not policies.may_read(actor, post):
-        raise _post_not_found_error()
-    return post
 
 
 async def get_for_update(
@@ -278,6 +264,50 @@ async def list_by_author(
         query = query.where(col(Post.id) < key[0])
     rows = await session.scalars(query.order_by(col(Post.id).desc()).limit(limit + 1))
     return pagination.split_page(rows.all(), limit, lambda post: (post.id,))
+
+
+async def ensure_may_comment(session: AsyncSession, actor: Actor, post: Post) -> None:
+    """Check that the actor may comment on the post.
+
+    The caller must first check that the actor may read the post.
+
+    Raises:
+        PermissionDenied: With the code `unauthenticated`, `banned`, `commenting_restricted`,
+            `email_unverified` or `account_too_new`. For `account_too_new`, `details` contains
+            `available_at`, the time from which the actor may comment.
+    """
+    content = await site.get_content_settings(session)
+    restriction = policies.find_comment_restriction(actor, post, content)
+    if restriction is None:
+        return
+    # Most actors need no query, because no restriction applies to them.
+    if actor.is_guest or not await may_moderate(session, actor, post):
+        raise restriction
+    remaining = policies.find_comment_restriction(actor, post, content, can_moderate=True)
+    if remaining is not None:
+        raise remaining
+
+
+async def find_comment_hold(session: AsyncSession, actor: Actor, post: Post) -> str:
+    """Return the rule that holds all comments of the actor on the post, or an empty string.
+
+    The caller must check that the actor does not moderate the community of the post.
+    """
+    content = await site.get_content_settings(session)
+    if content.premoderate_comments:
+        return "premoderation"
+    if post.community is not None and post.community.premoderates_comments:
+        return "community"
+    return site.find_account_hold(actor, content)
+
+
+async def _get_readable(
+    session: AsyncSession, actor: Actor, post_id: int, query: Select[Any]
+) -> Post:
+    post: Post | None = await session.scalar(query, {"post_id": post_id})
+    if post is None or not policies.may_read(actor, post):
+        raise _post_not_found_error()
+    return post
 
 
 async def _build_article_view(session: AsyncSession, actor: Actor, post: Post) -> ArticleView:

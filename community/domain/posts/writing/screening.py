@@ -1,7 +1,8 @@
-"""The site settings that refuse a post, or hold it until a moderator publishes it.
+"""The settings of the site and the rules of communities that refuse a post or hold it.
 
-They hold for everyone except administrators. Authors can create a community and moderate it, so
-moderators are exempt only from the review of posts in their community.
+A post does not need a community. The settings hold for everyone except administrators. Authors can
+create a community and moderate it, so moderators are exempt only from the review of posts in their
+community.
 """
 
 from collections.abc import Iterable
@@ -9,11 +10,13 @@ from collections.abc import Iterable
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
+from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.core.text.plain_text import extract_link_urls, extract_plain_text
 from community.domain import communities, site
-from community.domain.posts import content
 from community.domain.posts.schemas import PostColumns
+from community.domain.posts.writing import content
 from community.domain.site import WrittenText
+from community.i18n import gettext as _
 from community.models import Post
 
 
@@ -56,6 +59,39 @@ async def screen_changes(
     settings = await site.get_content_settings(session)
     rule = await site.find_text_hold(settings, _list_texts(updated), former=_list_texts(former))
     return rule or await _find_general_hold(session, actor, community_id)
+
+
+async def ensure_community_exists(session: AsyncSession, community_id: int | None) -> None:
+    if community_id is None:
+        return
+    try:
+        await communities.get_community(session, community_id)
+    except NotFound as error:
+        raise Invalid.for_field("community", _("Community not found.")) from error
+
+
+async def ensure_may_post_in_community(session: AsyncSession, actor: Actor, post: Post) -> None:
+    """Check that the actor may publish in the community of the post.
+
+    Does nothing if the post has no community.
+
+    Raises:
+        PermissionDenied: The actor may not post in the community.
+        Conflict: The community is closed.
+    """
+    if post.community_id is None:
+        return
+    community = await communities.get_community(session, post.community_id)
+    membership = await communities.find_membership(session, actor, community.id)
+    communities.ensure_may_post(actor, community, membership)
+
+
+async def may_post_in_community(session: AsyncSession, actor: Actor, post: Post) -> bool:
+    try:
+        await ensure_may_post_in_community(session, actor, post)
+    except (PermissionDenied, Conflict):
+        return False
+    return True
 
 
 async def _find_general_hold(session: AsyncSession, actor: Actor, community_id: int | None) -> str:

@@ -5,9 +5,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
-from community.domain.posts import auditing, community_placement, policies, queries
+from community.domain.posts import policies
 from community.domain.posts.events import PostDeleted, PostRestored
-from community.domain.posts.status_changes import hide_from_readers, show_to_readers
+from community.domain.posts.reading import queries
+from community.domain.posts.writing import screening, status_changes
+from community.domain.posts.writing.status_changes import hide_from_readers, show_to_readers
 from community.i18n import gettext as _
 from community.models import Post
 
@@ -35,7 +37,7 @@ async def delete(session: AsyncSession, actor: Actor, *, post_id: int, reason: s
     post.deleted_at = clock.now()
     await hide_from_readers(session, actor, post, status="deleted")
     events.record(session, PostDeleted(post.id, post.author_id, actor.id, was_published))
-    await auditing.record(session, actor, post, "post.deleted", reason=reason)
+    await status_changes.add_audit_entry(session, actor, post, "post.deleted", reason=reason)
     return True
 
 
@@ -67,15 +69,13 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: 
     await session.flush()
     is_published = policies.is_published(post)
     events.record(session, PostRestored(post.id, post.author_id, actor.id, is_published))
-    await auditing.record(session, actor, post, "post.restored", reason=reason)
+    await status_changes.add_audit_entry(session, actor, post, "post.restored", reason=reason)
     return True
 
 
 async def _choose_restored_status(session: AsyncSession, actor: Actor, post: Post) -> str:
     # Posts that were deleted before the column was added have no value.
     status = post.status_before_deletion or ("unpublished" if post.published_at else "draft")
-    if status == "published" and not await community_placement.may_post_in_community(
-        session, actor, post
-    ):
+    if status == "published" and not await screening.may_post_in_community(session, actor, post):
         return "unpublished"
     return status

@@ -8,22 +8,12 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict, PermissionDenied
 from community.domain import identity
-from community.domain.posts import (
-    auditing,
-    community_placement,
-    content,
-    counters,
-    drafts,
-    images,
-    policies,
-    publication_policies,
-    queries,
-    screening,
-    status_changes,
-)
+from community.domain.posts import counters, policies
 from community.domain.posts.events import PostEdited, PostHeld, PostPublished, PostUnpublished
-from community.domain.posts.limits import PostLimits
+from community.domain.posts.reading import queries
 from community.domain.posts.schemas import PostChanges, PostColumns
+from community.domain.posts.writing import content, drafts, screening, status_changes
+from community.domain.posts.writing.limits import PostLimits
 from community.i18n import gettext as _
 from community.models import Post, PostDraft, PostRevision
 
@@ -59,9 +49,9 @@ async def publish(
         session, actor, post_id, include_status="unpublished", with_content=True
     )
     can_moderate = await queries.may_moderate(session, actor, post)
-    publication_policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
-    if publication_policies.may_approve(actor, post, can_moderate=can_moderate):
-        publication_policies.ensure_unchanged_for_moderator(post, base_version)
+    policies.ensure_may_publish(actor, post, can_moderate=can_moderate)
+    if policies.may_approve(actor, post, can_moderate=can_moderate):
+        policies.ensure_unchanged_for_moderator(post, base_version)
     elif policies.is_submitted(post):
         return await _publish_changes(session, actor, post, base_version)
     content.ensure_version_matches(post, base_version)
@@ -70,7 +60,7 @@ async def publish(
         await drafts.merge_pending(session, actor, post)
     content.ensure_complete(post, await PostLimits.load(session, actor))
     hold_rule = await screening.screen_new(session, actor, post) if is_author else ""
-    await community_placement.ensure_may_post_in_community(session, actor, post)
+    await screening.ensure_may_post_in_community(session, actor, post)
     if hold_rule:
         await status_changes.update_derived_fields(session, post)
         await status_changes.hold(session, post, hold_rule)
@@ -115,7 +105,7 @@ async def edit(
     content.ensure_version_matches(post, base_version)
     former_community_id = post.community_id
     await _apply_changes_with_revision(session, actor, post, cleaned)
-    await auditing.record(
+    await status_changes.add_audit_entry(
         session,
         actor,
         post,
@@ -153,7 +143,7 @@ async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason
     post.is_unpublished_by_moderator = not actor.is_user(post.author_id)
     await status_changes.hide_from_readers(session, actor, post, status="unpublished")
     events.record(session, PostUnpublished(post.id, post.author_id, actor.id))
-    await auditing.record(session, actor, post, "post.unpublished", reason=reason)
+    await status_changes.add_audit_entry(session, actor, post, "post.unpublished", reason=reason)
     return True
 
 
@@ -163,7 +153,7 @@ async def _show_to_readers(session: AsyncSession, actor: Actor, post: Post, reas
         post.approved_at = clock.now()
     await status_changes.show_to_readers(session, post)
     events.record(session, PostPublished(post.id, post.author_id, post.community_id, is_first))
-    await auditing.record(session, actor, post, "post.published", reason=reason)
+    await status_changes.add_audit_entry(session, actor, post, "post.published", reason=reason)
 
 
 async def _publish_changes(
@@ -177,7 +167,7 @@ async def _publish_changes(
     changes = content.get_draft_columns(pending)
     if content.would_change(post, changes):
         await _apply_changes_with_revision(session, actor, post, changes)
-    await images.delete_draft_row(session, actor, pending)
+    await drafts.delete_draft_row(session, actor, pending)
     await session.flush()
     await identity.ensure_not_banned_meanwhile(session, actor)
     return post
@@ -203,7 +193,7 @@ async def _apply_changes_with_revision(
         post.edited_at = clock.now() if post.published_at else None
     if post.community_id != changes.get("community_id", post.community_id):
         await _change_community(session, actor, post, changes["community_id"])
-    former_ids = images.list_shown_ids(post)
+    former_ids = drafts.list_shown_ids(post)
     content.apply_changes(post, changes)
     post.version += 1
     post.saved_at = clock.now()
@@ -214,7 +204,7 @@ async def _apply_changes_with_revision(
     else:
         post.slug = content.build_slug(post)
         await session.flush()
-    await images.update_references(session, actor, post, former_ids=former_ids)
+    await drafts.update_references(session, actor, post, former_ids=former_ids)
 
 
 async def _record_change(session: AsyncSession, actor: Actor, post: Post, hold_rule: str) -> None:
@@ -237,12 +227,12 @@ def _select_revised_fields(changes: PostColumns) -> PostColumns:
 async def _change_community(
     session: AsyncSession, actor: Actor, post: Post, community_id: int | None
 ) -> None:
-    publication_policies.ensure_may_change_community(actor, post)
-    await community_placement.ensure_community_exists(session, community_id)
+    policies.ensure_may_change_community(actor, post)
+    await screening.ensure_community_exists(session, community_id)
     if post.status != "published":
         post.community_id = community_id
         return
     await counters.adjust_published_count(session, post, -1)
     post.community_id, post.pinned_at = community_id, None
-    await community_placement.ensure_may_post_in_community(session, actor, post)
+    await screening.ensure_may_post_in_community(session, actor, post)
     await counters.adjust_published_count(session, post, 1)

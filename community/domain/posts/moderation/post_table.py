@@ -1,6 +1,7 @@
-"""The table of all posts in the Admin Panel that were published or wait for a moderator."""
+"""The posts in the Admin Panel: the table, one with everything about it, and numbers."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, or_, select
@@ -9,10 +10,11 @@ from sqlmodel import col, func
 
 from community import urls
 from community.core.actor import Actor
+from community.core.db import days
 from community.core.errors import NotFound
 from community.domain import communities, people
-from community.domain.posts import policies, publication_policies
-from community.domain.posts.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
+from community.domain.posts import policies
+from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.schemas import PostRecord
 from community.domain.tables import (
     Badge,
@@ -36,6 +38,76 @@ MAX_WAITING: Final = 1_000
 # As in the table of users, shorter terms are found only at the beginning of a word.
 MIN_SUBSTRING_LENGTH: Final = 3
 
+_STATUS_BADGES: Final = {
+    "on_moderation": Badge(noop("Waiting"), "strong"),
+    "published": Badge(noop("Published"), "success"),
+    "unpublished": Badge(noop("Unpublished")),
+    "deleted": Badge(noop("Deleted"), "danger"),
+}
+_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
+
+
+async def count_held(session: AsyncSession) -> int:
+    """Return how many posts wait for a moderator, at most `MAX_WAITING`."""
+    held = (
+        select(col(Post.id))
+        .where(policies.has_status("on_moderation"))
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(held)) or 0
+
+
+async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
+    """Return a post of the table for its side sheet.
+
+    Raises:
+        NotFound: There is no such post in the table, or the actor is not an administrator.
+        PermissionDenied: The actor may not open the section of posts.
+    """
+    actor.ensure_section(SECTION)
+    post = await session.scalar(_select_posts().where(col(Post.id) == post_id))
+    if post is None:
+        raise NotFound(_("Post not found."))
+    community = post.community
+    is_held = policies.is_held(post)
+    html = select(col(Post.html)).where(col(Post.id) == post_id)
+    return PostRecord(
+        id=post.id,
+        title=post.title,
+        excerpt=post.intro or post.excerpt,
+        status=post.status,
+        author=people.to_user_summary(post.author),
+        community=communities.to_community_summary(community) if community else None,
+        tags=list(post.tags),
+        comments_count=post.comments_count,
+        reactions_count=post.reactions_count,
+        views_count=post.views_count,
+        hold_rule=post.hold_rule if is_held else "",
+        html=await session.scalar(html) or "" if is_held else "",
+        version=post.version,
+        can_publish=policies.may_publish(actor, post, can_moderate=True),
+        can_restore=policies.may_restore(actor, post),
+        published_at=post.published_at,
+        edited_at=post.edited_at,
+        url=urls.post(post.id, post.slug),
+    )
+
+
+async def find_status(session: AsyncSession, post_id: int) -> str:
+    """Return the status of a post, for the lists of administrators. Empty if there is none."""
+    return await session.scalar(select(col(Post.status)).where(col(Post.id) == post_id)) or ""
+
+
+async def count_published_by_day(session: AsyncSession, since: date) -> Mapping[date, int]:
+    """Return the numbers of published posts, including those that were unpublished later."""
+    return await days.count_by_day(session, col(Post.published_at), since)
+
+
+def select_days_of_authors(session: AsyncSession, since: date) -> Select[Any]:
+    """Return a query of the authors and the days of their posts."""
+    return days.select_user_days(session, col(Post.author_id), col(Post.published_at), since)
+
 
 def _select_posts() -> Select[Any]:
     """Return the query for the posts. Drafts are private."""
@@ -56,14 +128,6 @@ def _matches_search(term: str) -> ColumnElement[bool]:
     # `lower()` of SQLite changes only ASCII letters.
     return post_search_text.contains(prefix + term.lower(), autoescape=True)
 
-
-_STATUS_BADGES: Final = {
-    "on_moderation": Badge(noop("Waiting"), "strong"),
-    "published": Badge(noop("Published"), "success"),
-    "unpublished": Badge(noop("Unpublished")),
-    "deleted": Badge(noop("Deleted"), "danger"),
-}
-_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
 
 POST_TABLE: Final = Table(
     code="posts",
@@ -129,55 +193,3 @@ POST_TABLE: Final = Table(
     search=_matches_search,
     has_trigram_index=True,
 )
-
-
-async def count_held(session: AsyncSession) -> int:
-    """Return how many posts wait for a moderator, at most `MAX_WAITING`."""
-    held = (
-        select(col(Post.id))
-        .where(policies.has_status("on_moderation"))
-        .limit(MAX_WAITING)
-        .subquery()
-    )
-    return await session.scalar(select(func.count()).select_from(held)) or 0
-
-
-async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
-    """Return a post of the table for its side sheet.
-
-    Raises:
-        NotFound: There is no such post in the table, or the actor is not an administrator.
-        PermissionDenied: The actor may not open the section of posts.
-    """
-    actor.ensure_section(SECTION)
-    post = await session.scalar(_select_posts().where(col(Post.id) == post_id))
-    if post is None:
-        raise NotFound(_("Post not found."))
-    community = post.community
-    is_held = policies.is_held(post)
-    html = select(col(Post.html)).where(col(Post.id) == post_id)
-    return PostRecord(
-        id=post.id,
-        title=post.title,
-        excerpt=post.intro or post.excerpt,
-        status=post.status,
-        author=people.to_user_summary(post.author),
-        community=communities.to_community_summary(community) if community else None,
-        tags=list(post.tags),
-        comments_count=post.comments_count,
-        reactions_count=post.reactions_count,
-        views_count=post.views_count,
-        hold_rule=post.hold_rule if is_held else "",
-        html=await session.scalar(html) or "" if is_held else "",
-        version=post.version,
-        can_publish=publication_policies.may_publish(actor, post, can_moderate=True),
-        can_restore=policies.may_restore(actor, post),
-        published_at=post.published_at,
-        edited_at=post.edited_at,
-        url=urls.post(post.id, post.slug),
-    )
-
-
-async def find_status(session: AsyncSession, post_id: int) -> str:
-    """Return the status of a post, for the lists of administrators. Empty if there is none."""
-    return await session.scalar(select(col(Post.status)).where(col(Post.id) == post_id)) or ""

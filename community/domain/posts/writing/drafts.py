@@ -1,4 +1,4 @@
-"""Actions that create drafts, and that save or discard unpublished changes."""
+"""Actions that create drafts, and that save or discard unpublished changes and their images."""
 
 from typing import Unpack
 from uuid import UUID
@@ -10,16 +10,13 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.domain.posts import (
-    community_placement,
-    content,
-    images,
-    policies,
-    publication_policies,
-    queries,
-)
-from community.domain.posts.limits import PostLimits
+from community.domain import uploads
+from community.domain.posts import policies
+from community.domain.posts.reading import queries
 from community.domain.posts.schemas import PostChanges, PostColumns
+from community.domain.posts.writing import content, screening
+from community.domain.posts.writing.content import extract_upload_ids
+from community.domain.posts.writing.limits import PostLimits
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import Post, PostDraft
@@ -67,7 +64,7 @@ async def create_draft(
             )
         )
     cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
-    await community_placement.ensure_community_exists(session, cleaned.get("community_id"))
+    await screening.ensure_community_exists(session, cleaned.get("community_id"))
     now = clock.now()
     post = Post(
         author_id=actor.id,
@@ -81,7 +78,7 @@ async def create_draft(
     post.slug = content.build_slug(post)
     session.add(post)
     await session.flush()
-    await images.update_references(session, actor, post, former_ids=set())
+    await update_references(session, actor, post, former_ids=set())
     return await queries.get_for_update(session, actor, post.id, with_content=True)
 
 
@@ -123,12 +120,12 @@ async def save_draft(
         return post
     content.ensure_version_matches(post, base_version)
     if post.community_id != cleaned.get("community_id", post.community_id):
-        publication_policies.ensure_may_change_community(actor, post)
-        await community_placement.ensure_community_exists(session, cleaned["community_id"])
-    former_ids = images.list_shown_ids(row) if row in session else set()
+        policies.ensure_may_change_community(actor, post)
+        await screening.ensure_community_exists(session, cleaned["community_id"])
+    former_ids = list_shown_ids(row) if row in session else set()
     content.apply_changes(row, cleaned)
     await _mark_saved(session, post, row)
-    await images.update_references(session, actor, row, former_ids=former_ids)
+    await update_references(session, actor, row, former_ids=former_ids)
     if "community_id" not in cleaned:
         return post
     return await queries.get_for_update(session, actor, post.id, with_content=True)
@@ -144,7 +141,7 @@ async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) 
     pending = await session.get(PostDraft, post.id)
     if pending is None or not actor.is_user(post.author_id):
         return False
-    await images.delete_draft_row(session, actor, pending)
+    await delete_draft_row(session, actor, pending)
     post.version += 1
     await session.flush()
     return True
@@ -157,11 +154,44 @@ async def merge_pending(session: AsyncSession, actor: Actor, post: Post) -> None
     pending = await session.get(PostDraft, post.id)
     if pending is None:
         return
-    former_ids = images.list_shown_ids(post)
+    former_ids = list_shown_ids(post)
     content.apply_changes(post, content.get_draft_columns(pending))
-    await images.delete_draft_row(session, actor, pending)
+    await delete_draft_row(session, actor, pending)
     await session.flush()
-    await images.update_references(session, actor, post, former_ids=former_ids)
+    await update_references(session, actor, post, former_ids=former_ids)
+
+
+def list_shown_ids(draft: Post | PostDraft) -> set[UUID]:
+    return extract_upload_ids(draft.text, draft.cover)
+
+
+async def update_references(
+    session: AsyncSession, actor: Actor, draft: Post | PostDraft, *, former_ids: set[UUID]
+) -> None:
+    """Store which uploads the text and the cover show, unless this did not change.
+
+    Args:
+        former_ids: The ids of the uploads that the stored version shows. Empty if there is none.
+    """
+    shown_ids = list_shown_ids(draft)
+    if shown_ids == former_ids:
+        return
+    await uploads.set_references(
+        session,
+        actor,
+        owner=("post", draft.id) if isinstance(draft, Post) else ("post_draft", draft.post_id),
+        upload_ids=sorted(shown_ids),
+        form_field=None,
+    )
+
+
+async def delete_draft_row(session: AsyncSession, actor: Actor, draft: PostDraft) -> None:
+    """Delete the unpublished changes of a post and the references to their uploads."""
+    if list_shown_ids(draft):
+        await uploads.set_references(
+            session, actor, owner=("post_draft", draft.post_id), upload_ids=()
+        )
+    await session.delete(draft)
 
 
 async def _get_or_build_draft_row(

@@ -1,4 +1,9 @@
-"""Changes of the status of a post, with its counters, its tags and the fields of its cards."""
+"""Changes of the status of a post, with its counters, its tags and the fields of its cards.
+
+What administrators do with posts of other users has an entry in the audit log.
+"""
+
+from typing import Any
 
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -7,9 +12,11 @@ from sqlmodel import col
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.text import markup
-from community.domain.posts import content, counters, policies
+from community.domain import audit
+from community.domain.posts import counters, policies
 from community.domain.posts.events import PostHeld
 from community.domain.posts.merging import lock_posts
+from community.domain.posts.writing import content
 from community.models import Post, PostTag
 
 
@@ -73,6 +80,32 @@ async def update_derived_fields(session: AsyncSession, post: Post) -> None:
         counters.update_hotness(post)
         await counters.replace_tags(session, post)
     await session.flush()
+
+
+async def add_audit_entry(
+    session: AsyncSession,
+    actor: Actor,
+    post: Post,
+    action: str,
+    *,
+    reason: str = "",
+    before: Any = None,
+    after: Any = None,
+) -> None:
+    """Add an entry if the actor is an administrator and another user wrote the post."""
+    if not actor.is_admin or actor.is_user(post.author_id):
+        return
+    await audit.record(
+        session,
+        actor,
+        action,
+        target_kind="post",
+        target_id=post.id,
+        target_name=post.title,
+        before=before,
+        after=after,
+        reason=reason,
+    )
 
 
 async def _hide(session: AsyncSession, post: Post, status: str) -> None:

@@ -11,9 +11,11 @@ from community.core.db.pagination import Page
 from community.core.errors import PermissionDenied
 from community.core.text.normalization import clean_line
 from community.domain import communities
-from community.domain.posts import policies, publication_policies, publishing, queries, serializers
-from community.domain.posts.rows import load_card_rows, select_card_rows
+from community.domain.posts import policies
+from community.domain.posts.reading import queries, serializers
+from community.domain.posts.reading.rows import load_card_rows, select_card_rows
 from community.domain.posts.schemas import PostCard
+from community.domain.posts.writing import publishing
 from community.i18n import gettext as _
 from community.models import Post
 
@@ -52,9 +54,9 @@ async def moderate(
         raise PermissionDenied(_("Only a moderator can do this."))
     if not policies.is_held(post):
         return False
-    if not publication_policies.may_approve(actor, post, can_moderate=can_moderate):
+    if not policies.may_approve(actor, post, can_moderate=can_moderate):
         raise PermissionDenied(_("Another moderator has to review your post."))
-    publication_policies.ensure_unchanged_for_moderator(post, base_version)
+    policies.ensure_unchanged_for_moderator(post, base_version)
     if status == "published":
         await publishing.publish(session, actor, post_id=post_id, reason=cleaned)
     else:

@@ -11,8 +11,8 @@ from community import urls
 from community.core.actor import Actor
 from community.domain import communities, people, site
 from community.domain.people.policies import may_report
-from community.domain.posts import policies, publication_policies
-from community.domain.posts.rows import get_content_key
+from community.domain.posts import policies
+from community.domain.posts.reading.rows import get_content_key
 from community.domain.posts.schemas import (
     ArticleView,
     DraftCard,
@@ -89,7 +89,7 @@ async def build_article_view(
     can = PostPermissions(
         edit=policies.may_edit(actor, post),
         delete=policies.may_delete(actor, post),
-        publish=publication_policies.may_publish(actor, post, can_moderate=can_moderate),
+        publish=policies.may_publish(actor, post, can_moderate=can_moderate),
         pin=policies.may_pin(actor, post, can_moderate=can_moderate),
         comment=restriction is None,
         comment_restriction="" if restriction is None else restriction.message,

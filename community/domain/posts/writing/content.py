@@ -18,13 +18,13 @@ from community.core.text.normalization import (
 )
 from community.core.text.slugs import slugify
 from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
-from community.domain.posts.limits import (
+from community.domain.posts.schemas import PostChanges, PostColumns
+from community.domain.posts.writing.limits import (
     DEFAULT_LIMITS,
     MAX_TAGS,
     PostLimits,
     make_tag_count_message,
 )
-from community.domain.posts.schemas import PostChanges, PostColumns
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import Post, PostDraft

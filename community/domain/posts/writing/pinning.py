@@ -11,8 +11,9 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
-from community.domain.posts import policies, queries
+from community.domain.posts import policies
 from community.domain.posts.events import PostPinChanged
+from community.domain.posts.reading import queries
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.models import Post

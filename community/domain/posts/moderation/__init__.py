@@ -1,0 +1,1 @@
+"""What moderators do with posts, and what administrators see of them."""

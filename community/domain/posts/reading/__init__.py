@@ -1,0 +1,1 @@
+"""Loading posts and drafts, and their read models."""

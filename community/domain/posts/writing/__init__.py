@@ -1,0 +1,1 @@
+"""Writing, publishing and deleting posts."""
