@@ -17,7 +17,7 @@ from community.core.db.sessions import unit_of_work
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, communities, discovery, follows, notifications, posts
 from community.domain.discovery import queries
-from community.domain.notifications import delivery
+from community.domain.notifications.delivery import notices
 from community.domain.posts import policies
 from community.models import Comment, Community, Membership, Notification, Post, PostWatch
 from tests import factories
@@ -113,7 +113,7 @@ def _add_rule(monkeypatch: pytest.MonkeyPatch, community_id: int, member_ids: se
     # Queries with the rules for guests are built once, because they do not change in a process.
     for module, name in (
         (queries, "_select_guest_posts"),
-        (delivery, "_get_recipients_query"),
+        (notices, "_get_recipients_query"),
     ):
         monkeypatch.setattr(module, name, getattr(module, name).__wrapped__)
     for module in (policies, posts):

@@ -9,7 +9,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.signed_tokens import build_token
 from community.domain import notifications
-from community.domain.notifications import NotificationKind, NotificationPreferences, unsubscribing
+from community.domain.notifications import NotificationKind, NotificationPreferences
+from community.domain.notifications.emails import unsubscribing
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.gateways.mail.unsubscribe_links import build_path

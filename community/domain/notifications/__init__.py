@@ -1,18 +1,26 @@
 """Functions that create, list and delete notifications, and manage subscriptions to them."""
 
 from community.domain.notifications.actions import mark_all_read, mark_all_seen, mark_read
-from community.domain.notifications.email_copies import send_due_copies
-from community.domain.notifications.email_messages import build_message
-from community.domain.notifications.erasure import erase_actors, erase_inboxes, erase_settings
-from community.domain.notifications.events import InboxesChanged
-from community.domain.notifications.fan_out import (
+from community.domain.notifications.delivery.fan_out import (
     delete_unread_notifications_batch,
     notify_post_subscribers,
     notify_post_unpublished,
     notify_watchers,
 )
-from community.domain.notifications.kinds import NotificationKind
-from community.domain.notifications.labels import LABELS
+from community.domain.notifications.delivery.messages import (
+    handle_membership_changed,
+    mark_messages_read,
+    move_chat_notifications,
+    notify_invited,
+    notify_of_messages,
+    retract_message,
+)
+from community.domain.notifications.emails.copies import send_due_copies
+from community.domain.notifications.emails.messages import build_message
+from community.domain.notifications.emails.unsubscribing import get_unsubscribe_page, unsubscribe
+from community.domain.notifications.erasure import erase_actors, erase_inboxes, erase_settings
+from community.domain.notifications.events import InboxesChanged
+from community.domain.notifications.kinds import LABELS, NotificationKind
 from community.domain.notifications.listeners import (
     delete_subscriptions_between_users,
     handle_post_held,
@@ -39,14 +47,6 @@ from community.domain.notifications.merging import (
     move_inbox,
     move_subscriptions,
 )
-from community.domain.notifications.messages import (
-    handle_membership_changed,
-    mark_messages_read,
-    move_chat_notifications,
-    notify_invited,
-    notify_of_messages,
-    retract_message,
-)
 from community.domain.notifications.personal_data import EXPORT_PARTS
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
@@ -67,4 +67,3 @@ from community.domain.notifications.subscriptions import (
     watch,
 )
 from community.domain.notifications.texts import render_text
-from community.domain.notifications.unsubscribing import get_unsubscribe_page, unsubscribe

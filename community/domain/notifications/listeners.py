@@ -10,14 +10,14 @@ from community.core import clock
 from community.core.db.upsert import insert
 from community.domain import comments, follows, posts, reactions, subscriptions
 from community.domain.jobs import outbox
-from community.domain.notifications import fan_out, recipients
-from community.domain.notifications.delivery import Notice, notify, was_recently_notified
-from community.domain.notifications.kinds import NotificationKind, build_collapse_key
-from community.domain.notifications.policies import INLINE_RECIPIENTS_LIMIT, RENOTIFY_INTERVAL
-from community.domain.notifications.retraction import (
+from community.domain.notifications.delivery import fan_out, recipients
+from community.domain.notifications.delivery.notices import Notice, notify, was_recently_notified
+from community.domain.notifications.delivery.retraction import (
     remove_actor_from_notification,
     retract_comment_notifications,
 )
+from community.domain.notifications.kinds import NotificationKind, build_collapse_key
+from community.domain.notifications.policies import INLINE_RECIPIENTS_LIMIT, RENOTIFY_INTERVAL
 from community.domain.subscriptions.events import PlanGranted
 from community.models import NotificationSubscription, PostWatch
 

@@ -276,7 +276,7 @@ async def test_many_watchers_are_notified_by_a_job(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("community.domain.notifications.listeners.INLINE_RECIPIENTS_LIMIT", 3)
-    monkeypatch.setattr("community.domain.notifications.fan_out.FAN_OUT_BATCH_SIZE", 2)
+    monkeypatch.setattr("community.domain.notifications.delivery.fan_out.FAN_OUT_BATCH_SIZE", 2)
     post = await factories.post(cast.alice)
     users = [await factories.user(f"user-{number}") for number in range(8)]
     for user in users:

@@ -77,7 +77,7 @@ async def test_republishing_a_post_does_not_notify_subscribers_again(cast: Cast)
 async def test_many_subscribers_are_notified_once_each_in_batches(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("community.domain.notifications.fan_out.FAN_OUT_BATCH_SIZE", 3)
+    monkeypatch.setattr("community.domain.notifications.delivery.fan_out.FAN_OUT_BATCH_SIZE", 3)
     community = await factories.community(cast.alice)
     users = [await factories.user(f"user-{number}") for number in range(10)]
     async with unit_of_work() as session:

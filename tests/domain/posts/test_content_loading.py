@@ -10,7 +10,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, notifications, posts, reactions
-from community.domain.notifications import fan_out
+from community.domain.notifications.delivery import fan_out
 from community.models import Comment, Post
 from tests import factories
 from tests.cast import Cast

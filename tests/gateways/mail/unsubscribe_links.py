@@ -3,7 +3,8 @@
 from urllib.parse import urlsplit
 
 from community.core.actor import Actor
-from community.domain.notifications import NotificationKind, unsubscribing
+from community.domain.notifications import NotificationKind
+from community.domain.notifications.emails import unsubscribing
 
 
 def build_path(actor: Actor, *kinds: NotificationKind) -> str:

@@ -8,11 +8,11 @@ the function until it returns None.
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain import posts
-from community.domain.notifications import recipients
-from community.domain.notifications.delivery import Notice, notify
+from community.domain.notifications.delivery import recipients
+from community.domain.notifications.delivery.notices import Notice, notify
+from community.domain.notifications.delivery.retraction import delete_unread_post_notifications
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import FAN_OUT_BATCH_SIZE
-from community.domain.notifications.retraction import delete_unread_post_notifications
 
 
 async def notify_post_subscribers(

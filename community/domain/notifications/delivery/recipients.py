@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.domain import comments
-from community.domain.notifications.delivery import Notice
+from community.domain.notifications.delivery.notices import Notice
 from community.domain.notifications.kinds import NotificationKind
 from community.models import Comment, NotificationSubscription, Post, PostWatch
 

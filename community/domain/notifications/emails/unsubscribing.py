@@ -16,8 +16,7 @@ from community.core.errors import Invalid
 from community.core.signed_tokens import build_token, read_token
 from community.domain import identity
 from community.domain.accounts.link_pages import LinkPage, build_note_page
-from community.domain.notifications.kinds import NotificationKind
-from community.domain.notifications.labels import get_label
+from community.domain.notifications.kinds import NotificationKind, get_label
 from community.domain.notifications.preferences import update_preferences
 from community.i18n import gettext as _
 from community.models import User

@@ -18,8 +18,9 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.id_lists import is_one_of_parameter
 from community.domain import follows, identity, mail
 from community.domain.jobs import outbox
-from community.domain.notifications import policies, unsubscribing
-from community.domain.notifications.email_messages import build_message
+from community.domain.notifications import policies
+from community.domain.notifications.emails import unsubscribing
+from community.domain.notifications.emails.messages import build_message
 from community.domain.notifications.kinds import (
     KINDS_ABOUT_HIDDEN_POSTS,
     KINDS_BY_IMPORTANCE,

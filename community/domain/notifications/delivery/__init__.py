@@ -1,0 +1,1 @@
+"""Creating notifications in the inboxes of their recipients, and deleting them."""

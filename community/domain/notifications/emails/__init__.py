@@ -1,0 +1,1 @@
+"""The copies of notifications by email, and how users end them."""
