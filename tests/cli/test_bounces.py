@@ -13,7 +13,7 @@ from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
-from community.domain.mail.message_ids import build_message_id
+from community.domain.mail.bounces import build_message_id
 from community.models import Mail
 from tests.gateways.mail.bounce_messages import build_bounce
 

@@ -19,14 +19,9 @@ from community.core import clock, events, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.upsert import insert
 from community.domain import people
-from community.domain.advertising.capping import count_below_cap
 from community.domain.advertising.events import AdvertisementsChanged
-from community.models import (
-    Advertisement,
-    AdvertisementStatistics,
-    MemberImpressions,
-    StoredCounts,
-)
+from community.domain.advertising.pacing import count_below_cap
+from community.models import Advertisement, AdvertisementStatistics, MemberImpressions, StoredCounts
 
 Measure: TypeAlias = Literal["shown", "impressions", "clicks"]
 MEASURES: Final[tuple[Measure, ...]] = ("shown", "impressions", "clicks")

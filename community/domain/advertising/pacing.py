@@ -1,4 +1,4 @@
-"""How many impressions of a budget may be used by a time, so that they are spread evenly."""
+"""How many impressions count under a limit, or may be used by a time to spread them evenly."""
 
 from datetime import datetime
 
@@ -33,6 +33,15 @@ def has_allowance(
 ) -> bool:
     """Return whether the advertisement may be shown once more now."""
     return budget is None or impressions < compute_allowance(budget, starts_at, ends_at, now)
+
+
+def count_below_cap(seen: int, new: int, cap: int | None) -> int:
+    """Return how many of `new` impressions count for a reader who has already had `seen`.
+
+    Args:
+        cap: The limit for a day. None for no limit.
+    """
+    return new if cap is None else max(0, min(new, cap - seen))
 
 
 def _count_microseconds(start: datetime, end: datetime) -> int:

@@ -1,8 +1,11 @@
-"""Validation of the fields of an advertisement."""
+"""Validation of the fields of an advertisement, and of the address that it leads to."""
 
+import ipaddress
+import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -11,7 +14,6 @@ from community.core.errors import FieldErrors, Invalid
 from community.core.text.normalization import clean_line
 from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
 from community.domain.advertising import policies
-from community.domain.advertising.links import clean_link
 from community.domain.advertising.schemas import Audience
 from community.i18n import LANGUAGES
 from community.i18n import gettext as _
@@ -25,6 +27,13 @@ _TEXTS = {
     "button": policies.BUTTON_MAX_LENGTH,
 }
 _AUDIENCE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+# Spaces, control characters, quotes, angle brackets and backslashes would end the address in a
+# header or an attribute, or browsers would read it in another way than this module.
+_CHARACTERS: Final = re.compile(r"[!#-;=?-\[\]_a-z~\u00a1-\u200a\u2010-\u2027\u2030-\U0010ffff]+")
+_LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+# Paths that would lead in a circle, or that readers may not open.
+_REFUSED_PATHS: Final = re.compile(r"/+(ad|admin-panel|api)(/|$)")
 
 
 def clean_fields(values: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,6 +101,23 @@ def merge_audience(values: object, stored: Mapping[str, Any]) -> dict[str, Any]:
         return {**stored, **_AUDIENCE.validate_python(values)}
     except ValidationError:
         raise _make_audience_error("audience") from None
+
+
+def clean_link(text: str, *, field: str = "link") -> str:
+    """Return an address that starts with https://, or a path on this site.
+
+    Raises:
+        Invalid: The text is empty or another kind of address.
+    """
+    link = text.strip()
+    if len(link) <= policies.LINK_MAX_LENGTH and _CHARACTERS.fullmatch(link):
+        if _is_path(link):
+            return link
+        if (url := _normalize_url(link)) and len(url) <= policies.LINK_MAX_LENGTH:
+            return url
+    raise Invalid.for_field(
+        field, _("Enter a link that starts with https://, or a path on this site such as /plans.")
+    )
 
 
 def _clean_audience(value: Any) -> dict[str, Any]:
@@ -198,6 +224,44 @@ def _ensure_period(
         raise Invalid.for_field("ends_at", _("The end must be after the start."))
     if ends_at <= clock.now() and ends_at != stored_end:
         raise Invalid.for_field("ends_at", _("Choose a time in the future."))
+
+
+def _is_path(link: str) -> bool:
+    return (
+        link.startswith("/")
+        and not link.startswith("//")
+        and "/../" not in f"{link}/"
+        and not _REFUSED_PATHS.match(link.partition("?")[0].partition("#")[0].lower())
+    )
+
+
+def _normalize_url(link: str) -> str:
+    """Return the link with its host in ASCII, so that no other script imitates it, or ""."""
+    try:
+        parts = urlsplit(link)
+        has_port = parts.port is not None
+        host = (parts.hostname or "").encode("idna").decode("ascii").lower()
+    except (ValueError, UnicodeError):
+        return ""
+    if parts.scheme != "https" or "@" in parts.netloc or not _is_public_domain(host):
+        return ""
+    return parts._replace(netloc=f"{host}:{parts.port}" if has_port else host).geturl()
+
+
+def _is_public_domain(host: str) -> bool:
+    """Return whether this is a domain with a dot, and no address of a machine."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        labels = host.removesuffix(".").split(".")
+    else:
+        return False
+    return (
+        len(host) <= 253
+        and len(labels) >= 2
+        and all(map(_LABEL.fullmatch, labels))
+        and not labels[-1][0].isdigit()
+    )
 
 
 _CLEANERS: dict[str, Callable[[Any], Any]] = {

@@ -1,7 +1,7 @@
 """The queue of outgoing mails. `enqueue` adds a mail, and a background job sends it."""
 
 from community.domain.mail.actions import drop, enqueue, retry, send_test_mail
-from community.domain.mail.bounce_handling import record_bounce
+from community.domain.mail.bounces import record_bounce
 from community.domain.mail.brand import MailBrand, get_brand
 from community.domain.mail.configuration import find_smtp_server
 from community.domain.mail.content import Button, Entry, Facts, Link, Message, Note, Part, Quote

@@ -13,7 +13,6 @@ from community.domain.mail import policies
 from community.domain.mail.brand import get_brand
 from community.domain.mail.content import Message
 from community.domain.mail.events import MailChanged
-from community.domain.mail.messages import build_test_message
 from community.domain.mail.rendering import render
 from community.gateways.mail import MAX_SUBJECT_LENGTH, is_address
 from community.i18n import gettext as _
@@ -119,6 +118,17 @@ def schedule_attempt(session: AsyncSession, mail: Mail) -> None:
     """Start a job at the time `mail.due_at`, and show the mail on open pages."""
     outbox.enqueue(session, JOB, due_at=mail.due_at, mail_id=mail.id)
     events.record(session, MailChanged(mail.id))
+
+
+def build_test_message(site_name: str, sender_name: str) -> Message:
+    return Message(
+        subject=_("Test email from {site}", site=site_name),
+        preheader=_("If you can read it, the mail server works."),
+        parts=[
+            _("This is a test email. If you can read it, {site} can send email.", site=site_name)
+        ],
+        reason=_("{name} sent it from the Admin Panel.", name=sender_name),
+    )
 
 
 async def _record(session: AsyncSession, actor: Actor, action: str, mail: Mail) -> None:

@@ -15,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.domain.mail import policies
 from community.domain.mail.actions import schedule_attempt
+from community.domain.mail.bounces import build_message_id
 from community.domain.mail.configuration import Sender, find_smtp_server, get_sender
 from community.domain.mail.events import MailChanged, RecipientRejected
-from community.domain.mail.message_ids import build_message_id
 from community.gateways.mail import MailError, OutgoingMail, SmtpServer
 from community.models import Mail
 

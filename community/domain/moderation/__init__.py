@@ -14,6 +14,7 @@ from community.domain.moderation.account_actions import (
     set_email_verified,
     sign_out_everywhere,
     start_password_reset,
+    warn,
 )
 from community.domain.moderation.authored import list_comments, list_posts
 from community.domain.moderation.bans import ban, lift_ban
@@ -25,7 +26,7 @@ from community.domain.moderation.cleanup import (
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
-from community.domain.moderation.locking import lock_user_for_deletion
+from community.domain.moderation.locking import lock_user_for_deletion, record
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
 from community.domain.moderation.personal_data import EXPORT_PARTS
@@ -40,7 +41,6 @@ from community.domain.moderation.queries import (
     list_sanctions,
     list_sign_ins,
 )
-from community.domain.moderation.records import record
 from community.domain.moderation.schemas import (
     AuthoredItem,
     MediaRecord,
@@ -49,4 +49,3 @@ from community.domain.moderation.schemas import (
     SignIn,
 )
 from community.domain.moderation.viewing import start_viewing, stop_viewing
-from community.domain.moderation.warnings import warn

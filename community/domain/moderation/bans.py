@@ -19,8 +19,7 @@ from community.domain import accounts, identity
 from community.domain.moderation import policies
 from community.domain.moderation.edit_conflicts import ShownBan, ensure_same_ban
 from community.domain.moderation.events import BanLifted, UserBanned
-from community.domain.moderation.locking import lock_managed_user
-from community.domain.moderation.records import record
+from community.domain.moderation.locking import lock_managed_user, record
 from community.i18n import gettext as _
 from community.models import Sanction, User
 

@@ -1,11 +1,12 @@
-"""Locks of the users that administrators act on."""
+"""Locks of the users that administrators act on, and the audit entries of the acts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import people
+from community.domain import audit, people
 from community.domain.moderation import policies
 from community.models import User
 
@@ -44,3 +45,26 @@ async def lock_managed_user(
         raise people.make_user_not_found_error()
     ensure_may(actor, users[user_id])
     return users[user_id]
+
+
+async def record(
+    session: AsyncSession,
+    actor: Actor,
+    user: User,
+    action: str,
+    *,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> None:
+    await audit.record(
+        session,
+        actor,
+        f"user.{action}",
+        target_kind="user",
+        target_id=str(user.id),
+        target_name=user.slug,
+        before=before,
+        after=after,
+        reason=reason,
+    )

@@ -8,7 +8,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict
 from community.domain import identity, people
 from community.domain.moderation import policies
-from community.domain.moderation.records import record
+from community.domain.moderation.locking import record
 from community.i18n import gettext as _
 from community.models import Sanction, User
 

@@ -12,8 +12,7 @@ from community.core.actor import Actor
 from community.core.clock import format_iso
 from community.domain import identity, people
 from community.domain.moderation import policies
-from community.domain.moderation.locking import lock_managed_user
-from community.domain.moderation.records import record
+from community.domain.moderation.locking import lock_managed_user, record
 
 
 async def start_viewing(

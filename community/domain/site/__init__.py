@@ -1,10 +1,5 @@
 """Functions for the site-wide settings and for the list of reactions that users can choose."""
 
-from community.domain.site.account_restrictions import (
-    find_account_hold,
-    find_account_restriction,
-    is_new_account,
-)
 from community.domain.site.actions import (
     change_settings,
     invalidate_settings_cache,
@@ -46,7 +41,11 @@ from community.domain.site.page_parts import (
     PagePart,
     list_page_parts,
 )
-from community.domain.site.payment_origins import list_payment_origins
+from community.domain.site.payment_providers import (
+    delete_expired_keys,
+    list_payment_origins,
+    list_retired_keys,
+)
 from community.domain.site.policies import ensure_may_change, get_admin_section
 from community.domain.site.provider_check import check_provider
 from community.domain.site.queries import (
@@ -60,7 +59,6 @@ from community.domain.site.queries import (
     list_reaction_choices,
     load_settings_section,
 )
-from community.domain.site.retired_keys import delete_expired_keys, list_retired_keys
 from community.domain.site.schemas import (
     ReactionChoice,
     ReactionCount,
@@ -69,7 +67,14 @@ from community.domain.site.schemas import (
     SettingsView,
     SignInProvider,
 )
-from community.domain.site.screening import WrittenText, ensure_texts_allowed, find_text_hold
+from community.domain.site.screening import (
+    WrittenText,
+    ensure_texts_allowed,
+    find_account_hold,
+    find_account_restriction,
+    find_text_hold,
+    is_new_account,
+)
 from community.domain.site.site_view import (
     Announcement,
     ConsentBanner,

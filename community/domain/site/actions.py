@@ -13,8 +13,8 @@ from community.domain.site import policies
 from community.domain.site.changes import SettingsChanges
 from community.domain.site.definitions import PaymentSettings, SettingsSection, get_definitions
 from community.domain.site.events import SiteSettingsChanged
+from community.domain.site.payment_providers import retire_payment_keys
 from community.domain.site.queries import cache, to_settings_view
-from community.domain.site.retired_keys import retire_payment_keys
 from community.domain.site.schemas import SettingsConflict, SettingsView
 from community.domain.site.stored_sections import dump_section, load_section, mask_section
 from community.i18n import gettext as _

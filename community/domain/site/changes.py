@@ -11,12 +11,8 @@ from community.core.errors import FieldErrors
 from community.core.text import markup
 from community.core.text.normalization import normalize_markdown
 from community.core.text.validation_messages import group_messages_by_field
-from community.domain.site.definitions import (
-    SettingDefinition,
-    SettingsSection,
-    get_definitions,
-)
-from community.domain.site.encryption import MASK
+from community.domain.site.definitions import SettingDefinition, SettingsSection, get_definitions
+from community.domain.site.stored_sections import MASK
 from community.i18n import gettext as _
 
 

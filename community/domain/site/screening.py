@@ -1,24 +1,41 @@
-"""The words and links that the site settings do not allow in what people write.
+"""The site settings that refuse or hold what people write: words, links and new accounts.
 
-The caller decides for whom the rules hold.
+The caller decides for whom the rules hold. Those for new and unverified accounts do not apply to
+administrators, and not to moderators who comment in their community.
 """
 
 import asyncio
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Self
+from datetime import datetime, timedelta
+from typing import Final, Literal, Self, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core import clock
 from community.core.actor import Actor
-from community.core.errors import FieldErrors, Invalid
+from community.core.errors import FieldErrors, Invalid, PermissionDenied
 from community.core.text.complexity import TextTooComplex
 from community.core.text.markup import RenderedMessage
-from community.domain.site.account_restrictions import is_restricted
 from community.domain.site.definitions import ContentSettings
 from community.domain.site.queries import get_content_settings
 from community.domain.site.word_lists import build_word_list, find_domains, iter_parts
 from community.i18n import gettext as _
+from community.i18n import noop
+from community.i18n.formats import format_relative_time
+
+ContentKind: TypeAlias = Literal["post", "comment"]
+
+_UNVERIFIED_TEXTS: Final = {
+    "post": noop("Confirm your email to post."),
+    "comment": noop("Confirm your email to comment."),
+}
+_NEW_ACCOUNT_TEXTS: Final = {
+    # Translators: {time} is for example "in 5 h" or "12 Nov".
+    "post": noop("Your account is too new to post. Try again {time}."),
+    # Translators: {time} is for example "in 5 h" or "12 Nov".
+    "comment": noop("Your account is too new to comment. Try again {time}."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +118,41 @@ async def ensure_texts_allowed(
     errors.raise_if_any()
 
 
+def find_account_restriction(
+    actor: Actor, content: ContentSettings, kind: ContentKind
+) -> PermissionDenied | None:
+    """Return an error with the reason why the account may not post or comment yet, or None."""
+    if content.unverified_comments == "refuse" and not actor.is_email_verified:
+        return PermissionDenied(_(_UNVERIFIED_TEXTS[kind]), code="email_unverified")
+    established_at = _find_establishment(actor, content)
+    if established_at is None or content.new_account_comments != "refuse":
+        return None
+    return PermissionDenied(
+        _(_NEW_ACCOUNT_TEXTS[kind], time=format_relative_time(established_at, clock.now())),
+        code="account_too_new",
+        details={"available_at": clock.format_iso(established_at)},
+    )
+
+
+def is_new_account(actor: Actor, content: ContentSettings) -> bool:
+    """Return whether the account is younger than the site wants it for content."""
+    return _find_establishment(actor, content) is not None
+
+
+def find_account_hold(actor: Actor, content: ContentSettings) -> str:
+    """Return the rule that holds what the account writes, or an empty string."""
+    if content.unverified_comments == "hold" and not actor.is_email_verified:
+        return "unverified_email"
+    is_held = is_new_account(actor, content) and content.new_account_comments == "hold"
+    return "new_account" if is_held else ""
+
+
+def is_restricted(actor: Actor, content: ContentSettings) -> bool:
+    """Return whether the rules for new or unverified accounts apply to the account."""
+    is_unverified = content.unverified_comments != "allow" and not actor.is_email_verified
+    return is_unverified or is_new_account(actor, content)
+
+
 async def _find_listed_in_all(content: ContentSettings, texts: Iterable[WrittenText]) -> _Listed:
     found = [await _find_listed(content, text) for text in texts]
     return _Listed(
@@ -128,3 +180,11 @@ def _make_word_message() -> str:
 
 def _make_link_message(domains: Collection[str]) -> str:
     return _("Links to {site} aren't allowed here.", site=min(domains))
+
+
+def _find_establishment(actor: Actor, content: ContentSettings) -> datetime | None:
+    """Return when the account stops being new, or None if it is not new."""
+    if actor.joined_at is None:
+        return None
+    established_at = actor.joined_at + timedelta(hours=content.comments_need_account_hours)
+    return established_at if clock.now() < established_at else None

@@ -1,4 +1,4 @@
-"""Conversion between the stored values of a section and its model."""
+"""Conversion between the stored values of a section, with encrypted secrets, and its model."""
 
 import logging
 from collections.abc import Mapping
@@ -6,12 +6,18 @@ from typing import Any, TypeVar
 
 from pydantic import SecretStr, ValidationError
 
-from community.domain.site import encryption
+from community.core import encryption
 from community.domain.site.definitions import SettingsSection, get_definitions
 
 log = logging.getLogger(__name__)
 
 S = TypeVar("S", bound=SettingsSection)
+
+_PURPOSE = "site settings"
+MASK = "••••"
+# The mask shows the last four characters of a secret of at least this length. Of a shorter secret,
+# they would be too large a part.
+_MIN_LENGTH_TO_SHOW_END = 12
 
 
 def load_section(section_type: type[S], stored: Mapping[str, Any] | None) -> S:
@@ -22,7 +28,7 @@ def load_section(section_type: type[S], stored: Mapping[str, Any] | None) -> S:
     """
     values = dict(stored or {})
     for code in _list_secrets(section_type) & values.keys():
-        values[code] = encryption.decrypt(str(values[code]))
+        values[code] = decrypt(str(values[code]))
     try:
         return section_type.model_validate(values)
     except ValidationError as error:
@@ -35,9 +41,7 @@ def load_section(section_type: type[S], stored: Mapping[str, Any] | None) -> S:
 def dump_section(section: SettingsSection) -> dict[str, Any]:
     """Return the values to store. Secrets are encrypted."""
     return {
-        code: encryption.encrypt(value.get_secret_value())
-        if isinstance(value, SecretStr)
-        else dumped
+        code: encrypt(value.get_secret_value()) if isinstance(value, SecretStr) else dumped
         for (code, value), dumped in zip(
             section, section.model_dump(mode="json").values(), strict=True
         )
@@ -48,11 +52,27 @@ def mask_section(section: SettingsSection) -> dict[str, Any]:
     """Return the values that forms and documents show."""
     dumped = section.model_dump(mode="json")
     return {
-        code: encryption.mask(getattr(section, code).get_secret_value())
+        code: mask(getattr(section, code).get_secret_value())
         if definition.is_secret
         else dumped[code]
         for code, definition in get_definitions(type(section)).items()
     }
+
+
+def encrypt(secret: str) -> str:
+    return encryption.encrypt(secret, purpose=_PURPOSE)
+
+
+def decrypt(encrypted: str) -> str:
+    """Return the secret, or "" if it was encrypted with another SECRET_KEY."""
+    return encryption.decrypt(encrypted, purpose=_PURPOSE)
+
+
+def mask(secret: str) -> str:
+    """Return the text that forms and documents show instead of a secret."""
+    if not secret:
+        return ""
+    return MASK + (secret[-4:] if len(secret) >= _MIN_LENGTH_TO_SHOW_END else "")
 
 
 def _list_secrets(section_type: type[SettingsSection]) -> set[str]:

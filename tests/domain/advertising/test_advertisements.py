@@ -11,7 +11,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import advertising, audit, site, uploads
 from community.domain.advertising import AdvertisementView
-from community.domain.advertising.links import clean_link
+from community.domain.advertising.validation import clean_link
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run

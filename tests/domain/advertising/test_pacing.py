@@ -6,8 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from community.domain.advertising.capping import count_below_cap
-from community.domain.advertising.pacing import compute_allowance, has_allowance
+from community.domain.advertising.pacing import compute_allowance, count_below_cap, has_allowance
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 budgets = st.integers(1, 1_000_000_000)

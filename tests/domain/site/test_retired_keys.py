@@ -10,7 +10,7 @@ from sqlmodel import select
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site
-from community.domain.site.retired_keys import MAX_RETIRED_KEYS, RETIRED_KEYS_RETENTION
+from community.domain.site.payment_providers import MAX_RETIRED_KEYS, RETIRED_KEYS_RETENTION
 from community.models import RetiredPaymentKeys
 from tests.cast import Cast
 

@@ -9,12 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotFound
 from community.domain import chat, comments, posts
+from community.domain.moderation.account_actions import warn
 from community.domain.moderation.bans import ban
 from community.domain.moderation.edit_conflicts import ShownBan
 from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
 from community.domain.moderation.reports.actions import close
-from community.domain.moderation.warnings import warn
 from community.i18n import gettext as _
 from community.models import ModerationReport
 

@@ -1,7 +1,7 @@
-"""The keys of payment providers that administrators have replaced.
+"""The payment providers: keys that administrators have replaced, and origins of payment forms.
 
-Payments that were made with them can be unfinished, and refunded or disputed much later. So the
-site keeps the last `MAX_RETIRED_KEYS` of each provider for `RETIRED_KEYS_RETENTION`.
+Payments that were made with a replaced key can be unfinished, and refunded or disputed much later.
+So the site keeps the last `MAX_RETIRED_KEYS` of each provider for `RETIRED_KEYS_RETENTION`.
 """
 
 import json
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 from sqlalchemy import delete
@@ -17,7 +18,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.signed_tokens import compute_digest
-from community.domain.site import encryption
+from community.domain.site import stored_sections
 from community.domain.site.definitions import PaymentSettings, get_definitions
 from community.models import RetiredPaymentKeys
 
@@ -28,6 +29,13 @@ _IDENTIFYING: Final = {
     "stripe": ("stripe_api_url", "stripe_secret_key"),
     "yookassa": ("yookassa_api_url", "yookassa_shop_id", "yookassa_secret_key"),
 }
+
+# What Stripe's script needs besides: https://docs.stripe.com/security/guide#content-security-policy
+_STRIPE_SCRIPT_HOST = "js.stripe.com"
+_STRIPE_ORIGINS = ("https://*.js.stripe.com", "https://hooks.stripe.com")
+# The widget of YooKassa opens frames of YooMoney, to which it belongs.
+_YOOKASSA_SCRIPT_HOST = "yookassa.ru"
+_YOOKASSA_ORIGINS = ("https://*.yookassa.ru", "https://yoomoney.ru", "https://*.yoomoney.ru")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ async def retire_payment_keys(
         await _remove(session, provider, new)
         if old:
             await _remove(session, provider, old)
-            values = encryption.encrypt(json.dumps(_dump(before, provider)))
+            values = stored_sections.encrypt(json.dumps(_dump(before, provider)))
             session.add(RetiredPaymentKeys(provider=provider, account=old, settings=values))
             await session.flush()
         await _remove_excess(session, provider)
@@ -63,7 +71,7 @@ async def list_retired_keys(session: AsyncSession, provider: str) -> list[Retire
     """Return the replaced keys of a provider, last replaced first."""
     keys = []
     for row in await _list_rows(session, provider):
-        if values := encryption.decrypt(row.settings):
+        if values := stored_sections.decrypt(row.settings):
             section = PaymentSettings.model_validate(json.loads(values))
             keys.append(RetiredKeys(section, row.retired_at))
     return keys
@@ -73,6 +81,19 @@ async def delete_expired_keys(session: AsyncSession) -> None:
     """Delete the keys that were replaced long ago."""
     expired = col(RetiredPaymentKeys.retired_at) < clock.now() - RETIRED_KEYS_RETENTION
     await session.execute(delete(RetiredPaymentKeys).where(expired))
+
+
+def list_payment_origins(provider: str, section: PaymentSettings) -> tuple[str, ...]:
+    """Return the origins that the Content-Security-Policy of the page must allow."""
+    if provider == "yookassa":
+        origin = _get_origin(section.yookassa_script_url)
+        is_original = urlsplit(section.yookassa_script_url).hostname == _YOOKASSA_SCRIPT_HOST
+        return (origin, *(_YOOKASSA_ORIGINS if is_original else ()))
+    if provider != "stripe":
+        return ()
+    own = dict.fromkeys(map(_get_origin, (section.stripe_script_url, section.stripe_api_url)))
+    is_original = urlsplit(section.stripe_script_url).hostname == _STRIPE_SCRIPT_HOST
+    return (*own, *(_STRIPE_ORIGINS if is_original else ()))
 
 
 def _identify(section: PaymentSettings, provider: str) -> str:
@@ -115,3 +136,8 @@ async def _list_rows(session: AsyncSession, provider: str) -> Sequence[RetiredPa
         .order_by(col(RetiredPaymentKeys.retired_at).desc(), col(RetiredPaymentKeys.id).desc())
     )
     return rows.all()
+
+
+def _get_origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
