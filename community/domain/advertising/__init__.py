@@ -52,14 +52,10 @@ from community.domain.advertising.policies import (
     PLACE_LABELS,
     PLACES,
     PLACES_BY_KIND,
-    READERS,
     SECTION,
     TEXT_MAX_LENGTH,
     TITLE_MAX_LENGTH,
-    Device,
-    Kind,
     Place,
-    Readers,
     is_counted,
     may_see_advertisements,
 )
@@ -72,12 +68,7 @@ from community.domain.advertising.queries import (
     list_running,
     list_seen_today,
 )
-from community.domain.advertising.recording import (
-    PAGE_VIEW_LENGTH,
-    find_link,
-    page_views,
-    record,
-)
+from community.domain.advertising.recording import PAGE_VIEW_LENGTH, find_link, page_views, record
 from community.domain.advertising.schemas import (
     AdvertisementView,
     Audience,
@@ -87,10 +78,5 @@ from community.domain.advertising.schemas import (
     StatisticsRow,
     Status,
 )
-from community.domain.advertising.selection import (
-    PageContext,
-    RunningAdvertisement,
-    is_due,
-    select_candidates,
-)
+from community.domain.advertising.selection import PageContext, RunningAdvertisement
 from community.domain.advertising.statistics import Grouping, get_report, get_statistics

@@ -63,9 +63,7 @@ from community.domain.comments.policies import (
     is_published,
 )
 from community.domain.comments.schemas import (
-    CommentImage,
     CommentModerationView,
-    CommentPermissions,
     CommentRecord,
     CommentRevisionView,
     CommentView,

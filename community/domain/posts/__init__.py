@@ -81,7 +81,6 @@ from community.domain.posts.schemas import (
     DraftCard,
     DraftView,
     PostCard,
-    PostChanges,
     PostRecord,
     PostSummary,
     PostView,
@@ -95,7 +94,7 @@ from community.domain.posts.writing.content import (
 )
 from community.domain.posts.writing.deletion import delete, restore
 from community.domain.posts.writing.drafts import create_draft, discard_changes, save_draft
-from community.domain.posts.writing.limits import MAX_TEXT_LENGTH, PostLimitsView, get_limits
+from community.domain.posts.writing.limits import PostLimitsView, get_limits
 from community.domain.posts.writing.pinning import pin, unpin
 from community.domain.posts.writing.publishing import edit, publish, unpublish
 from community.domain.posts.writing.status_changes import hold_reported

@@ -61,9 +61,7 @@ from community.domain.site.queries import (
 )
 from community.domain.site.schemas import (
     ReactionChoice,
-    ReactionCount,
     SettingChange,
-    SettingsConflict,
     SettingsView,
     SignInProvider,
 )
@@ -87,9 +85,4 @@ from community.domain.site.site_view import (
     list_sign_in_providers,
     list_site_pages,
 )
-from community.domain.site.transfer import (
-    MAX_FILE_BYTES,
-    export_settings,
-    import_settings,
-    prepare_import,
-)
+from community.domain.site.transfer import export_settings, import_settings, prepare_import
