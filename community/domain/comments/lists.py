@@ -1,6 +1,7 @@
 """Comments on different posts: those of an author, and those that a search found."""
 
 from collections.abc import Collection
+from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -9,6 +10,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.pagination import Page
+from community.core.id_lists import is_one_of_parameter
 from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.schemas import (
@@ -17,6 +19,7 @@ from community.domain.comments.schemas import (
     CommentImage,
     CommentView,
 )
+from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
 from community.domain.comments.threads.serializers import (
     Viewer,
     build_view,
@@ -28,6 +31,13 @@ from community.models.columns import deferred, eager
 
 # The comments whose authors are suggested first while a user writes a mention.
 MAX_LATEST_COMMENTS = 300
+# Built once, because building the queries takes longer than running them.
+_FOUND_COMMENTS: Final = select_comment_rows().where(is_one_of_parameter(col(Comment.id), "ids"))
+_POSTS: Final[Any] = (
+    select(Post)
+    .where(is_one_of_parameter(col(Post.id), "ids"))
+    .options(deferred(Post.text), deferred(Post.html))
+)
 
 
 async def list_by_author(
@@ -118,27 +128,19 @@ async def load_found(
     """
     if not comment_ids:
         return {}
-    query = (
-        select(Comment)
-        .where(col(Comment.id).in_(comment_ids))
-        .options(
-            eager(Comment.author),
-            eager(Comment.post),
-            deferred(Comment.post, Post.text),
-            deferred(Comment.post, Post.html),
-        )
-    )
-    comments = (await session.scalars(query)).all()
+    comments = await load_comment_rows(session, _FOUND_COMMENTS, {"ids": list(comment_ids)})
     related = await load_related_data(session, actor, comments)
-    posts = {comment.post_id: comment.post for comment in comments}
-    viewers = await Viewer.load_for_posts(session, actor, posts)
+    post_ids = {comment.post_id for comment in comments}
+    rows = await session.scalars(_POSTS, {"ids": list(post_ids)})
+    posts_by_id = {post.id: post for post in rows}
+    viewers = await Viewer.load_for_posts(session, actor, posts_by_id)
     return {
         comment.id: (
             build_view(viewers[comment.post_id], related, comment),
             CommentedPost(
                 id=comment.post_id,
-                title=comment.post.title,
-                url=urls.post(comment.post_id, comment.post.slug),
+                title=posts_by_id[comment.post_id].title,
+                url=urls.post(comment.post_id, posts_by_id[comment.post_id].slug),
             ),
         )
         for comment in comments

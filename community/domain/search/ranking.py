@@ -35,16 +35,18 @@ def compute_score(candidate: Candidate, stems: Collection[str], now: float) -> f
     if candidate.reactions_count:
         reactions = math.log10(1 + candidate.reactions_count) * REACTIONS_WEIGHT
         score += min(reactions, MAX_REACTIONS_SCORE)
-    # Most titles contain none of the words, also not as a part of another word.
-    if any(stem in candidate.title_stems for stem in stems):
-        score += _compute_title_score(candidate.title_stems.split(" "), stems)
+    if candidate.title_stems:
+        score += _compute_title_score(candidate.title_stems.split(" "), frozenset(stems))
     return round(score, 6)
 
 
-def _compute_title_score(title: list[str], stems: Collection[str]) -> float:
+def _compute_title_score(title: list[str], stems: frozenset[str]) -> float:
     """Return the score of BM25, in which all words weigh the same, and the bonus for all words."""
+    found = stems.intersection(title)
+    if not found:
+        return 0.0
     norm = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * len(title) / USUAL_TITLE_WORDS)
-    counts = [title.count(stem) for stem in stems]
-    found = sum(count * (SATURATION + 1) / (count + norm) for count in counts if count)
-    bonus = TITLE_BONUS if all(counts) else 0.0
-    return bonus + TITLE_WEIGHT * found / len(stems)
+    counts = sorted(title.count(stem) for stem in found)
+    score = sum(count * (SATURATION + 1) / (count + norm) for count in counts)
+    bonus = TITLE_BONUS if len(found) == len(stems) else 0.0
+    return bonus + TITLE_WEIGHT * score / len(stems)

@@ -127,7 +127,7 @@ async def _rank(
         total = min(count, WINDOW)
         has_more = int(count > total or not found.is_complete)
         position = _Position(sort.value, clock.now(), total, has_more, _FIRST, 0)
-    stems, now = conditions.stems, position.now.timestamp()
+    stems, now = frozenset(conditions.stems), position.now.timestamp()
     keys = {row.id: (_get_key(row, stems, sort, now), row.id) for row in found.rows.values()}
     ranked = sorted(found.rows.values(), key=lambda row: keys[row.id], reverse=True)
     return [row for row in ranked if keys[row.id] < position.place], position
