@@ -5,6 +5,7 @@ reactions or comments. Each is joined with what the actor may read now, so that 
 be found, whatever the index contains.
 """
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -13,17 +14,21 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Select,
+    and_,
     case,
     cast,
     extract,
     func,
+    literal,
+    or_,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.id_lists import is_one_of_parameter
+from community.core.id_lists import is_one_of, is_one_of_parameter
 from community.domain.search import token_index, tokens
 from community.domain.search.conditions import TextConditions
+from community.domain.search.hits import Hits
 from community.domain.search.schemas import SearchSort
 from community.domain.search.token_index import TokenQuery
 from community.models import Comment, Post, SearchDocument
@@ -31,6 +36,10 @@ from community.models.search import is_late, is_moved
 
 WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
+# If the tokens have at most so many texts, the best of them are found by their rows.
+MAX_LISTED: Final = 1_500
+# Of the texts that reach a level, about an eighth reaches the next one.
+LEVEL_RATIO: Final = 8
 # If many hits are hidden, more of them are read at once.
 MAX_BATCH: Final = 5_000
 # How many late or moved documents are searched one by one. There are few, except after an import.
@@ -69,15 +78,21 @@ async def find_candidates(
     session: AsyncSession, conditions: TextConditions, sort: SearchSort
 ) -> Candidates:
     """Return the texts among which the first results are, in the order of `sort`."""
-    found = await find_newest(session, conditions, limit=WINDOW)
-    if found.is_complete or sort is SearchSort.NEW:
+    if sort is SearchSort.NEW:
+        return await find_newest(session, conditions, limit=WINDOW)
+    hits = Hits(session, conditions, conditions.tokens_with_kind, batch=MAX_LISTED + 1)
+    found = await _take_visible(session, conditions, hits, WINDOW)
+    found.add(await _find_unordered(session, conditions, None))
+    if found.is_complete:
         return found
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
-    await _add_popular(session, conditions, counter, found)
-    if sort is SearchSort.RELEVANCE and conditions.phrases:
-        marks = tokens.make_title_marks(conditions.stems)
-        in_title = conditions.tokens.with_tokens(*marks)
-        titles = await _find_in_order(session, conditions, in_title, WINDOW, known=found.rows)
+    if hits.is_complete:
+        await _add_best_of(session, conditions, hits.ids, counter, found)
+        return found
+    await _add_popular(session, conditions, counter, hits, found)
+    if sort is SearchSort.RELEVANCE and conditions.may_be_in_title:
+        in_title = Hits(session, conditions, conditions.title_tokens, batch=WINDOW + 1)
+        titles = await _take_visible(session, conditions, in_title, WINDOW, known=found.rows)
         found.add(titles.rows.values())
     return found
 
@@ -86,51 +101,76 @@ async def find_newest(
     session: AsyncSession, conditions: TextConditions, *, limit: int, before: int | None = None
 ) -> Candidates:
     """Return the visible hits with the highest ids, below the id `before`."""
-    found = await _find_in_order(session, conditions, conditions.tokens, limit, before=before)
+    query = conditions.tokens_with_kind
+    hits = Hits(session, conditions, query, batch=limit + 1, before=before)
+    found = await _take_visible(session, conditions, hits, limit)
     found.add(await _find_unordered(session, conditions, before))
     return found
 
 
-async def _find_in_order(
+async def _take_visible(
     session: AsyncSession,
     conditions: TextConditions,
-    query: TokenQuery,
+    hits: Hits,
     limit: int,
     *,
-    before: int | None = None,
     known: Mapping[int, Candidate] | None = None,
 ) -> Candidates:
-    """Return the visible texts with the highest ids. Those of `known` are not loaded again."""
+    """Return the visible hits with the highest ids. Those of `known` are not loaded again."""
     known = known or {}
-    upper, lower = conditions.before, conditions.after
-    if before is not None:
-        upper = min(upper, before)
-    found, batch, factor = Candidates({}, is_complete=False), limit + 1, 1
+    found, factor = Candidates({}, is_complete=False), 1
     while len(found.rows) <= limit:
-        ids = await token_index.list_newest_ids(
-            session, query, before=upper, after=lower, limit=batch
-        )
+        ids = await hits.take(min(factor * (limit + 1 - len(found.rows)), MAX_BATCH))
         found.add([known[document_id] for document_id in ids if document_id in known])
         unknown = [document_id for document_id in ids if document_id not in known]
         found.add(await _load_visible(session, conditions, unknown))
-        if len(ids) < batch:
-            found.is_complete = True
+        if hits.is_taken:
+            found.is_complete = hits.is_complete
             break
         factor *= 2
-        upper, batch = ids[-1], min(factor * (limit + 1 - len(found.rows)), MAX_BATCH)
     return found
 
 
 async def _add_popular(
-    session: AsyncSession, conditions: TextConditions, counter: str, found: Candidates
+    session: AsyncSession, conditions: TextConditions, counter: str, hits: Hits, found: Candidates
 ) -> None:
-    """Add the hits that reach the highest of the levels that enough hits reach."""
-    for level in range(len(tokens.LEVELS), 0, -1):
+    """Add the hits that reach the highest of the levels that enough hits reach.
+
+    Higher levels than those that enough hits may reach are not searched, because the databases read
+    the whole index of the words to find few texts.
+    """
+    first = int(math.log(max(hits.estimate_total() / POPULAR_WINDOW, 1), LEVEL_RATIO))
+    for level in range(min(max(first, 1), len(tokens.LEVELS)), 0, -1):
         query = conditions.tokens.with_tokens(tokens.make_level_token(counter, level))
-        popular = await _find_in_order(session, conditions, query, POPULAR_WINDOW, known=found.rows)
+        popular_hits = Hits(session, conditions, query, batch=POPULAR_WINDOW + 1)
+        popular = await _take_visible(
+            session, conditions, popular_hits, POPULAR_WINDOW, known=found.rows
+        )
         found.add(popular.rows.values())
         if not popular.is_complete:
             break
+
+
+async def _add_best_of(
+    session: AsyncSession,
+    conditions: TextConditions,
+    ids: Collection[int],
+    counter: str,
+    found: Candidates,
+) -> None:
+    """Add the hits with many reactions or comments, and those with all words in the title."""
+    document = SearchDocument
+    level = col(document.comments_level if counter == "comments" else document.reactions_level)
+    title = literal(" ") + col(document.title_stems) + " "
+    is_in_title = and_(*(title.contains(f" {stem} ") for stem in conditions.stems))
+    query: Any = select(document.id, is_in_title).where(
+        is_one_of(col(document.id), ids), or_(level > 0, is_in_title)
+    )
+    rows = (await session.execute(query.order_by(level.desc(), col(document.id).desc()))).all()
+    popular = [row[0] for row in rows][:POPULAR_WINDOW]
+    in_title = [row[0] for row in rows if row[1]][:WINDOW]
+    best = [document_id for document_id in (*popular, *in_title) if document_id not in found.rows]
+    found.add(await _load_visible(session, conditions, list(dict.fromkeys(best))))
 
 
 async def _find_unordered(

@@ -1,6 +1,6 @@
 """The conditions that a search puts on texts: tokens, and SQL conditions on their rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -12,16 +12,18 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import comments, communities, follows, people, posts
-from community.domain.search import content, tokens
+from community.domain.search import content, token_index, tokens
 from community.domain.search.documents import ORDER_TOLERANCE
 from community.domain.search.query import Phrase, SearchQuery
-from community.domain.search.schemas import SearchRequest
+from community.domain.search.schemas import SearchRequest, SearchType
 from community.domain.search.token_index import TokenQuery
 from community.models import Comment, Post, PostTag, SearchDocument
 from community.models.search import is_in_order
 
 # More conditions make a query slow, but the results hardly better.
 MAX_PHRASES: Final = 8
+# How many tokens are counted. Others are pairs of long phrases, which are rare.
+MAX_COUNTED: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ class TextConditions:
     """What a text must meet to be found.
 
     Attributes:
-        tokens: The tokens of the text.
+        tokens: The tokens of the text, without that of `kind`.
+        kind: The only kind of texts, or None.
+        shares: The share of the texts that have each token. Empty if there is only one.
         phrases: The words and phrases of `tokens`, the rarest first.
         row: The conditions on `SearchDocument`, `Post` and `Comment`. They also hold for texts
             whose tokens are outdated.
@@ -42,6 +46,8 @@ class TextConditions:
     """
 
     tokens: TokenQuery
+    kind: SearchType | None
+    shares: Mapping[str, float]
     phrases: tuple[Phrase, ...]
     row: tuple[ColumnElement[bool], ...]
     after: int
@@ -49,6 +55,30 @@ class TextConditions:
     period: ColumnElement[bool] | None = None
     community_id: int | None = None
     queries: list[Select[Any]] = field(default_factory=list, compare=False)
+
+    @property
+    def tokens_with_kind(self) -> TokenQuery:
+        if self.kind is None:
+            return self.tokens
+        return self.tokens.with_tokens(tokens.make_kind_filter(self.kind.value))
+
+    @property
+    def may_be_in_title(self) -> bool:
+        return bool(self.phrases) and self.kind is not SearchType.COMMENT
+
+    @property
+    def title_tokens(self) -> TokenQuery:
+        """The tokens of texts with all words in the title. They have the words themselves too."""
+        pairs = [phrase for phrase in self.phrases if len(phrase) > 1]
+        words = {token for phrase in self.phrases for token in tokens.find_phrase_tokens(phrase)}
+        required = dict.fromkeys(
+            (
+                *tokens.make_title_marks(self.stems),
+                *(token for phrase in pairs for token in tokens.find_phrase_tokens(phrase)),
+                *(token for token in self.tokens.required if token not in words),
+            )
+        )
+        return TokenQuery(tuple(required), self.tokens.excluded)
 
     @property
     def stems(self) -> list[str]:
@@ -82,20 +112,24 @@ async def find_conditions(
     for tag in dict.fromkeys(map(posts.normalize_tag, (*query.tags, *request.tags))):
         _add_tag(filters, tag)
     if request.type is not None:
-        filters.required.append(tokens.make_kind_filter(request.type.value))
-    phrases = select_rarest(query.phrases)
+        filters.conditions.append(_is_of_kind(request.type))
     excluded = [tuple(tokens.find_phrase_tokens(phrase)) for phrase in query.excluded]
     if request.has_image is False:
         excluded.append((content.HAS_IMAGE,))
     elif request.has_image:
         filters.required.append(content.HAS_IMAGE)
-    words = [token for phrase in phrases for token in tokens.find_phrase_tokens(phrase)]
-    required = tuple(dict.fromkeys((*words, *filters.required)))
-    if not required:
+    last_id = await session.scalar(select(func.max(SearchDocument.id))) or 0
+    every = _join_tokens(query.phrases, filters, excluded)
+    shares = await _find_shares(session, every, request.type, last_id)
+    phrases = select_rarest(query.phrases, shares)
+    required = _join_tokens(phrases, filters, excluded)
+    if not required.required:
         return None
-    after, before = await _find_bounds(session, request)
+    after, before = await _find_bounds(session, request, last_id)
     return TextConditions(
-        tokens=TokenQuery(required, tuple(filter(None, excluded))),
+        tokens=required,
+        kind=request.type,
+        shares=shares,
         phrases=phrases,
         row=(*filters.conditions, *_build_visibility(actor)),
         after=after,
@@ -105,16 +139,43 @@ async def find_conditions(
     )
 
 
-def select_rarest(phrases: Sequence[Phrase]) -> tuple[Phrase, ...]:
+def _join_tokens(
+    phrases: Iterable[Phrase], filters: _Filters, excluded: Iterable[tuple[str, ...]]
+) -> TokenQuery:
+    words = (token for phrase in phrases for token in tokens.find_phrase_tokens(phrase))
+    required = dict.fromkeys((*words, *filters.required))
+    return TokenQuery(tuple(required), tuple(filter(None, excluded)))
+
+
+async def _find_shares(
+    session: AsyncSession, query: TokenQuery, kind: SearchType | None, last_id: int
+) -> dict[str, float]:
+    found = query.tokens
+    if kind is not None:
+        found = [tokens.make_kind_filter(kind.value), *found]
+    if len(found) < 2:
+        return {}
+    return await token_index.find_shares(session, found[:MAX_COUNTED], last_id)
+
+
+def select_rarest(phrases: Sequence[Phrase], shares: Mapping[str, float]) -> tuple[Phrase, ...]:
     """Return the phrases that fewest texts are expected to contain, the rarest first.
 
-    A phrase is rarer than a word, and a long word is on average rarer than a short one.
+    Args:
+        shares: The share of the texts that have each token. Among equally rare ones, a phrase is
+            rarer than a word, and a long word is on average rarer than a short one.
     """
 
-    def get_length(phrase: Phrase) -> tuple[int, int]:
-        return len(phrase), max(map(len, phrase))
+    def get_key(phrase: Phrase) -> tuple[float, int, int]:
+        found = [shares.get(token, 0.0) for token in tokens.find_phrase_tokens(phrase)]
+        return min(found, default=0.0), -len(phrase), -max(map(len, phrase))
 
-    return tuple(sorted(phrases, key=get_length, reverse=True)[:MAX_PHRASES])
+    return tuple(sorted(phrases, key=get_key)[:MAX_PHRASES])
+
+
+def _is_of_kind(kind: SearchType) -> ColumnElement[bool]:
+    comment_id = col(SearchDocument.comment_id)
+    return comment_id.is_(None) if kind is SearchType.POST else comment_id.is_not(None)
 
 
 def _add_author(filters: _Filters, author_id: int) -> None:
@@ -155,13 +216,14 @@ def _build_period(request: SearchRequest) -> ColumnElement[bool] | None:
     return and_(*conditions) if conditions else None
 
 
-async def _find_bounds(session: AsyncSession, request: SearchRequest) -> tuple[int, int]:
+async def _find_bounds(
+    session: AsyncSession, request: SearchRequest, last_id: int
+) -> tuple[int, int]:
     """Return the range of ids of the texts that were published in time, except late ones.
 
     A text that is not late was published at most `ORDER_TOLERANCE` before any text with a lower id.
     """
     published_at = col(SearchDocument.published_at)
-    last_id = await session.scalar(select(func.max(SearchDocument.id))) or 0
     after, before = 0, last_id + 1
     if request.published_from is not None:
         is_earlier = published_at < _shift(request.published_from, -1)
