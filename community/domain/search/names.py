@@ -10,7 +10,6 @@ from sqlalchemy import (
     Select,
     TextClause,
     and_,
-    case,
     func,
     literal,
     literal_column,
@@ -103,27 +102,70 @@ async def search_names(
     driver = await _choose_driver(session, kind, whole)
     hits: list[NameHit] = []
     if driver is not None:
-        query = _select_hits(actor, kind, [driver], words, conditions, whole=len(whole))
-        hits = await _load_hits(session, kind, query, whole=len(whole))
+        found = await _list_with_all(session, kind, [driver], words, whole=len(whole))
+        hits = await _take_visible(session, actor, found, limit, conditions)
     if not hits:
         # The longest beginning is on average the rarest.
         drivers = await expand(session, kind, max(words, key=len))
-        query = _select_hits(actor, kind, drivers, words, conditions, whole=0)
-        hits = await _load_hits(session, kind, query, whole=0)
-    return sorted(hits, key=lambda hit: hit.key, reverse=True)[:limit]
+        found = await _list_with_all(session, kind, drivers, words, whole=0)
+        hits = await _take_visible(session, actor, found, limit, conditions)
+    return hits
 
 
-async def _load_hits(
-    session: AsyncSession, kind: NameKind, query: Select[Any], *, whole: int
+async def _list_with_all(
+    session: AsyncSession,
+    kind: NameKind,
+    drivers: Sequence[str],
+    words: Sequence[str],
+    *,
+    whole: int,
 ) -> list[NameHit]:
-    rows = await session.execute(query)
-    return [NameHit(kind, row[0], row[1], whole + row[3], row[2]) for row in rows]
+    """Return names with all words, best first. Those of users and posts are still empty.
+
+    Args:
+        drivers: The words by which the index is read. A name has one of them.
+        whole: How many of the words are complete.
+    """
+    values: dict[str, Any] = {f"word{number}": word for number, word in enumerate(drivers)}
+    for number, word in enumerate(words):
+        values |= {f"first{number}": word, f"last{number}": word + _LAST_CHARACTER}
+    values |= {"kind": kind.value, "size": max(WINDOW_SIZE // len(drivers), 50)}
+    connection = await session.connection()
+    statement = _build_all_words_query(len(drivers), len(words), whole)
+    rows = await connection.execute(statement, values)
+    found = {
+        (row[0], row[1]): NameHit(kind, row[0], row[1], whole + row[3], row[2]) for row in rows
+    }
+    return sorted(found.values(), key=lambda hit: hit.key, reverse=True)
+
+
+@cache
+def _build_all_words_query(drivers: int, words: int, whole: int) -> TextClause:
+    """Return a query for names that contain the words, of which the first `whole` are complete."""
+    has_word = """EXISTS (
+        SELECT 1 FROM search_names AS other
+        WHERE other.kind = :kind AND other.target_id = hits.target_id AND other.tag = hits.tag
+        AND {0}
+    )"""
+    is_whole = has_word.format(f"other.word = :first{words - 1}")
+    conditions = [
+        has_word.format(
+            f"other.word = :first{number}"
+            if number < whole
+            else f"other.word >= :first{number} AND other.word < :last{number}"
+        )
+        for number in range(words)
+    ]
+    return text(
+        f"SELECT target_id, tag, rank, CASE WHEN {is_whole} THEN 1 ELSE 0 END "  # noqa: S608
+        f"FROM ({_build_names_query(drivers).text}) AS hits WHERE {' AND '.join(conditions)}"
+    )
 
 
 async def has_word(session: AsyncSession, actor: Actor, *, kind: NameKind, word: str) -> bool:
     """Return whether a name that the actor may read has exactly this word."""
-    query = _select_hits(actor, kind, [word], [word], (), whole=1).limit(1)
-    return (await session.execute(query)).first() is not None
+    found = await _list_names(session, kind, [word], WINDOW_SIZE)
+    return bool(await _take_visible(session, actor, found, 1, ()))
 
 
 async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str]:
@@ -269,49 +311,6 @@ async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) 
     rows = union_all(*(select(part) for part in parts)).subquery()
     counts = select(rows.c.tag, func.count()).group_by(rows.c.tag)
     return {row[0]: row[1] for row in await session.execute(counts)}
-
-
-def _select_hits(
-    actor: Actor,
-    kind: NameKind,
-    drivers: list[str],
-    words: list[str],
-    conditions: Sequence[ColumnElement[bool]],
-    *,
-    whole: int,
-) -> Select[Any]:
-    """Return a query for names that contain the words, of which the first `whole` are complete."""
-    window = _select_window(kind, drivers)
-    target = (kind, window.c.target_id)
-    others = has_words(*target, words, window.c.tag, whole=whole) if len(words) > 1 else []
-    has_last = _has_word(kind, window.c.target_id, window.c.tag, words[-1], is_complete=True)
-    is_whole = case((has_last, 1), else_=0)
-    if kind is NameKind.TAG:
-        query = select(window.c.target_id, window.c.tag, window.c.rank, is_whole)
-        query = query.where(_has_listed_post(actor, window.c.tag))
-        return query.where(*others).distinct()
-    model, name = _NAMES[kind]
-    query = select(window.c.target_id, name, window.c.rank, is_whole)
-    query = query.join(model, col(model.id) == window.c.target_id)
-    return query.where(*others, *_visible_to(actor, kind), *conditions).distinct()
-
-
-def _select_window(kind: NameKind, drivers: list[str]) -> Any:
-    """Return the names with any of the words that have the highest ranks."""
-    size = max(WINDOW_SIZE // len(drivers), 50)
-    parts = [
-        select(col(SearchName.target_id), col(SearchName.tag), col(SearchName.rank))
-        .where(col(SearchName.kind) == kind, col(SearchName.word) == word)
-        .order_by(
-            col(SearchName.rank).desc(),
-            col(SearchName.target_id).desc(),
-            col(SearchName.tag).desc(),
-        )
-        .limit(size)
-        .subquery()
-        for word in drivers
-    ]
-    return union_all(*(select(part) for part in parts)).subquery("hits")
 
 
 def has_words(
