@@ -22,10 +22,9 @@ setup-dev: ## Set up the environment for development, and the commit-msg hook
 
 run: setup ## Serve the site at http://localhost:3000, with demo content on an empty database
 	@$(COMMUNITY) serve --check-port
-	@$(COMMUNITY) migrate
 	@# At the same time, because each of them uses one processor. TERM: only one progress bar.
-	@TERM=dumb $(COMMUNITY) demo --if-empty & demo=$$!; \
-		$(COMMUNITY) build; built=$$?; wait $$demo && exit $$built
+	@{ $(COMMUNITY) migrate && TERM=dumb $(COMMUNITY) demo --if-empty; } & filled=$$!; \
+		$(COMMUNITY) build; built=$$?; wait $$filled && exit $$built
 	@exec $(COMMUNITY) serve
 
 dev: setup-dev ## Serve the site with hot reload

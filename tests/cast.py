@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from community.core.actor import GUEST, Actor
+from community.core.db.sessions import unit_of_work
 from tests import factories
 
 
@@ -23,11 +24,13 @@ class Cast:
 
 
 async def create_cast() -> Cast:
-    olga = await factories.user("olga", is_admin=True)
-    return Cast(
-        alice=await factories.user("alice"),
-        bob=await factories.user("bob"),
-        charlie=await factories.user("charlie"),
-        olga=olga,
-        mallory=await factories.user("mallory", is_banned=True),
-    )
+    """Create the test users in one transaction, because most tests begin with it."""
+    rows = [
+        factories.build_user("olga", is_admin=True),
+        *map(factories.build_user, ("alice", "bob", "charlie")),
+        factories.build_user("mallory", is_banned=True),
+    ]
+    async with unit_of_work() as session:
+        session.add_all(rows)
+    olga, alice, bob, charlie, mallory = map(factories.to_actor, rows)
+    return Cast(alice=alice, bob=bob, charlie=charlie, olga=olga, mallory=mallory)

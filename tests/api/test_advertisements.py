@@ -8,8 +8,10 @@ from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.domain import advertising
 from community.domain.advertising import Batch, CountKey, Slot
+from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
+from tests.domain.advertising import rows
 from tests.domain.advertising.rows import TEXT
 
 API = "/admin-panel/api/advertisements"
@@ -67,3 +69,17 @@ async def test_statistics_are_also_a_csv_file(client: AsyncClient, cast: Cast) -
     response = await client.get(f"{path}.csv?by=community")
     assert response.text.splitlines() == ["\ufeffcommunity,shown,impressions,clicks", "0,3,2,0"]
     assert (await client.get(f"{path}?by=person")).status_code == 422
+
+
+async def test_data_contains_no_advertisements(client: AsyncClient, cast: Cast) -> None:
+    """Programs and people who pay get posts and comments without any trace of them."""
+    post = [await factories.post(cast.alice) for _ in range(4)][0]
+    for place in advertising.PLACES:
+        kind = "feed" if place in advertising.PLACES_BY_KIND["feed"] else "banner"
+        await rows.create(cast.olga, place=place, kind=kind, every_nth=3)
+    for path in ("/posts", "/feed", f"/posts/{post.id}", f"/posts/{post.id}/comments"):
+        response = await client.get(path)
+        assert response.status_code == 200, path
+        assert post.title in response.text or "comments" in path
+        assert "/ad/" not in response.text
+        assert TEXT["title"] not in response.text

@@ -15,15 +15,23 @@ from community.models import Community, Membership, Post, Upload, User
 ACCOUNT_AGE = timedelta(days=400)
 
 
-async def user(
+async def user(slug: str, **values: Any) -> Actor:
+    """Create an account and return its actor. The values are those of `build_user`."""
+    row = build_user(slug, **values)
+    async with unit_of_work() as session:
+        session.add(row)
+    return to_actor(row)
+
+
+def build_user(
     slug: str,
     *,
     is_admin: bool = False,
     is_banned: bool = False,
     sections: Collection[str] = (),
     **values: Any,
-) -> Actor:
-    """Create an account with a verified email address and return its actor.
+) -> User:
+    """Return the unsaved row of an account with a verified email address.
 
     Args:
         is_admin: Whether the user is a full administrator.
@@ -32,18 +40,15 @@ async def user(
     joined_at = clock.now() - ACCOUNT_AGE
     defaults = {"name": slug.title(), "email_verified_at": joined_at, "created_at": joined_at}
     values = {**defaults, **values}
-    async with unit_of_work() as session:
-        row = User(
-            slug=slug,
-            name_skeleton=build_name_skeleton(values["name"]),
-            email=f"{slug}@example.com",
-            admin_since=joined_at if is_admin or sections else None,
-            admin_sections=list(sections) or (["*"] if is_admin else []),
-            banned_at=joined_at if is_banned else None,
-            **values,
-        )
-        session.add(row)
-    return to_actor(row)
+    return User(
+        slug=slug,
+        name_skeleton=build_name_skeleton(values["name"]),
+        email=f"{slug}@example.com",
+        admin_since=joined_at if is_admin or sections else None,
+        admin_sections=list(sections) or (["*"] if is_admin else []),
+        banned_at=joined_at if is_banned else None,
+        **values,
+    )
 
 
 def to_actor(user_row: User) -> Actor:

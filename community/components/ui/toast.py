@@ -6,7 +6,11 @@ import reflex as rx
 
 from community.components.ui.elements import icon
 from community.i18n import gettext as _
+from community.rendering import react_component
 from community.styles.ui import overlay as styles
+
+# A `<ul>` that moves into the open dialog.
+_toast_list = react_component("toast_list.js", "ToastList")
 
 
 class ToastData(TypedDict):
@@ -35,7 +39,7 @@ def toasts(items: rx.Var[list[ToastData]], *, on_dismiss: Any, on_action: Any) -
         on_dismiss: Handler that receives the ID of a toast that the user closed or that expired.
         on_action: Handler that receives the ID of a toast whose action button the user clicked.
     """
-    return rx.el.ul(
+    return _toast_list(
         rx.foreach(items, lambda data: toast(data, on_dismiss=on_dismiss, on_action=on_action)),
         class_name=styles.TOASTS,
         role="status",

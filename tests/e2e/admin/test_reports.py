@@ -50,5 +50,9 @@ async def test_a_reader_reports_a_comment_by_keyboard_and_an_administrator_resol
         await confirmation.get_by_role("button", name="Resolve").click()
         await expect(confirmation).to_be_hidden()
         await expect(sheet.get_by_text("Decision")).to_be_visible()
+        # The sheet does not cover the message, which can be closed.
+        message = sheet.get_by_role("status")
+        await message.get_by_role("button", name="Dismiss").click()
+        await expect(message.get_by_role("button")).to_have_count(0)
         await users.close()
         assert users.errors == []
