@@ -6,6 +6,7 @@ They return an `Actor`, which represents the user who sent the request.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
@@ -26,7 +27,8 @@ from community.models.people import lower_email, lower_slug
 
 # For each field of `Actor` that another subject knows, a function that returns a scalar SQL
 # expression for the field. Its argument is the column that contains the id of the user.
-ActorFields: TypeAlias = Mapping[str, Callable[[Mapped[int]], ColumnElement[Any]]]
+FieldBuilder: TypeAlias = Callable[[Mapped[int]], ColumnElement[Any]]
+ActorFields: TypeAlias = Mapping[str, FieldBuilder]
 NO_FIELDS: ActorFields = MappingProxyType({})
 
 C = TypeVar("C", UserSession, AccessToken)
@@ -87,20 +89,31 @@ async def _find_actor(
     session: AsyncSession, credential: type[C], secret: str, other_fields: ActorFields
 ) -> tuple[Actor, C] | None:
     """Return the owner of a session or token that is not revoked, and its row."""
-    columns = [build(col(User.id)).label(name) for name, build in other_fields.items()]
-    result = await session.execute(
-        select(User, credential, *columns)
-        .join(credential, col(credential.user_id) == col(User.id))
-        .where(
-            col(credential.token_hash) == ids.hash_token(secret),
-            col(credential.revoked_at).is_(None),
-            policies.is_active,
-        )
-    )
+    query = _select_owner(credential, tuple(other_fields.items()))
+    result = await session.execute(query, {"token_hash": ids.hash_token(secret)})
     if (found := result.one_or_none()) is None:
         return None
     values = {name: getattr(found, name) for name in other_fields}
     return replace(build_actor(found[0]), **values), found[1]
+
+
+# Built once, because building these statements takes several times as long as running them.
+@cache
+def _select_owner(credential: type[C], other_fields: tuple[tuple[str, FieldBuilder], ...]) -> Any:
+    columns = [build(col(User.id)).label(name) for name, build in other_fields]
+    query: Any = select(User, credential, *columns)
+    return query.join(credential, col(credential.user_id) == col(User.id)).where(
+        col(credential.token_hash) == bindparam("token_hash"),
+        col(credential.revoked_at).is_(None),
+        policies.is_active,
+    )
+
+
+@cache
+def _select_user(other_fields: tuple[tuple[str, FieldBuilder], ...]) -> Any:
+    columns = [build(col(User.id)).label(name) for name, build in other_fields]
+    query: Any = select(User, *columns)
+    return query.where(col(User.id) == bindparam("user_id"), policies.is_active)
 
 
 async def _add_second_factor(session: AsyncSession, actor: Actor) -> Actor:
@@ -121,10 +134,8 @@ async def _find_viewed_user(
     Returns:
         None if the administrator or the user has lost or gained rights since the view began.
     """
-    columns = [build(col(User.id)).label(name) for name, build in other_fields.items()]
-    result = await session.execute(
-        select(User, *columns).where(col(User.id) == row.viewed_user_id, policies.is_active)
-    )
+    query = _select_user(tuple(other_fields.items()))
+    result = await session.execute(query, {"user_id": row.viewed_user_id})
     found = result.one_or_none()
     if found is None or not viewer.has_section(policies.USERS_SECTION):
         return None
