@@ -45,7 +45,7 @@ async def test_one_event_is_written_directly_to_each_connected_tab() -> None:
         await connect(first)
         await connect(second)
         tabs = [first.token, second.token, "not connected"]
-        await get_namespace().emit_to_tabs("push", {"type": "x", "data": [1, "é"]}, tabs)
+        await get_namespace().emit_to_tabs("push", '{"type": "x", "data": [1, "é"]}', tabs)
         for fake_socket in (first, second):
             assert await read_event(fake_socket) == ["push", {"type": "x", "data": [1, "é"]}]
             assert fake_socket.direct_writes == 1
@@ -87,6 +87,6 @@ async def test_an_event_does_not_overtake_a_message_that_engineio_is_still_sendi
         await namespace.emit("first", 1, to=namespace.token_to_sid[fake_socket.token])
         for _ in range(steps):
             await asyncio.sleep(0)
-        await namespace.emit_to_tabs("second", 2, [fake_socket.token])
+        await namespace.emit_to_tabs("second", "2", [fake_socket.token])
         assert await read_event(fake_socket) == ["first", 1]
         assert await read_event(fake_socket) == ["second", 2]

@@ -134,10 +134,10 @@ class SocketServer:
         if (tab := self.tabs.get(token)) is not None:
             tab.receive(update)
 
-    async def emit_to_tabs(self, event_name: str, data: Any, tab_tokens: Collection[str]) -> None:
+    async def emit_to_tabs(self, event_name: str, data: str, tab_tokens: Collection[str]) -> None:
         assert event_name == PUSH_EVENT
         for token in self.tabs.keys() & set(tab_tokens):
-            self.tabs[token].pushes.append(json.loads(json_dumps(data)))
+            self.tabs[token].pushes.append(json.loads(data))
 
     async def open(self, actor: Actor, path: str = "/") -> Tab:
         """Open a tab that is signed in as `actor`, or not signed in if `actor` is a guest."""

@@ -18,11 +18,16 @@ EXTENSION = "community.frames"
 # values, compressing a message needs 32 KB of memory, which is freed afterwards.
 WINDOW_BITS = 12
 COMPRESS_SETTINGS = {"memLevel": 5}
+# Compressing a shorter message takes longer than sending the bytes that it would save.
+MIN_COMPRESSED_BYTES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedMessage:
-    """A text message encoded as a compressed and as an uncompressed WebSocket frame."""
+    """A text message encoded as a compressed and as an uncompressed WebSocket frame.
+
+    Both are the same for a short message, which is not compressed (RFC 7692, 6).
+    """
 
     uncompressed: bytes = field(repr=False)
     compressed: bytes = field(repr=False)
@@ -30,6 +35,9 @@ class PreparedMessage:
     @classmethod
     def from_text(cls, text: str) -> "PreparedMessage":
         frame = Frame(Opcode.TEXT, text.encode())
+        uncompressed = frame.serialize(mask=False)
+        if len(frame.data) < MIN_COMPRESSED_BYTES:
+            return cls(uncompressed, uncompressed)
         deflate = PerMessageDeflate(
             remote_no_context_takeover=True,
             local_no_context_takeover=True,
@@ -37,7 +45,7 @@ class PreparedMessage:
             local_max_window_bits=WINDOW_BITS,
             compress_settings=COMPRESS_SETTINGS,
         )
-        return cls(frame.serialize(mask=False), frame.serialize(mask=False, extensions=[deflate]))
+        return cls(uncompressed, frame.serialize(mask=False, extensions=[deflate]))
 
 
 # Writes the message to the socket, or returns False if the caller must queue it instead.
