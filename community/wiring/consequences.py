@@ -314,7 +314,6 @@ _MODERATION = (
 _CHATS = (
     after(
         chat.MessageSent,
-        in_transaction=[chat.schedule_notifications],
         messages=[
             lambda event: [
                 chat_messages.ChatMessageChanged(event.chat_id, event.message_id, event.author_id)

@@ -10,7 +10,7 @@ from community.domain.chat.actions import (
     send,
 )
 from community.domain.chat.audiences import (
-    find_chat_views,
+    find_chat_audiences,
     find_message_audiences,
     find_read_marks,
     find_typing_viewers,
@@ -65,7 +65,6 @@ from community.domain.chat.notices import (
     find_notice_chats,
     find_notice_messages,
     list_ids_by,
-    schedule_notifications,
 )
 from community.domain.chat.personal_data import EXPORT_PARTS
 from community.domain.chat.policies import (

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from sqlalchemy import BigInteger, bindparam, case, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, func, select, update
 
@@ -20,6 +21,35 @@ from community.domain.chat.memberships import OpenChat
 from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
 from community.models import ChatMember, ChatMessage, HiddenMessage, MessageReaction
+
+# Built once, because building these statements takes longer than running them. The author of a new
+# message has read it, and it ends that members have archived the chat.
+_author_reads = case(
+    (col(ChatMember.user_id) == bindparam("author"), bindparam("message", type_=BigInteger)),
+    else_=col(ChatMember.last_read_message_id),
+)
+_move_to_inbox = (
+    update(ChatMember)
+    .where(
+        col(ChatMember.chat_id) == bindparam("chat"),
+        or_(
+            col(ChatMember.user_id) == bindparam("author"),
+            col(ChatMember.archived_at).is_not(None),
+        ),
+    )
+    .values(archived_at=None, last_read_message_id=_author_reads)
+    .execution_options(synchronize_session=False)
+)
+_move_pointer = (
+    update(ChatMember)
+    .where(
+        col(ChatMember.chat_id) == bindparam("chat"),
+        col(ChatMember.user_id) == bindparam("reader"),
+        col(ChatMember.last_read_message_id) < bindparam("message", type_=BigInteger),
+    )
+    .values(last_read_message_id=bindparam("message", type_=BigInteger))
+    .returning(col(ChatMember.user_id))
+)
 
 
 async def render_text(text: str) -> RenderedMessage:
@@ -82,13 +112,10 @@ async def send(
     has_unread = opened.member.last_read_message_id < opened.chat.last_message_id
     await memberships.add_message(session, opened.chat, message)
     await chat_files.attach(session, actor, message, media=media, files=files)
-    opened.member.last_read_message_id = message.id
     if has_unread:
         events.record(session, ChatRead(chat_id, actor.id, message.id))
     await session.execute(
-        update(ChatMember)
-        .where(col(ChatMember.chat_id) == chat_id, col(ChatMember.archived_at).is_not(None))
-        .values(archived_at=None)
+        _move_to_inbox, {"chat": chat_id, "author": actor.id, "message": message.id}
     )
     await identity.ensure_not_banned_meanwhile(session, actor)
     return message
@@ -223,15 +250,9 @@ async def mark_read(session: AsyncSession, actor: Actor, *, chat_id: int, messag
     """
     opened = await memberships.get_readable(session, actor, chat_id)
     pointer = min(message_id, opened.chat.last_message_id)
-    moved = await session.execute(
-        update(ChatMember)
-        .where(
-            col(ChatMember.chat_id) == chat_id,
-            col(ChatMember.user_id) == actor.id,
-            col(ChatMember.last_read_message_id) < pointer,
-        )
-        .values(last_read_message_id=pointer)
-        .returning(col(ChatMember.user_id))
+    connection = await session.connection()
+    moved = await connection.execute(
+        _move_pointer, {"chat": chat_id, "reader": actor.id, "message": pointer}
     )
     if moved.one_or_none() is None:
         return False

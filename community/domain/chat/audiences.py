@@ -7,6 +7,7 @@ now, and the number of their queries does not depend on the number of viewers.
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 from sqlalchemy import bindparam, or_
@@ -16,11 +17,13 @@ from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
 from community.core.db.rows import RowSelection
+from community.core.id_lists import is_one_of_parameter
 from community.domain import follows, people
 from community.domain.chat import policies
 from community.domain.chat.partners import load_partner
 from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
 from community.domain.chat.serializers import (
+    ChatRights,
     ChatRow,
     MembersData,
     build_chat_view,
@@ -71,7 +74,7 @@ _unread = (
     .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
     .where(
         col(Chat.id) == bindparam("chat_id"),
-        col(ChatMember.user_id).in_(bindparam("user_ids", expanding=True)),
+        is_one_of_parameter(col(ChatMember.user_id), "user_ids"),
     )
 )
 
@@ -82,6 +85,31 @@ class MessageAudience:
 
     view: MessageView
     user_ids: list[int]
+
+
+@dataclass(frozen=True)
+class ChatAudience:
+    """Users who see a chat in the same way."""
+
+    view: ChatView
+    user_ids: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _ChatDifference:
+    """What can differ between the views of a chat.
+
+    Attributes:
+        viewer_id: The viewer, if they see the members in another way than others do.
+    """
+
+    rights: ChatRights
+    is_request: bool
+    is_archived: bool
+    muted_until: datetime | None
+    unread_count: int
+    last_message_id: int | None
+    viewer_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +183,10 @@ async def find_message_audiences(
     ]
 
 
-async def find_chat_views(
+async def find_chat_audiences(
     session: AsyncSession, *, chat_id: int, viewers: Viewers, has_all_members: bool = False
-) -> dict[int, ChatView]:
-    """Return a chat as each of the viewers sees it, by user id.
+) -> list[ChatAudience]:
+    """Return a chat as each of the viewers sees it.
 
     Args:
         has_all_members: Whether the views contain all members, as `get_chat` returns them, instead
@@ -166,7 +194,7 @@ async def find_chat_views(
     """
     chat = await session.get(Chat, chat_id)
     if chat is None:
-        return {}
+        return []
     members = await _load_members(session, chat)
     user_ids = set(_get_user_ids(viewers))
     readers = [row for row in members if row.user_id in user_ids and policies.may_read(row)]
@@ -181,7 +209,8 @@ async def find_chat_views(
     data = await MembersData.load(
         session, [row.user_id for row in shown], viewers=[row.user_id for row in readers]
     )
-    views = {}
+    shown_ids = {row.user_id for row in shown}
+    audiences: dict[_ChatDifference, ChatAudience] = {}
     for member in readers:
         actor = viewers[member.user_id]
         unread_count, last_message_id = unread.get(member.user_id, (0, None))
@@ -194,8 +223,20 @@ async def find_chat_views(
             last_message=messages.get(last_message_id or 0),
             partner=await _load_partner(session, actor, chat, members),
         )
-        views[member.user_id] = build_chat_view(actor, row, data)
-    return views
+        has_own_view = member.user_id in shown_ids or member.user_id in data.hides_read_marks
+        difference = _ChatDifference(
+            rights=ChatRights.build(actor, row),
+            is_request=member.status == "request",
+            is_archived=member.archived_at is not None,
+            muted_until=member.muted_until,
+            unread_count=unread_count,
+            last_message_id=last_message_id,
+            viewer_id=member.user_id if has_own_view else None,
+        )
+        if difference not in audiences:
+            audiences[difference] = ChatAudience(build_chat_view(actor, row, data), [])
+        audiences[difference].user_ids.append(member.user_id)
+    return list(audiences.values())
 
 
 async def find_read_marks(

@@ -14,7 +14,10 @@ from community.domain.chat import policies
 from community.domain.chat.events import MessageSent
 from community.domain.chat.partners import load_partner
 from community.domain.chat.policies import Partner
+from community.domain.jobs import outbox
 from community.models import Chat, ChatMember, ChatMessage
+
+NOTIFY_JOB = "notify_of_messages"
 
 # Built once, because building these statements takes longer than running them.
 _readable_chat = select(Chat).where(
@@ -99,15 +102,26 @@ async def find_partner(session: AsyncSession, actor: Actor, opened: OpenChat) ->
 
 
 async def add_message(session: AsyncSession, chat: Chat, message: ChatMessage) -> ChatMessage:
-    """Store a message as the latest one of a chat, which the caller has locked."""
+    """Store a message as the latest one of a chat, which the caller has locked.
+
+    A job notifies those who have not read it after some seconds, unless one already waits.
+    """
     message.chat_id = chat.id
     session.add(message)
     await session.flush()
     chat.last_message_id, chat.updated_at = message.id, clock.now()
+    if not message.change and chat.notify_at is None:
+        chat.notify_at = clock.now() + policies.NOTIFY_DELAY
+        enqueue_notifications(session, chat, message.id)
     # Locking the chat again in this transaction reads the row again, and would drop the changes.
     await session.flush()
     events.record(session, MessageSent(chat.id, message.id, message.author_id))
     return message
+
+
+def enqueue_notifications(session: AsyncSession, chat: Chat, from_id: int) -> None:
+    """Enqueue the job that notifies the members at `notify_at` of the messages since one."""
+    outbox.enqueue(session, NOTIFY_JOB, due_at=chat.notify_at, chat_id=chat.id, from_id=from_id)
 
 
 async def add_change(

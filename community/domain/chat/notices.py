@@ -19,12 +19,9 @@ from community.core.db.terms import has_not_ended
 from community.core.text import markup
 from community.domain import people
 from community.domain.chat import policies
-from community.domain.chat.events import MessageSent
+from community.domain.chat.memberships import enqueue_notifications
 from community.domain.chat.visibility import is_visible_in_lists
-from community.domain.jobs import outbox
 from community.models import Chat, ChatMember, ChatMessage
-
-NOTIFY_JOB = "notify_of_messages"
 
 _is_muted = and_(
     col(ChatMember.muted_until).is_not(None), has_not_ended(col(ChatMember.muted_until))
@@ -82,15 +79,6 @@ class NoticeMessages:
 
     count: int
     excerpt: str
-
-
-async def schedule_notifications(session: AsyncSession, event: MessageSent) -> None:
-    """Enqueue the job that notifies the members of a message, unless it already waits."""
-    message = await session.get_one(ChatMessage, event.message_id)
-    chat = await session.get_one(Chat, event.chat_id)
-    if not message.change and chat.notify_at is None:
-        chat.notify_at = clock.now() + policies.NOTIFY_DELAY
-        _enqueue(session, chat, message.id)
 
 
 async def find_new_messages(
@@ -235,11 +223,7 @@ async def _schedule_rest(session: AsyncSession, chat: Chat, is_rest: ColumnEleme
     ).one_or_none()
     chat.notify_at = None if oldest is None else oldest[1] + policies.NOTIFY_DELAY
     if oldest is not None:
-        _enqueue(session, chat, oldest[0])
-
-
-def _enqueue(session: AsyncSession, chat: Chat, from_id: int) -> None:
-    outbox.enqueue(session, NOTIFY_JOB, due_at=chat.notify_at, chat_id=chat.id, from_id=from_id)
+        enqueue_notifications(session, chat, oldest[0])
 
 
 async def _lock_behind(session: AsyncSession, chat: Chat, message_id: int) -> Sequence[ChatMember]:

@@ -75,14 +75,38 @@ class MembersData:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class ChatRights:
+    """What a member may do in a chat, and why they may not write, if so."""
+
+    can: ChatPermissions
+    blocked_reason: str
+    blocked_code: str
+
+    @classmethod
+    def build(cls, actor: Actor, row: ChatRow) -> "ChatRights":
+        chat, member, other = row.chat, row.member, None
+        is_direct = chat.kind == "direct"
+        if is_direct:
+            other = next((found for found in row.members if found.user_id != actor.id), None)
+        partner = row.partner if is_direct else None
+        error = policies.find_send_error(actor, chat, member, other, partner)
+        is_owner = policies.may_manage(chat, member)
+        return cls(
+            can=ChatPermissions(
+                send=error is None,
+                attach=error is None and not policies.is_request(other, partner),
+                add_members=is_owner and actor.has_feature(policies.FEATURE),
+                edit=is_owner,
+                leave=policies.may_leave(chat, member),
+            ),
+            blocked_reason="" if error is None else error.message,
+            blocked_code="" if error is None else error.code,
+        )
+
+
 def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
-    chat, member = row.chat, row.member
-    other = next((found for found in row.members if found.user_id != actor.id), None)
-    is_direct = chat.kind == "direct"
-    error = policies.find_send_error(
-        actor, chat, member, other if is_direct else None, row.partner if is_direct else None
-    )
-    is_owner = policies.may_manage(chat, member)
+    chat, member, rights = row.chat, row.member, ChatRights.build(actor, row)
     return ChatView(
         id=chat.id,
         kind=chat.kind,
@@ -96,15 +120,9 @@ def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
         is_archived=member.archived_at is not None,
         muted_until=member.muted_until,
         newcomers_see_history=chat.newcomers_see_history,
-        can=ChatPermissions(
-            send=error is None,
-            attach=error is None and not (is_direct and policies.is_request(other, row.partner)),
-            add_members=is_owner and actor.has_feature(policies.FEATURE),
-            edit=is_owner,
-            leave=policies.may_leave(chat, member),
-        ),
-        blocked_reason="" if error is None else error.message,
-        blocked_code="" if error is None else error.code,
+        can=rights.can,
+        blocked_reason=rights.blocked_reason,
+        blocked_code=rights.blocked_code,
         updated_at=chat.updated_at,
     )
 

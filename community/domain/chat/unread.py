@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, func
@@ -10,6 +11,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.db.terms import has_ended
+from community.core.id_lists import is_one_of_parameter
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
@@ -95,11 +97,30 @@ async def _count_by_chat(
     session: AsyncSession, user_ids: Collection[int]
 ) -> defaultdict[int, list[int]]:
     """Return the numbers of unread messages in the chats of each user, for the latest chats."""
+    counts: defaultdict[int, list[int]] = defaultdict(list)
+    for user_id, muted_until, count in await _execute(session, _select_counts(), user_ids):
+        if count and (muted_until is None or has_ended(muted_until)):
+            counts[user_id].append(count)
+    return counts
+
+
+async def _count_requests(session: AsyncSession, user_ids: Collection[int]) -> dict[int, int]:
+    return {row[0]: row[1] for row in await _execute(session, _select_requests(), user_ids)}
+
+
+async def _execute(session: AsyncSession, query: Any, user_ids: Collection[int]) -> Any:
+    # The connection skips the ORM, which takes longer than the query.
+    return await (await session.connection()).execute(query, {"user_ids": list(user_ids)})
+
+
+# Built once, because building these statements takes longer than running them.
+@cache
+def _select_counts() -> Any:
     position = func.row_number().over(
         partition_by=col(ChatMember.user_id), order_by=col(Chat.last_message_id).desc()
     )
     latest = (
-        _select_memberships(user_ids)
+        _select_memberships()
         .add_columns(position.label("position"))
         .where(
             col(ChatMember.status) == "active",
@@ -108,7 +129,7 @@ async def _count_by_chat(
         )
         .subquery()
     )
-    rows = await session.execute(
+    return (
         select(ChatMember.user_id, ChatMember.muted_until, build_unread_count())
         .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
         .join(
@@ -120,16 +141,12 @@ async def _count_by_chat(
         )
         .where(latest.c.position <= policies.MAX_UNREAD_COUNT)
     )
-    counts: defaultdict[int, list[int]] = defaultdict(list)
-    for user_id, muted_until, count in rows:
-        if count and (muted_until is None or has_ended(muted_until)):
-            counts[user_id].append(count)
-    return counts
 
 
-async def _count_requests(session: AsyncSession, user_ids: Collection[int]) -> dict[int, int]:
+@cache
+def _select_requests() -> Any:
     waiting = (
-        _select_memberships(user_ids)
+        _select_memberships()
         .where(
             col(ChatMember.status) == "request",
             col(Chat.last_message_id) > 0,
@@ -137,15 +154,12 @@ async def _count_requests(session: AsyncSession, user_ids: Collection[int]) -> d
         )
         .subquery()
     )
-    rows = await session.execute(
-        select(waiting.c.user_id, func.count()).group_by(waiting.c.user_id)
-    )
-    return {row[0]: row[1] for row in rows}
+    return select(waiting.c.user_id, func.count()).group_by(waiting.c.user_id)
 
 
-def _select_memberships(user_ids: Collection[int]) -> Any:
+def _select_memberships() -> Any:
     return (
         select(ChatMember.chat_id, ChatMember.user_id)
         .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
-        .where(col(ChatMember.user_id).in_(user_ids))
+        .where(is_one_of_parameter(col(ChatMember.user_id), "user_ids"))
     )

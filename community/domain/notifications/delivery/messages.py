@@ -1,5 +1,6 @@
 """Notifications of private messages: one per chat, which collects messages while it is unread."""
 
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -18,6 +19,17 @@ from community.domain.notifications.kinds import NotificationKind, build_collaps
 from community.models import Notification
 
 _KIND = NotificationKind.PRIVATE_MESSAGE
+
+# Built once, because building it takes longer than running it.
+_unread = (
+    select(Notification)
+    .where(
+        col(Notification.recipient_id) == bindparam("user_id"),
+        col(Notification.collapse_key) == bindparam("collapse_key"),
+        col(Notification.read_at).is_(None),
+    )
+    .with_for_update(**FOR_NO_KEY_UPDATE)
+)
 
 
 async def notify_of_messages(session: AsyncSession, *, chat_id: int, from_id: int) -> None:
@@ -149,15 +161,8 @@ async def _lock_notification(
     session: AsyncSession, chat_id: int, user_id: int
 ) -> Notification | None:
     """Return the unread notification of a user about a chat."""
-    return await session.scalar(
-        select(Notification)
-        .where(
-            col(Notification.recipient_id) == user_id,
-            col(Notification.collapse_key) == build_collapse_key(_KIND, chat_id=chat_id),
-            col(Notification.read_at).is_(None),
-        )
-        .with_for_update(**FOR_NO_KEY_UPDATE)
-    )
+    key = build_collapse_key(_KIND, chat_id=chat_id)
+    return await session.scalar(_unread, {"user_id": user_id, "collapse_key": key})
 
 
 async def _mark_read(session: AsyncSession, row: Notification) -> None:

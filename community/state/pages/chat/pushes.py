@@ -280,23 +280,19 @@ async def _push_chat(
         return
     loaded_at = get_sortable_timestamp()
     async with read_session() as session:
-        views = await chat.find_chat_views(
+        audiences = await chat.find_chat_audiences(
             session,
             chat_id=chat_id,
             viewers=_get_actors(users),
             has_all_members=has_all_members,
         )
-    await open_tabs.send_each(
-        (
-            ChatPush(
-                chat=shorten_last_message(view),
-                has_all_members=has_all_members,
-                loaded_at=loaded_at,
-            ),
-            users[user_id].tabs,
+    for audience in audiences:
+        push = ChatPush(
+            chat=shorten_last_message(audience.view),
+            has_all_members=has_all_members,
+            loaded_at=loaded_at,
         )
-        for user_id, view in views.items()
-    )
+        await _send(push, users, audience.user_ids)
 
 
 async def _send(push: Push, users: Mapping[int, UserTabs], user_ids: list[int]) -> None:
