@@ -5,7 +5,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func
+from sqlalchemy import ColumnElement, and_, case, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -17,6 +17,8 @@ from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
 from community.domain.chat.visibility import (
     MAX_LATEST,
+    build_visible_unread_count,
+    has_more_unread,
     is_shown_to,
     list_ignored_members,
     select_latest_visible,
@@ -71,7 +73,7 @@ async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int
 def build_unread_count() -> ColumnElement[int]:
     """Return the number of unread messages, for a query of `Chat` and `ChatMember`.
 
-    Of a chat with very many of them, only the latest are read.
+    It is exact below `MAX_UNREAD_COUNT`, which stands for so many messages and more.
     """
     latest = select_latest_visible(
         col(ChatMessage.change),
@@ -90,7 +92,12 @@ def build_unread_count() -> ColumnElement[int]:
         .correlate(Chat, ChatMember)
         .subquery()
     )
-    return select(func.count()).select_from(unread).scalar_subquery()
+    among_latest = select(func.count()).select_from(unread).scalar_subquery()
+    return case(
+        (~has_more_unread(MAX_LATEST), among_latest),
+        (among_latest >= policies.MAX_UNREAD_COUNT, policies.MAX_UNREAD_COUNT),
+        else_=build_visible_unread_count(policies.MAX_UNREAD_COUNT),
+    )
 
 
 async def _count_by_chat(

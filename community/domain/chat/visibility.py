@@ -3,18 +3,28 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, and_, case, false, or_, true, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    SQLColumnExpression,
+    and_,
+    case,
+    false,
+    or_,
+    true,
+    tuple_,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.domain import follows
 from community.domain.chat.memberships import OpenChat
-from community.domain.chat.visible_ids import build_latest_id
+from community.domain.chat.visible_ids import build_latest_id, build_visible_count
 from community.models import Chat, ChatMember, ChatMessage
 
-# Unread messages are counted among so many of the latest ones of a chat. A member may ignore the
-# author of all of them.
+# Unread messages are first counted among so many of the latest ones of a chat. A member may ignore
+# the author of all of them.
 MAX_LATEST: Final = 300
 
 
@@ -85,22 +95,32 @@ def select_latest_visible(*columns: Any, limit: int, is_unread: bool = False) ->
         limit: The messages are among so many of the latest ones of the chat.
         is_unread: Whether to return only messages after the last one that the member has read.
     """
-    # Comparing pairs lets PostgreSQL read the index of chats and ids backwards. It would read and
-    # sort all messages of a chat otherwise, because it does not know how many there are.
-    own = tuple_(col(ChatMessage.chat_id), col(ChatMessage.id))
-    selected: tuple[Any, ...] = (ChatMessage.id, ChatMessage.author_id, *columns)
-    latest = (
-        select(*selected)
-        .where(
-            own > tuple_(col(Chat.id), _build_start(is_unread=is_unread)),
-            own <= tuple_(col(Chat.id), col(Chat.last_message_id)),
-        )
-        .order_by(col(ChatMessage.chat_id).desc(), col(ChatMessage.id).desc())
-        .limit(limit)
-        .correlate(Chat, ChatMember)
-        .subquery()
-    )
+    selected = (ChatMessage.id, ChatMessage.author_id, *columns)
+    latest = _select_latest(*selected, is_unread=is_unread).limit(limit).subquery()
     return select(latest).where(_is_shown(latest.c.author_id)).correlate(Chat, ChatMember)
+
+
+def has_more_unread(limit: int) -> ColumnElement[bool]:
+    """Return whether more messages than `limit` follow the last one that the member has read.
+
+    Messages that the member does not see count too.
+    """
+    others: Select[Any] = _select_latest(ChatMessage.id, is_unread=True).offset(limit).limit(1)
+    return others.exists()
+
+
+def build_visible_unread_count(limit: int) -> ColumnElement[int]:
+    """Return the number of unread messages of others, up to `limit`.
+
+    It reads up to `limit` messages of each author, and therefore takes longer for large groups.
+    """
+    return build_visible_count(
+        col(Chat.id),
+        lambda author_id: and_(author_id != col(ChatMember.user_id), _is_shown(author_id)),
+        after=_build_start(is_unread=True),
+        until=col(Chat.last_message_id),
+        limit=limit,
+    )
 
 
 def build_last_message_id() -> ColumnElement[int | None]:
@@ -126,6 +146,21 @@ def build_last_message_id() -> ColumnElement[int | None]:
         (col(Chat.last_message_id) <= col(ChatMember.sees_from_id), None),
         (is_last_shown, col(Chat.last_message_id)),
         else_=found,
+    )
+
+
+def _select_latest(*columns: Any, is_unread: bool) -> Any:
+    # Comparing pairs lets PostgreSQL read the index of chats and ids backwards. It would read and
+    # sort all messages of a chat otherwise, because it does not know how many there are.
+    own = tuple_(col(ChatMessage.chat_id), col(ChatMessage.id))
+    return (
+        select(*columns)
+        .where(
+            own > tuple_(col(Chat.id), _build_start(is_unread=is_unread)),
+            own <= tuple_(col(Chat.id), col(Chat.last_message_id)),
+        )
+        .order_by(col(ChatMessage.chat_id).desc(), col(ChatMessage.id).desc())
+        .correlate(Chat, ChatMember)
     )
 
 

@@ -12,8 +12,10 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     SQLColumnExpression,
+    and_,
     func,
     literal,
+    true,
 )
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import aliased
@@ -43,6 +45,28 @@ class _IsByAuthorBetween(FunctionElement[Any]):
     inherit_cache = True
 
 
+class _EachId(FunctionElement[Any]):
+    """The ids that a subquery selects, as a table. The subquery can refer to the tables before it.
+
+    SQLite has no LATERAL, but its function may have arguments that depend on these tables.
+    """
+
+    inherit_cache = True
+
+
+@compiles(_EachId)
+def _compile_each(each: _EachId, compiler: SQLCompiler, **options: Any) -> str:
+    # Without `asfrom`, SQLAlchemy lets the subquery refer to the tables of the query.
+    [ids] = _compile(each, compiler, {**options, "asfrom": False})
+    return f"unnest(ARRAY{ids})"
+
+
+@compiles(_EachId, "sqlite")
+def _compile_each_of_json(each: _EachId, compiler: SQLCompiler, **options: Any) -> str:
+    [ids] = _compile(each, compiler, {**options, "asfrom": False})
+    return f"json_each((SELECT json_group_array(id) FROM {ids}))"  # noqa: S608
+
+
 @compiles(_IsByAuthorBetween)
 def _compile_pairs(condition: _IsByAuthorBetween, compiler: SQLCompiler, **options: Any) -> str:
     # Comparing pairs lets PostgreSQL use `ix_messages_chat_author` only. It would read another
@@ -60,9 +84,9 @@ def _compile_columns(condition: _IsByAuthorBetween, compiler: SQLCompiler, **opt
 
 
 def _compile(
-    condition: _IsByAuthorBetween, compiler: SQLCompiler, options: dict[str, Any]
+    element: FunctionElement[Any], compiler: SQLCompiler, options: dict[str, Any]
 ) -> list[str]:
-    return [compiler.process(clause, **options) for clause in condition.clauses]
+    return [compiler.process(clause, **options) for clause in element.clauses]
 
 
 def build_latest_id(chat_id: Id, is_shown: IsShown, *, after: Id, until: Id) -> ColumnElement[Any]:
@@ -85,28 +109,52 @@ def select_latest_ids(
     chat_id: int, is_shown: IsShown, *, after: int, until: int, limit: int
 ) -> Select[Any]:
     """Return a query for the highest ids of visible messages between `after` and `until`."""
-    first = _begin_page(build_latest_id(chat_id, is_shown, after=after, until=until))
-    following = build_latest_id(chat_id, is_shown, after=after, until=first.c.id - 1)
-    return _complete_page(first, following, limit)
+    return _select_nearest(chat_id, is_shown, after, until, limit, is_latest=True)
 
 
 def select_first_ids(chat_id: int, is_shown: IsShown, *, after: int, limit: int) -> Select[Any]:
     """Return a query for the lowest ids of visible messages after the one with the id `after`."""
-    first = _begin_page(build_first_id(chat_id, is_shown, after=after))
-    following = build_first_id(chat_id, is_shown, after=first.c.id)
-    return _complete_page(first, following, limit)
+    return _select_nearest(chat_id, is_shown, after, LAST_ID, limit, is_latest=False)
 
 
-def _begin_page(first_id: ColumnElement[Any]) -> Any:
-    return select(first_id.label("id"), literal(1).label("position")).cte("page", recursive=True)
+def build_visible_count(
+    chat_id: Id, is_shown: IsShown, *, after: Id, until: Id, limit: int
+) -> ColumnElement[int]:
+    """Return the number of visible messages, without changes of a group and deleted ones.
+
+    Args:
+        limit: The result for so many messages and more.
+    """
+    author = aliased(ChatMember)
+    of_author = _select_of_author(author, after, until, is_latest=True).where(_is_counted())
+    ids = _select_each(author, of_author.limit(limit), chat_id, is_shown)
+    counted = ids.limit(limit).correlate_except(author).subquery()
+    return select(func.count()).select_from(counted).scalar_subquery()
 
 
-def _complete_page(page: Any, following_id: ColumnElement[Any], limit: int) -> Select[Any]:
-    following = select(following_id, page.c.position + 1).where(
-        page.c.position < limit, page.c.id.is_not(None)
+def _select_nearest(
+    chat_id: int, is_shown: IsShown, after: int, until: int, limit: int, *, is_latest: bool
+) -> Select[Any]:
+    """Return a query for the nearest ids among the nearest ones of each author."""
+    author = aliased(ChatMember)
+    of_author = _select_of_author(author, after, until, is_latest=is_latest).limit(limit)
+    ids = _select_each(author, of_author, chat_id, is_shown)
+    [id_] = ids.selected_columns
+    return ids.order_by(id_.desc() if is_latest else id_).limit(limit)
+
+
+def _select_each(
+    author: Any, of_author: Select[Any], chat_id: Id, is_shown: IsShown
+) -> Select[Any]:
+    """Return a query for the ids that a query of the messages of one author selects for each."""
+    # Named as its column, because PostgreSQL gives the column of a function the name of its alias.
+    ids = _EachId(of_author.scalar_subquery()).table_valued("value", name="value")
+    return (
+        select(ids.c.value)
+        .select_from(author)
+        .join(ids, true())
+        .where(col(author.chat_id) == chat_id, is_shown(col(author.user_id)))
     )
-    page = page.union_all(following)
-    return select(page.c.id).where(page.c.id.is_not(None))
 
 
 def _build_nearest(
@@ -119,22 +167,9 @@ def _build_nearest(
     is_counted: bool = False,
 ) -> ColumnElement[Any]:
     author = aliased(ChatMember)
-    own = (col(ChatMessage.author_id), col(ChatMessage.id))
-    limits = (_to_expression(after), _to_expression(until))
-    of_author = (
-        select(ChatMessage.id)
-        .where(
-            col(ChatMessage.chat_id) == col(author.chat_id),
-            _IsByAuthorBetween(*own, col(author.user_id), *limits),
-        )
-        .order_by(*[column.desc() if is_latest else column for column in own])
-        .limit(1)
-        .correlate_except(ChatMessage)
-    )
+    of_author = _select_of_author(author, after, until, is_latest=is_latest).limit(1)
     if is_counted:
-        of_author = of_author.where(
-            col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None)
-        )
+        of_author = of_author.where(_is_counted())
     nearest = func.max if is_latest else func.min
     return (
         select(nearest(of_author.scalar_subquery()))
@@ -142,6 +177,25 @@ def _build_nearest(
         .correlate_except(author)
         .scalar_subquery()
     )
+
+
+def _select_of_author(author: Any, after: Id, until: Id, *, is_latest: bool) -> Select[Any]:
+    """Return a query for the ids of the messages of a member between two ids, nearest first."""
+    own = (col(ChatMessage.author_id), col(ChatMessage.id))
+    limits = (_to_expression(after), _to_expression(until))
+    return (
+        select(ChatMessage.id)
+        .where(
+            col(ChatMessage.chat_id) == col(author.chat_id),
+            _IsByAuthorBetween(*own, col(author.user_id), *limits),
+        )
+        .order_by(*[column.desc() if is_latest else column for column in own])
+        .correlate_except(ChatMessage)
+    )
+
+
+def _is_counted() -> ColumnElement[bool]:
+    return and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None))
 
 
 def _to_expression(id_: Id) -> Any:

@@ -17,7 +17,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import engine, read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat
-from community.domain.chat import Folder, GroupChanges, WhoMayWrite
+from community.domain.chat import MESSAGES_PER_PAGE, Folder, GroupChanges, WhoMayWrite
 from community.domain.chat.visibility import MAX_LATEST
 from community.jobs.registry import SCHEDULED_JOBS
 from community.models import Chat, ChatMessage
@@ -215,17 +215,44 @@ async def test_few_messages_of_an_ignored_member_are_read(writers: Cast) -> None
         older = await read_texts(charlie, group, before=bread.id + 20 * MAX_LATEST)
         newer = await read_texts(charlie, group, after=bread.id - 1)
         async with read_session() as session:
-            await chat.count_unread(session, charlie)
+            unread = await chat.count_unread(session, charlie)
             unread_id = await chat.find_first_unread(session, charlie, **key)
             since_id = await chat.find_first_since(session, charlie, **key, start=bread.created_at)
             no_id = await chat.find_first_since(session, charlie, **key, start=clock.now())
     assert listed.last_message
     assert listed.last_message.id == unread_id == since_id == bread.id
+    assert listed.unread_count == unread.messages == 1
     assert no_id == 0
     assert texts == older
     assert (texts[0], newer) == ("Sourdough", ["Sourdough"])
     for sql, parameters in executions:
         assert await count_read_messages(sql, parameters) <= 2 * MAX_LATEST + 10, sql
+
+
+async def test_a_page_of_a_member_who_ignores_another_searches_each_author_once(
+    writers: Cast,
+) -> None:
+    authors = (writers.alice, writers.bob, writers.charlie)
+    group = await create_group(*authors)
+    for author in authors:
+        await add_messages(group, author, "Rye", MESSAGES_PER_PAGE)
+    await ignore(writers.charlie, writers.bob)
+    await analyze_tables()
+    with capture_executions() as executions:
+        await read_texts(writers.charlie, group)
+    searches = [await count_searches_of_messages(*execution) for execution in executions]
+    # One for each author, and one for each message of the page.
+    assert max(searches) <= len(authors) + MESSAGES_PER_PAGE + 1
+
+
+@pytest.mark.parametrize("count", [99, 100, 101])
+async def test_unread_messages_are_counted_up_to_a_limit(writers: Cast, count: int) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    await add_messages(group, writers.alice, "Rye", count - 1)
+    await add_messages(group, writers.bob, "Flour", 2 * MAX_LATEST)
+    await ignore(writers.charlie, writers.bob)
+    [listed] = await list_chats(writers.charlie)
+    assert listed.unread_count == min(count, 100)
 
 
 async def add_messages(group: Chat, author: Actor, text: str, count: int) -> None:
@@ -285,13 +312,31 @@ def capture_executions() -> Iterator[list[tuple[str, Any]]]:
 
 async def count_read_messages(sql: str, parameters: Any) -> int:
     """Return how many messages PostgreSQL reads for a query. SQLite does not tell it: 0."""
+    plan = await explain(sql, parameters)
+    return 0 if plan is None else _sum_rows(plan)
+
+
+async def count_searches_of_messages(sql: str, parameters: Any) -> int:
+    """Return how often PostgreSQL searches messages for a query. SQLite does not tell it: 0."""
+    plan = await explain(sql, parameters)
+    return 0 if plan is None else _sum_searches(plan)
+
+
+async def explain(sql: str, parameters: Any) -> dict[str, Any] | None:
+    """Return the plan of a query after PostgreSQL ran it, or None on SQLite."""
     async with read_session() as session:
         if session.get_bind().dialect.name == "sqlite":
-            return 0
+            return None
         connection = await session.connection()
         explained = f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}"
-        [[plan]] = (await connection.exec_driver_sql(explained, parameters)).all()
-    return _sum_rows(json.loads(plan)[0]["Plan"] if isinstance(plan, str) else plan[0]["Plan"])
+        [[found]] = (await connection.exec_driver_sql(explained, parameters)).all()
+    plan: dict[str, Any] = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
+    return plan
+
+
+def _sum_searches(node: dict[str, Any]) -> int:
+    own = node["Actual Loops"] if node.get("Relation Name") == "messages" else 0
+    return int(own) + sum(_sum_searches(child) for child in node.get("Plans", ()))
 
 
 def _sum_rows(node: dict[str, Any]) -> int:
