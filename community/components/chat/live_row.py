@@ -110,8 +110,11 @@ def _menu(row: Any) -> Node:
             title=_("More actions"),
             **ui.menu_button_attrs(menu_id),
         ),
-        ui.menu_action(
-            _("Copy text"), icon_name="copy", custom_attrs=call("copyMessage", message.text)
+        rx.cond(
+            ~message.deleted_at,
+            ui.menu_action(
+                _("Copy text"), icon_name="copy", custom_attrs=call("copyMessage", message.text)
+            ),
         ),
         rx.cond(
             message.can.edit,

@@ -29,6 +29,7 @@ from community.domain.chat.serializers import (
     build_chat_view,
     build_message_permissions,
     build_message_views,
+    find_hidden_ids,
 )
 from community.domain.chat.unread import build_unread_count
 from community.domain.chat.visibility import build_last_message_id
@@ -166,12 +167,13 @@ async def find_message_audiences(
         else set()
     )
     reactions = await _find_reactions(session, message, viewers)
+    hidden_ids = await find_hidden_ids(session, [message])
     groups: dict[_Difference, list[int]] = defaultdict(list)
     for user_id, sees_from_id in members:
         if message.id <= sees_from_id or (is_group and user_id in ignoring):
             continue
         difference = _Difference(
-            can=build_message_permissions(viewers[user_id], message),
+            can=build_message_permissions(viewers[user_id], message, hidden_ids),
             my_reaction=reactions.get(user_id),
             is_author=user_id == message.author_id,
             hides_reply=user_id in ignoring_replied,

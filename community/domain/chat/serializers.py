@@ -24,7 +24,14 @@ from community.domain.chat.schemas import (
 )
 from community.domain.people import UserSummary
 from community.domain.site.schemas import ReactionCount
-from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
+from community.models import (
+    Chat,
+    ChatMember,
+    ChatMessage,
+    HiddenMessage,
+    MessageReaction,
+    MessageSettings,
+)
 
 _NO_PERMISSIONS = MessagePermissions()
 _NO_FILES = FileViews([], [])
@@ -130,7 +137,7 @@ def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
 async def build_message_views(
     session: AsyncSession, actor: Actor, messages: Sequence[ChatMessage]
 ) -> list[MessageView]:
-    """Return the view of each message, in the given order. Runs at most five queries."""
+    """Return the view of each message, in the given order. Runs at most six queries."""
     replied = await _find_replied_messages(session, actor, messages)
     user_ids = {
         user_id
@@ -141,6 +148,8 @@ async def build_message_views(
     users = await people.find_user_summaries(session, user_ids, with_deleted=True)
     my_reactions = await _find_my_reactions(session, actor, messages)
     files_by_message = await files.build_views(session, messages)
+    own = [message for message in messages if actor.owns(message.author_id)]
+    hidden_ids = await find_hidden_ids(session, own)
     return [
         _build_message_view(
             actor,
@@ -150,14 +159,38 @@ async def build_message_views(
             reply_to=_build_reply(replied.get(message.reply_to_id or 0), users),
             reactions=await site.build_reaction_counts(session, message.reactions),
             my_reaction=my_reactions.get(message.id),
+            can=build_message_permissions(actor, message, hidden_ids),
         )
         for message in messages
     ]
 
 
-def build_message_permissions(actor: Actor, message: ChatMessage) -> MessagePermissions:
-    if message.change or message.deleted_at is not None:
+async def find_hidden_ids(
+    session: AsyncSession, messages: Iterable[ChatMessage]
+) -> Collection[int]:
+    """Return the ids of those messages that a clean-up hid."""
+    ids = [message.id for message in messages if message.deleted_at is not None]
+    if not ids:
+        return ()
+    rows = await session.scalars(
+        select(HiddenMessage.message_id).where(col(HiddenMessage.message_id).in_(ids))
+    )
+    return rows.all()
+
+
+def build_message_permissions(
+    actor: Actor, message: ChatMessage, hidden_ids: Collection[int]
+) -> MessagePermissions:
+    """Return what the actor may do with a message. They may also delete their hidden message.
+
+    Args:
+        hidden_ids: The result of `find_hidden_ids`.
+    """
+    if message.change:
         return _NO_PERMISSIONS
+    if message.deleted_at is not None:
+        is_own_hidden = message.id in hidden_ids and actor.owns(message.author_id)
+        return MessagePermissions(delete=is_own_hidden)
     return MessagePermissions(
         edit=policies.may_edit(actor, message),
         delete=policies.may_delete(actor, message),
@@ -174,6 +207,7 @@ def _build_message_view(
     reply_to: ReplyExcerpt | None,
     reactions: list[ReactionCount],
     my_reaction: str | None,
+    can: MessagePermissions,
 ) -> MessageView:
     is_plain = not message.change and message.deleted_at is None
     return MessageView(
@@ -190,7 +224,7 @@ def _build_message_view(
         reactions=reactions,
         my_reaction=my_reaction,
         client_id=message.client_id if actor.is_user(message.author_id) else None,
-        can=build_message_permissions(actor, message),
+        can=can,
         edited_at=message.edited_at,
         deleted_at=message.deleted_at,
         created_at=message.created_at,

@@ -13,7 +13,16 @@ from community.domain import accounts, audit, chat, cleanups, comments, identity
 from community.domain.chat import Folder, UnreadCounts
 from community.domain.cleanups import CleanupOptions, CleanupView, steps
 from community.domain.moderation.reports import ReportReason, TargetKind
-from community.models import ChatFile, Comment, HiddenMessage, ModerationReport, Post, User
+from community.models import (
+    Chat,
+    ChatFile,
+    ChatMessage,
+    Comment,
+    HiddenMessage,
+    ModerationReport,
+    Post,
+    User,
+)
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply, run
@@ -337,6 +346,34 @@ async def test_a_hidden_message_that_was_deleted_does_not_return(cast: Cast, adm
     await undo(admin, cleanup)
     await jobs.run_due_jobs()
     assert await read_texts(cast.alice, opened) == ["", "", "Hello"]
+
+
+async def test_only_the_author_may_delete_a_hidden_message(cast: Cast, admin: Actor) -> None:
+    spammer = subscribe(cast.bob)
+    opened = await open_conversation(spammer, cast.alice)
+    message = await send(spammer, opened, "Flour")
+    await start(admin, cast.bob, ban=False)
+    await jobs.run_due_jobs()
+    assert await list_who_may_delete(opened, message, spammer, cast.alice) == [spammer.id]
+    await run(chat.delete_message, spammer, chat_id=opened.id, message_id=message.id)
+    assert await list_who_may_delete(opened, message, spammer, cast.alice) == []
+
+
+async def list_who_may_delete(chat_: Chat, message: ChatMessage, *actors: Actor) -> list[int]:
+    """Return the ids of the members who may delete a message, as pages and updates tell them."""
+    async with read_session() as session:
+        audiences = await chat.find_message_audiences(
+            session, message_id=message.id, viewers={actor.id: actor for actor in actors}
+        )
+    updated = [found.user_ids for found in audiences if found.view.can.delete]
+    loaded = [
+        actor.id
+        for actor in actors
+        for view in (await read_messages(actor, chat_)).items
+        if view.id == message.id and view.can.delete
+    ]
+    assert sorted(id_ for ids in updated for id_ in ids) == sorted(loaded)
+    return loaded
 
 
 async def test_the_archive_contains_hidden_messages(cast: Cast, admin: Actor) -> None:
