@@ -1,16 +1,22 @@
 """Tests of two web processes that share a database and a Redis server."""
 
 import asyncio
+from uuid import uuid4
 
 import pytest
 
 from community.core.db.sessions import read_session
 from community.core.settings import settings
+from community.core.throttle.limits import PER_MINUTE
+from community.state.pages.chat.open_chat import ChatState
+from community.state.pages.chat.pushes import MessagePush, MessageRejectedPush
 from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import UnseenCountPush
 from tests import counters
 from tests.cast import Cast
 from tests.domain.actions import publish_post
+from tests.domain.chat.conftest import open_conversation
+from tests.domain.subscriptions.grants import grant, load_actor
 from tests.e2e.production_server import ProductionServer
 from tests.page_client import PageClient
 from tests.redis_server import flush_redis_and_get_url
@@ -104,3 +110,29 @@ async def test_rate_limits_are_shared_between_processes(
     statuses = [response.status_code for response in responses]
     assert statuses == [201] * COMMENTS_PER_MINUTE + [429, 429]
     assert int(responses[-1].headers["Retry-After"]) > 0
+
+
+@pytest.mark.slow
+async def test_messages_over_http_and_sockets_share_their_limit_between_processes(
+    cast: Cast, two_servers: list[ProductionServer]
+) -> None:
+    await grant(cast.olga, cast.alice, "private_messages")
+    opened = await open_conversation(await load_actor(cast.alice), cast.bob)
+    token = await create_session_token(cast.alice)
+    path, half = f"/m/{opened.id}", PER_MINUTE["private_messages"] // 2
+    page = await PageClient.open(two_servers[1].url, path, token)
+    async with make_signed_in_client(two_servers[0], token) as client:
+        responses = await asyncio.gather(
+            *(client.post(f"{path}/messages", json={"text": f"{n}"}) for n in range(half))
+        )
+        for number in range(half + 1):
+            message = {"client_id": str(uuid4()), "text": f"{number}"}
+            handler = f"{ChatState.get_full_name()}.send"
+            await page.send_event(handler, chat_id=opened.id, message=message)
+        await page.wait_until(lambda: page.get_pushes(MessageRejectedPush))
+        responses.append(await client.post(f"{path}/messages", json={"text": "Too many"}))
+    sent = [push for push in page.get_pushes(MessagePush) if push["is_submitted_here"]]
+    rejected = page.get_pushes(MessageRejectedPush)
+    assert [response.status_code for response in responses] == [201] * half + [429]
+    assert (len(sent), [push["code"] for push in rejected]) == (half, ["rate_limited"])
+    await page.close()
