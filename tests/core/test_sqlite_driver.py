@@ -1,7 +1,9 @@
 """Tests of the SQLite driver, which calls its database thread only once for each statement."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlmodel import select
 
-from community.core.db.sessions import make_engine
+from community.core.db.sessions import make_engine, read_session, unit_of_work
 from community.core.db.sqlite_driver import BufferedConnection
+from community.core.settings import settings
+from community.models import User
 
 
 @pytest.fixture
@@ -99,3 +104,26 @@ async def test_ending_an_unused_transaction_calls_no_thread(
         await connection.begin()
         await end()
     assert calls == []
+
+
+async def test_the_first_statement_of_a_unit_of_work_takes_the_write_lock(db: None) -> None:
+    if not settings().is_sqlite:
+        pytest.skip("Only SQLite has one write lock for the database.")
+    for _ in range(2):  # The second time, the connection comes from the pool.
+        async with unit_of_work() as session:
+            await session.scalar(select(User.id))
+            assert is_locked()
+        async with read_session() as session:
+            await session.scalar(select(User.id))
+            assert not is_locked()
+
+
+def is_locked() -> bool:
+    """Return whether a transaction has the write lock of the database."""
+    path = settings().async_database_url.partition("///")[2]
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+        try:
+            other.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return True
+    return False

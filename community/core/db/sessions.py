@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context, ContextVar, copy_context
 from functools import cache
+from typing import cast
 
 import orjson
-from sqlalchemy import event, text
+from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -125,10 +126,10 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
         raise make_read_only_error()
     async with AsyncSession(engine(), expire_on_commit=False, autoflush=False) as session:
         # SQLite allows one writer at a time. A transaction that will write takes the write lock
-        # when it begins. Otherwise two transactions that first read and then write would block
-        # each other and fail with "database is locked".
+        # with its first statement. Otherwise two transactions that first read and then write would
+        # block each other and fail with "database is locked".
         if engine().dialect.name == "sqlite":
-            await session.execute(text("BEGIN IMMEDIATE"))
+            await _lock_on_begin(session)
         yield session
         await session.flush()
         dispatched = await events.dispatch(session)
@@ -140,6 +141,13 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
             callback(domain_event)
         for push in events.get_pushes(domain_event):
             background.start(push(domain_event), context=_copy_context_of_request())
+
+
+async def _lock_on_begin(session: AsyncSession) -> None:
+    """Let the first statement of the transaction take the write lock of SQLite."""
+    pooled = await (await session.connection()).get_raw_connection()
+    connection = cast("sqlite_driver.BufferedConnection", pooled.driver_connection)
+    connection.lock_on_begin()
 
 
 def _copy_context_of_request() -> Context:

@@ -60,6 +60,7 @@ class BufferedConnection(Connection):
         # Whether a statement has run, or may still run, since the end of the last transaction.
         self._is_used = False
         self._is_stopped = False
+        self._begin = "BEGIN"
 
     def stop(self) -> "Future[Any] | None":
         """Stop the thread. Calls after the first one do nothing.
@@ -86,7 +87,7 @@ class BufferedConnection(Connection):
     ) -> StatementResult:
         def execute_and_fetch() -> StatementResult:
             if not (self._conn.in_transaction or operation.startswith(_NOT_IN_TRANSACTION)):
-                self._conn.execute("BEGIN")
+                self._conn.execute(self._begin)
             cursor: sqlite3.Cursor = getattr(self._conn, method)(operation, parameters)
             rows = cursor.fetchall() if cursor.description else []
             result = StatementResult(cursor.description, rows, cursor.rowcount, cursor.lastrowid)
@@ -97,12 +98,18 @@ class BufferedConnection(Connection):
         result: StatementResult = await self._execute(execute_and_fetch)
         return result
 
+    def lock_on_begin(self) -> None:
+        """Let the first statement of the next transaction take the write lock."""
+        self._begin = "BEGIN IMMEDIATE"
+
     async def commit(self) -> None:
+        self._begin = "BEGIN"
         if self._is_used:
             await super().commit()
             self._is_used = False
 
     async def rollback(self) -> None:
+        self._begin = "BEGIN"
         if self._is_used:
             await super().rollback()
             self._is_used = False

@@ -22,8 +22,9 @@ from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
 from community.models import ChatMember, ChatMessage, HiddenMessage, MessageReaction
 
-# Built once, because building these statements takes longer than running them. The author of a new
-# message has read it, and it ends that members have archived the chat.
+# Built once, because building these statements takes longer than running them. A connection runs
+# them, because the ORM would take longer, too. The author of a new message has read it, and it ends
+# that members have archived the chat.
 _author_reads = case(
     (col(ChatMember.user_id) == bindparam("author"), bindparam("message", type_=BigInteger)),
     else_=col(ChatMember.last_read_message_id),
@@ -38,7 +39,6 @@ _move_to_inbox = (
         ),
     )
     .values(archived_at=None, last_read_message_id=_author_reads)
-    .execution_options(synchronize_session=False)
 )
 _move_pointer = (
     update(ChatMember)
@@ -114,7 +114,8 @@ async def send(
     await chat_files.attach(session, actor, message, media=media, files=files)
     if has_unread:
         events.record(session, ChatRead(chat_id, actor.id, message.id))
-    await session.execute(
+    connection = await session.connection()
+    await connection.execute(
         _move_to_inbox, {"chat": chat_id, "author": actor.id, "message": message.id}
     )
     await identity.ensure_not_banned_meanwhile(session, actor)

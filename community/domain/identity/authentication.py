@@ -222,7 +222,9 @@ async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> No
     """
     if actor.user_id is None:  # an operator or a job
         return
-    row = (await session.execute(_LOCKED_BAN, {"user_id": actor.user_id})).one_or_none()
+    # The connection skips the ORM, which would take longer than the query.
+    connection = await session.connection()
+    row = (await connection.execute(_LOCKED_BAN, {"user_id": actor.user_id})).one_or_none()
     if row is not None and policies.is_ban_in_force(row.banned_at, row.banned_until):
         banned = replace(
             actor,
