@@ -112,6 +112,23 @@ class _ChatDifference:
     last_message_id: int | None
     viewer_id: int | None
 
+    @classmethod
+    def build(
+        cls, actor: Actor, row: ChatRow, data: MembersData, last_message_id: int | None
+    ) -> "_ChatDifference":
+        member = row.member
+        is_shown = any(shown.user_id == member.user_id for shown in row.members)
+        has_own_view = is_shown or member.user_id in data.hides_read_marks
+        return cls(
+            rights=ChatRights.build(actor, row),
+            is_request=member.status == "request",
+            is_archived=member.archived_at is not None,
+            muted_until=member.muted_until,
+            unread_count=row.unread_count,
+            last_message_id=last_message_id,
+            viewer_id=member.user_id if has_own_view else None,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _Difference:
@@ -211,7 +228,6 @@ async def find_chat_audiences(
     data = await MembersData.load(
         session, [row.user_id for row in shown], viewers=[row.user_id for row in readers]
     )
-    shown_ids = {row.user_id for row in shown}
     audiences: dict[_ChatDifference, ChatAudience] = {}
     for member in readers:
         actor = viewers[member.user_id]
@@ -225,16 +241,7 @@ async def find_chat_audiences(
             last_message=messages.get(last_message_id or 0),
             partner=await _load_partner(session, actor, chat, members),
         )
-        has_own_view = member.user_id in shown_ids or member.user_id in data.hides_read_marks
-        difference = _ChatDifference(
-            rights=ChatRights.build(actor, row),
-            is_request=member.status == "request",
-            is_archived=member.archived_at is not None,
-            muted_until=member.muted_until,
-            unread_count=unread_count,
-            last_message_id=last_message_id,
-            viewer_id=member.user_id if has_own_view else None,
-        )
+        difference = _ChatDifference.build(actor, row, data, last_message_id)
         if difference not in audiences:
             audiences[difference] = ChatAudience(build_chat_view(actor, row, data), [])
         audiences[difference].user_ids.append(member.user_id)
