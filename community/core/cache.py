@@ -62,6 +62,10 @@ class Cache(Generic[V]):
         self._version_after_clear = 0
         self._topic_versions: dict[Hashable, int] = {}
 
+    def find(self, key: Hashable) -> V | None:
+        """Return the cached value, or None if there is none."""
+        return None if (entry := self._find(key)) is None else entry.value
+
     async def get_or_load(self, key: Hashable, load: Callable[[], Awaitable[V]]) -> V:
         """Return the cached value. If there is none, call `load` and cache the result."""
         if (entry := self._find(key)) is not None:

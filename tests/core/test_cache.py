@@ -34,6 +34,15 @@ async def test_concurrent_callers_load_the_value_once() -> None:
     assert values == [1] * 5
 
 
+async def test_find_returns_only_values_that_are_still_valid() -> None:
+    cache, load = make_cache(get_topics=lambda _: ["posts"]), CountingLoader()
+    assert cache.find("key") is None
+    await cache.get_or_load("key", load)
+    assert cache.find("key") == 1
+    cache.invalidate("posts")
+    assert cache.find("key") is None
+
+
 async def test_without_single_flight_no_caller_waits_for_another() -> None:
     cache, load = make_cache(single_flight=False), CountingLoader()
     values = await asyncio.gather(*(cache.get_or_load("key", load) for _ in range(2)))

@@ -78,6 +78,7 @@ from community.domain.site.site_view import (
     ConsentBanner,
     SitePageName,
     SiteView,
+    find_cached_site_view,
     get_cached_site_view,
     get_site_page_html,
     get_site_view,

@@ -1,7 +1,6 @@
 """What every page shows of the settings: the name and look of the site and its banners."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Literal, get_args
 from urllib.parse import urlsplit
@@ -22,6 +21,7 @@ from community.domain.site.queries import cache, get_settings_section
 from community.domain.site.schemas import SignInProvider
 
 SitePageName = Literal["about", "terms", "privacy"]
+_CACHE_KEY = "site view"
 
 
 class Announcement(ReadModel):
@@ -106,14 +106,17 @@ async def get_site_view(session: AsyncSession) -> SiteView:
     )
 
 
-async def get_cached_site_view(engine: Engine, load: Callable[[], Awaitable[SiteView]]) -> SiteView:
-    """Return the view from the cache of the settings, without a database session.
+def find_cached_site_view(engine: Engine) -> SiteView | None:
+    """Return the view that `get_cached_site_view` has cached, without a database session."""
+    view: SiteView | None = cache.find((engine, _CACHE_KEY))
+    return view
 
-    Args:
-        engine: The engine of the database, because tests use several databases in one process.
-        load: Returns `get_site_view` if the cache does not contain the view.
-    """
-    view: SiteView = await cache.get_or_load((engine, "site view"), load)
+
+async def get_cached_site_view(session: AsyncSession) -> SiteView:
+    """Return `get_site_view`, also a few seconds after an announcement appears or disappears."""
+    view: SiteView = await cache.get_or_load(
+        (session.get_bind(), _CACHE_KEY), lambda: get_site_view(session)
+    )
     return view
 
 

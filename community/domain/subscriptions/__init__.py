@@ -130,6 +130,7 @@ from community.domain.subscriptions.plans.page import (
     PlansPage,
     clear_selling_cache,
     describe_overdue,
+    find_cached_is_selling,
     get_cached_is_selling,
     get_plans_page,
     is_selling,

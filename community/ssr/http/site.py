@@ -23,27 +23,22 @@ _is_selling: ContextVar[bool] = ContextVar("is_selling", default=False)
 
 async def load_site() -> SiteView:
     """Load the settings, usually from the cache, for the page that this task renders."""
-    view = await site.get_cached_site_view(database.engine().sync_engine, _read_site)
+    view = site.find_cached_site_view(database.engine().sync_engine)
+    if view is None:
+        async with database.read_session() as session:
+            view = await site.get_cached_site_view(session)
     _current.set(view)
     return view
 
 
-async def _read_site() -> SiteView:
-    async with database.read_session() as session:
-        return await site.get_site_view(session)
-
-
 async def load_is_selling() -> bool:
     """Return whether users can buy a plan, for the menu of the page that this task renders."""
-    engine = database.engine().sync_engine
-    is_selling = await subscriptions.get_cached_is_selling(engine, _read_is_selling)
+    is_selling = subscriptions.find_cached_is_selling(database.engine().sync_engine)
+    if is_selling is None:
+        async with database.read_session() as session:
+            is_selling = await subscriptions.get_cached_is_selling(session)
     _is_selling.set(is_selling)
     return is_selling
-
-
-async def _read_is_selling() -> bool:
-    async with database.read_session() as session:
-        return await subscriptions.is_selling(session)
 
 
 def get_is_selling() -> bool:

@@ -1,7 +1,5 @@
 """What the page with the plans shows a viewer."""
 
-from collections.abc import Awaitable, Callable
-
 from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
@@ -133,14 +131,13 @@ async def list_offered_plans(session: AsyncSession) -> list[PlanView]:
     return await list_plans_on_sale(session) if await find_provider(session) else []
 
 
-async def get_cached_is_selling(engine: Engine, load: Callable[[], Awaitable[bool]]) -> bool:
-    """Return whether users can buy a plan, usually without a database session.
+def find_cached_is_selling(engine: Engine) -> bool | None:
+    """Return the answer that `get_cached_is_selling` has cached, without a database session."""
+    return _selling_cache.find(engine)
 
-    Args:
-        engine: The engine of the database, because tests use several databases in one process.
-        load: Returns `is_selling` if the cache does not contain the answer.
-    """
-    return await _selling_cache.get_or_load(engine, load)
+
+async def get_cached_is_selling(session: AsyncSession) -> bool:
+    return await _selling_cache.get_or_load(session.get_bind(), lambda: is_selling(session))
 
 
 def clear_selling_cache() -> None:
