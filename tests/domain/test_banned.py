@@ -349,7 +349,6 @@ READ_ONLY_FUNCTIONS = {
     "chat.list_reportable",
     "comments.find_quotes",
     "comments.get_form_rules",
-    "comments.get_form_rules_of_post",
     "comments.list_by_author",
     "comments.list_published_by_author",
     "comments.load_found",

@@ -34,6 +34,7 @@ DIRECT_READS = {
     "posts.get_readable",
     "posts.get_view",
     "posts.get_with_content",
+    "posts.get_with_html",
     "posts.list_by_author",
     # A discussion shows the title and the URL of the post that the reader has opened.
     "comments.find_audiences",
@@ -44,6 +45,7 @@ DIRECT_READS = {
     "comments.get_with_context",
     "comments.list_replies",
     "comments.reload",
+    "pages.load_post_page",
     # Bob watches the post. This notification about it names no user.
     "notifications.get_inbox",
     # Which of the given posts and users exist for the reader, without content.
@@ -84,7 +86,7 @@ async def test_ignored_users_are_hidden_until_the_term_has_passed(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenario = await create_private_community(cast, monkeypatch, is_private=False)
-    assert len(await list_showing_reads(cast.bob, scenario, COMMENT_MARKER)) == 12
+    assert len(await list_showing_reads(cast.bob, scenario, COMMENT_MARKER)) == 13
     for user in (cast.alice, cast.charlie):
         await ignore(cast.bob, user, IgnoreTerm.DAY)
     bob = await reload(cast.bob)

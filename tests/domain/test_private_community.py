@@ -23,12 +23,14 @@ from community.domain import (
     communities,
     discovery,
     notifications,
+    pages,
     people,
     posts,
     reactions,
     search,
 )
 from community.domain.discovery import Feed, SitemapSection
+from community.domain.pages import FeedScope
 from community.domain.search import NameKind, SearchRequest, SearchSort, SearchType
 from community.models import Post
 from tests.cast import Cast
@@ -37,7 +39,7 @@ from tests.private_community import MARKER, PrivateCommunity, create_private_com
 
 Read = Callable[[AsyncSession, Actor, PrivateCommunity], Awaitable[object]]
 
-SUBJECTS = (posts, comments, reactions, notifications, discovery, search)
+SUBJECTS = (posts, comments, reactions, notifications, discovery, search, pages)
 READING_VERBS = (
     "count_",
     "filter_",
@@ -57,6 +59,7 @@ READS: dict[str, Read] = {
     "posts.filter_readers": lambda s, a, x: _mark(posts.filter_readers(s, x.post.id, [a.id])),
     "posts.get_article": lambda s, a, x: posts.get_article(s, a, x.post.id),
     "posts.get_with_content": lambda s, a, x: posts.get_with_content(s, a, x.post.id),
+    "posts.get_with_html": lambda s, a, x: posts.get_with_html(s, a, x.post.id),
     "posts.get_readable": lambda s, a, x: posts.get_readable(s, a, x.post.id),
     "posts.get_view": lambda s, a, x: posts.get_view(s, a, x.post.id),
     "posts.list_by_author": lambda s, a, x: _mark_page(
@@ -98,6 +101,9 @@ READS: dict[str, Read] = {
     "discovery.get_feed_items": lambda s, a, x: discovery.get_feed_items(
         s, a, community_id=x.community.id
     ),
+    "pages.load_feed_items": lambda s, a, x: pages.load_feed_items(s, a, FeedScope()),
+    "pages.load_feed_page": lambda s, a, x: pages.load_feed_page(s, a, FeedScope(tag=MARKER)),
+    "pages.load_post_page": lambda s, a, x: pages.load_post_page(s, a, x.post.id),
     "search.search": lambda s, a, x: search.search(s, a, SearchRequest(MARKER)),
     "search.get_newest_results": lambda s, a, x: search.get_newest_results(s, a, {"q": MARKER}),
     "search.count_posts": lambda s, a, x: _mark(search.count_posts(s, a, [MARKER])),
@@ -135,6 +141,7 @@ PUBLIC_READS = {
 OTHER_READS = {
     "notifications.get_unsubscribe_page",
     "discovery.get_about",
+    "pages.find_feed_scope",
     "posts.filter_moderators",
     "posts.find",
     "posts.find_comment_hold",
@@ -169,7 +176,6 @@ OTHER_READS = {
     "comments.get_comment_record",
     "comments.load_found",
     "comments.get_form_rules",
-    "comments.get_form_rules_of_post",
     "comments.get_latest_others",
     "comments.list_moderations",
     "comments.list_revisions",

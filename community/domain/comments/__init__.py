@@ -91,5 +91,4 @@ from community.domain.comments.writing.actions import (
 from community.domain.comments.writing.form_rules import (
     CommentFormRules,
     get_form_rules,
-    get_form_rules_of_post,
 )

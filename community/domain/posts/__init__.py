@@ -53,7 +53,7 @@ from community.domain.posts.policies import (
     readable_by,
 )
 from community.domain.posts.reading.queries import (
-    build_view,
+    build_article,
     ensure_may_comment,
     filter_listed_ids,
     filter_moderators,
@@ -68,6 +68,7 @@ from community.domain.posts.reading.queries import (
     get_readable,
     get_view,
     get_with_content,
+    get_with_html,
     is_public,
     list_by_author,
     list_drafts,

@@ -21,8 +21,9 @@ from community.components.profiles import texts as profile_texts
 from community.components.toggles import join_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import communities, discovery
+from community.domain import communities, discovery, pages
 from community.domain.communities.schemas import CommunityView
+from community.domain.pages import FeedScope
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, el
@@ -96,9 +97,8 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
         raise Redirect(get_url(slug)) from error
     canonical, cursor = get_url(view.slug), get_cursor(request)
     name = discovery.Feed.NEW if is_new else discovery.Feed.POPULAR
-    page = await discovery.get_feed_items(
-        session, actor, name=name, community_id=view.id, cursor=cursor
-    )
+    scope = FeedScope(name, community_id=view.id)
+    page = await pages.load_feed_items(session, actor, scope, cursor)
     return PageContent(
         build_page_meta(
             view.name,

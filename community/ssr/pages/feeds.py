@@ -19,8 +19,9 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
-from community.domain import discovery, posts, search
-from community.domain.discovery import FeedItem
+from community.domain import discovery, pages, search
+from community.domain.discovery import FeedItem, FollowSuggestions
+from community.domain.pages import FeedScope
 from community.domain.posts.schemas import PostCard
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -52,68 +53,46 @@ _MAX_CACHED_BYTES = 4 * 1024 * 1024
 _MAX_DIGESTS = 1_000
 
 _items = HtmlCache[PostCard](PostCard, _MAX_CACHED_BYTES, max_digests=_MAX_DIGESTS)
-_NAMES = {
-    urls.POPULAR: discovery.Feed.POPULAR,
-    urls.NEW: discovery.Feed.NEW,
-    urls.PERSONAL: discovery.Feed.PERSONAL,
-}
-_PATHS = {name.value: path for path, name in _NAMES.items()}
 
 
 @page_route(urls.HOME, accepted_params=LIST_PARAMS)
-async def home_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the home page with the default feed of the actor.
-
-    The default feed is Popular for guests. Members choose it in their settings.
-    """
-    name, title = discovery.get_default_feed(actor), get_site().name
-    if name is discovery.Feed.PERSONAL and actor.is_guest:
-        return await _sign_in_page(session, title)
-    return await _feed_page(session, actor, request, name, title)
-
-
 @page_route(urls.POPULAR, accepted_params=LIST_PARAMS)
 @page_route(urls.NEW, accepted_params=LIST_PARAMS)
-async def popular_or_new_page(
-    session: AsyncSession, actor: Actor, request: PageRequest
-) -> PageContent:
-    """Return the page with the Popular or New feed."""
-    name = _NAMES[request.path]
-    return await _feed_page(session, actor, request, name, texts.feed_titles()[name.value])
-
-
 @page_route(urls.PERSONAL, accepted_params=LIST_PARAMS)
-async def personal_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page with the Personal feed. Guests get a sign-in prompt instead."""
-    title = texts.feed_titles()["personal"]
-    if actor.is_guest:
+async def feed_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return a page with a feed of the whole site. The URL or the settings select the feed.
+
+    Guests get a sign-in prompt instead of the Personal feed.
+    """
+    scope = pages.find_feed_scope(actor, request.path)
+    is_home = request.path == urls.HOME
+    title = get_site().name if is_home else texts.feed_titles()[scope.name.value]
+    if pages.is_sign_in_required(actor, scope):
         return await _sign_in_page(session, title)
-    return await _feed_page(session, actor, request, discovery.Feed.PERSONAL, title)
+    return await _feed_page(session, actor, request, scope, title)
 
 
 @page_route("/tag/{tag}", accepted_params=LIST_PARAMS)
 async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page with the posts that have a tag, newest first."""
-    name = posts.normalize_tag(request.path_params["tag"])
-    if not name:
+    scope = pages.find_feed_scope(actor, request.path)
+    if not (name := scope.tag):
         raise NotFound(not_found_texts.page_not_found_text())
     canonical = urls.tag(name)
-    page = await discovery.get_feed_items(
-        session, actor, name=discovery.Feed.NEW, tag=name, cursor=get_cursor(request)
-    )
-    count = (await search.count_posts(session, actor, [name])).get(name, 0)
+    page = await pages.load_feed_page(session, actor, scope, get_cursor(request))
+    intro = texts.tag_intro(page.tag_count, is_more=page.tag_count == search.MAX_COUNTED)
     return PageContent(
         build_page_meta(
             f"#{name}",
             get_canonical_path(request, canonical),
             description=_("Posts tagged #{tag}.", tag=name),
-            is_indexable=bool(page.items) and not get_cursor(request),
-            next_path=get_next_page_path(page, canonical),
+            is_indexable=bool(page.feed.items) and not get_cursor(request),
+            next_path=get_next_page_path(page.feed, canonical),
         ),
         [
             advertisement_place("header"),
-            page_heading(f"#{name}", texts.tag_intro(count, is_more=count == search.MAX_COUNTED)),
-            feed_list(page, canonical, texts.no_tagged_posts_message()),
+            page_heading(f"#{name}", intro),
+            feed_list(page.feed, canonical, texts.no_tagged_posts_message()),
         ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS}),
@@ -165,11 +144,11 @@ def _static_reactions(post: PostCard) -> Node:
 
 
 async def _feed_page(
-    session: AsyncSession, actor: Actor, request: PageRequest, name: discovery.Feed, title: str
+    session: AsyncSession, actor: Actor, request: PageRequest, scope: FeedScope, title: str
 ) -> PageContent:
-    cursor, canonical = get_cursor(request), request.path
-    page = await discovery.get_feed_items(session, actor, name=name, cursor=cursor)
-    active_href = _PATHS[name.value]
+    cursor, canonical, name = get_cursor(request), request.path, scope.name
+    page = await pages.load_feed_page(session, actor, scope, cursor)
+    active_href = pages.FEED_PATHS[name]
     is_personal = name is discovery.Feed.PERSONAL
     audience: Audience = "guests" if is_personal else "unfiltered"
     return PageContent(
@@ -178,17 +157,17 @@ async def _feed_page(
             get_canonical_path(request, urls.HOME if active_href == urls.POPULAR else canonical),
             description=get_site().description or texts.feed_meta_descriptions()[name.value],
             is_indexable=not (is_personal or cursor),
-            next_path=get_next_page_path(page, canonical),
+            next_path=get_next_page_path(page.feed, canonical),
             feed_path=urls.FEED,
             linked_data=linked_data.build_site_data() if canonical == urls.HOME else None,
         ),
         [
             advertisement_place("header"),
             feed_heading(title, active_href),
-            await _render_setup_checklist(session, actor),
-            await _render_suggestions(session, actor)
-            if is_personal and not page.items
-            else feed_list(page, canonical, texts.empty_feed_messages()[name.value]),
+            present(page.checklist, static_setup_checklist),
+            feed_list(page.feed, canonical, texts.empty_feed_messages()[name.value])
+            if page.suggestions is None
+            else _render_suggestions(page.suggestions),
         ],
         active_href=active_href,
         sidebar=await render_sidebar(session, actor),
@@ -198,12 +177,7 @@ async def _feed_page(
     )
 
 
-async def _render_setup_checklist(session: AsyncSession, actor: Actor) -> Node:
-    return present(await discovery.find_setup_checklist(session, actor), static_setup_checklist)
-
-
-async def _render_suggestions(session: AsyncSession, actor: Actor) -> Node:
-    suggestions = await discovery.get_follow_suggestions(session, actor)
+def _render_suggestions(suggestions: FollowSuggestions) -> Node:
     if has_suggestions(suggestions):
         return static_follow_suggestions(suggestions)
     return empty_list_message(texts.empty_feed_messages()["personal"])

@@ -8,9 +8,9 @@ from community.components.posts import post_article, publish_button, static_acti
 from community.components.reactions import static_reaction_bar
 from community.core import clock
 from community.core.actor import Actor
-from community.domain import ai, comments, posts
+from community.domain import pages
 from community.domain.advertising import PageContext
-from community.domain.posts.schemas import PostView
+from community.domain.posts.schemas import ArticleView
 from community.realtime import topics
 from community.rendering import Node
 from community.ssr.http import linked_data
@@ -38,16 +38,11 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
     The query parameters select the page of the discussion. The default is the first page.
     """
     post_id = parse_post_id(request.path_params["post_id"])
-    post = await posts.get_with_content(session, actor, post_id)
-    view = await posts.build_view(session, actor, post)
+    params = {name: request.query_params.get(name, "") for name in _THREAD_PARAMS}
+    page = await pages.load_post_page(session, actor, post_id, **params)
+    view = page.post
     if request.path != view.url:
         raise Redirect(f"{view.url}?{request.query_string}" if request.query_string else view.url)
-    thread_page = await comments.get_thread_page(
-        session,
-        actor,
-        post,
-        **{name: request.query_params.get(name, "") for name in _THREAD_PARAMS},
-    )
     description = view.intro or view.excerpt
     is_published = view.status == "published"
     meta = build_page_meta(
@@ -63,14 +58,13 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         is_indexable=is_published,
         linked_data=linked_data.build_article_data(view, description) if is_published else None,
     )
-    has_summary = await ai.is_summary_offered(session, post)
     return PageContent(
         meta,
         [
             advertisement_place("header"),
-            _post_article(view, actor, has_summary=has_summary),
+            _post_article(view, actor, has_summary=page.is_summary_offered),
             advertisement_place("post_bottom"),
-            render_discussion(thread_page, view),
+            render_discussion(page.thread, view),
         ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.post(view.id), topics.AUTHORS}),
@@ -79,11 +73,11 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
     )
 
 
-def _build_advertised(post: PostView) -> PageContext:
+def _build_advertised(post: ArticleView) -> PageContext:
     return build_advertised(post.community.id if post.community else 0, post.tags)
 
 
-def _post_article(view: PostView, actor: Actor, *, has_summary: bool) -> Node:
+def _post_article(view: ArticleView, actor: Actor, *, has_summary: bool) -> Node:
     return post_article(
         view,
         reactions=static_reaction_bar(view.reactions),

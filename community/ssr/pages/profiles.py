@@ -37,8 +37,9 @@ from community.components.profiles.texts import FollowListName
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain import comments, discovery, follows, people
+from community.domain import comments, discovery, follows, pages, people
 from community.domain.follows.schemas import UserListItem
+from community.domain.pages import FeedScope
 from community.domain.people.schemas import Profile
 from community.i18n import gettext as _
 from community.realtime import topics
@@ -70,9 +71,7 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
     """Return the profile page of a user with their posts."""
     user = await _get_profile(session, actor, request, urls.profile)
     canonical, cursor = urls.profile(user.slug), get_cursor(request)
-    page = await discovery.get_feed_items(
-        session, actor, name=discovery.Feed.NEW, author_id=user.id, cursor=cursor
-    )
+    page = await pages.load_feed_items(session, actor, FeedScope(author_id=user.id), cursor)
     is_own = actor.is_user(user.id)
     empty = feed_texts.no_own_posts_message() if is_own else feed_texts.no_user_posts_message()
     meta = build_page_meta(

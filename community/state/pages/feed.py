@@ -1,6 +1,6 @@
 """State of feeds, and of the suggestions that an empty feed shows."""
 
-from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, ClassVar
 from urllib.parse import unquote
 
@@ -8,14 +8,14 @@ import reflex as rx
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid
 from community.core.read_models import Timestamp
-from community.domain import communities, discovery, follows, posts, reactions, search
+from community.domain import communities, discovery, follows, pages, posts, reactions
+from community.domain.pages import FeedScope
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
 from community.realtime import messages, subscriptions, topics
@@ -29,12 +29,6 @@ from community.state.runtime.lists import PostListPage, build_list_page, remembe
 from community.state.runtime.location import Cursor
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
-
-_BY_PATH = {
-    urls.POPULAR: discovery.Feed.POPULAR,
-    urls.NEW: discovery.Feed.NEW,
-    urls.PERSONAL: discovery.Feed.PERSONAL,
-}
 
 
 class FollowSuggestionsState(TransientVarsState, rx.State):
@@ -78,34 +72,9 @@ class FollowSuggestionsState(TransientVarsState, rx.State):
         changed = (self.is_member_by_id, self.is_following_by_id)
         self.has_followed = any(any(states.values()) for states in changed)
 
-    async def _load(self, session: AsyncSession) -> None:
-        open_tabs.subscribe("follow_suggestions", topics.page_part("follow_suggestions"))
+    def _show(self, suggestions: discovery.FollowSuggestions) -> None:
         self.is_member_by_id, self.is_following_by_id, self.has_followed = {}, {}, False
-        self.suggestions = await discovery.get_follow_suggestions(
-            session, request_context.get_actor()
-        )
-
-
-@dataclass(frozen=True)
-class FeedScope:
-    """The criteria that select and sort the posts of a feed."""
-
-    name: discovery.Feed = discovery.Feed.NEW
-    community_id: int | None = None
-    author_id: int | None = None
-    tag: str | None = None
-
-    def get_update_topic(self, actor: Actor) -> str:
-        """Return the message topic that a browser tab subscribes to for new posts of this feed."""
-        if self.community_id is not None:
-            return topics.community_feed(self.community_id)
-        if self.author_id is not None:
-            return topics.author_feed(self.author_id)
-        if self.tag is not None:
-            return topics.tag_feed(self.tag)
-        if self.name is discovery.Feed.PERSONAL:
-            return topics.personal_feed(actor.id)
-        return topics.FEEDS
+        self.suggestions = suggestions
 
 
 class FeedState(TransientVarsState, rx.State):
@@ -118,7 +87,7 @@ class FeedState(TransientVarsState, rx.State):
             feed from their settings for members.
         removed_post_ids: The ids of posts that the viewer may no longer see in the feed. Set by
             `find_removed_posts`.
-        tag_count: How many posts have the tag, at most `search.MAX_COUNTED`.
+        tag_count: See `FeedPage`.
         is_sign_in_required: Whether the page asks the viewer to sign in. True if a guest opens the
             Personal feed.
     """
@@ -137,33 +106,29 @@ class FeedState(TransientVarsState, rx.State):
     @public()
     async def load(self) -> None:
         actor = request_context.get_actor()
-        scope = self._get_scope_from_url(actor)
+        scope = pages.find_feed_scope(actor, unquote(location.get_path(self)))
+        self.name, self.tag = scope.name.value, scope.tag or ""
+        self.is_sign_in_required = pages.is_sign_in_required(actor, scope)
+        if self.is_sign_in_required:
+            self._show_empty_feed()
+            return
         async with read_session() as session:
-            self.name, self.tag = scope.name.value, scope.tag or ""
-            if scope.tag:
-                counts = await search.count_posts(session, actor, [scope.tag])
-                self.tag_count = counts.get(scope.tag, 0)
-            self.is_sign_in_required = actor.is_guest and scope.name is discovery.Feed.PERSONAL
-            if actor.is_admin:
-                await (await self.get_state(SetupChecklistState))._load(session)
-            if self.is_sign_in_required:
-                self._show_empty_feed()
-            else:
-                await self._load_feed(session, scope)
+            await self._load_feed(session, scope)
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
+        actor, as_of = request_context.get_actor(), clock.now()
         async with read_session() as session:
-            self.loaded_page = await self._read_page(session, cursor, is_first=False)
+            items = await pages.load_feed_items(session, actor, self._scope, cursor)
+        self._show_items(items, cursor, is_first=False, as_of=as_of)
 
     @rx.event
     @public()
     async def refresh(self) -> None:
         self.reactions_by_post_id = {}
         async with read_session() as session:
-            self.loaded_page = await self._read_page(session, "", is_first=True)
-            await self._load_suggestions_if_empty(session)
+            await self._load_first_page(session, "")
 
     @rx.event
     @public()
@@ -188,17 +153,15 @@ class FeedState(TransientVarsState, rx.State):
         self.reactions_by_post_id = remember_change(self.reactions_by_post_id, post_id, summary)
 
     async def _load_feed(self, session: AsyncSession, scope: FeedScope) -> None:
-        update_topic = scope.get_update_topic(request_context.get_actor())
+        update_topic = get_update_topic(scope, request_context.get_actor())
         open_tabs.subscribe("page", update_topic, topics.page_part("reactions"))
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
         await self._load_advertisements(session, scope)
         try:
-            self.loaded_page = await self._read_page(
-                session, location.get_query_param(self, "cursor"), is_first=True
-            )
+            cursor = location.get_query_param(self, "cursor")
+            await self._load_first_page(session, cursor)
         except Invalid:
-            self.loaded_page = await self._read_page(session, "", is_first=True)
-        await self._load_suggestions_if_empty(session)
+            await self._load_first_page(session, "")
 
     async def _load_advertisements(self, session: AsyncSession, scope: FeedScope) -> None:
         state = await self.get_state(PageAdvertisementsState)
@@ -208,10 +171,17 @@ class FeedState(TransientVarsState, rx.State):
             tags=(scope.tag,) if scope.tag else (),
         )
 
-    async def _load_suggestions_if_empty(self, session: AsyncSession) -> None:
-        is_empty = self.loaded_page is not None and not self.loaded_page.rows
-        if is_empty and self._scope.name is discovery.Feed.PERSONAL:
-            await (await self.get_state(FollowSuggestionsState))._load(session)
+    async def _load_first_page(self, session: AsyncSession, cursor: str) -> None:
+        actor, as_of = request_context.get_actor(), clock.now()
+        if self._scope.name is discovery.Feed.PERSONAL:
+            open_tabs.subscribe("follow_suggestions", topics.page_part("follow_suggestions"))
+        page = await pages.load_feed_page(session, actor, self._scope, cursor)
+        self._show_items(page.feed, cursor, is_first=True, as_of=as_of)
+        self.tag_count = page.tag_count
+        if page.suggestions is not None:
+            (await self.get_state(FollowSuggestionsState))._show(page.suggestions)
+        if actor.is_admin:
+            (await self.get_state(SetupChecklistState)).checklist = page.checklist
 
     def _show_empty_feed(self) -> None:
         empty: Page[discovery.FeedItem] = Page(items=[])
@@ -219,36 +189,31 @@ class FeedState(TransientVarsState, rx.State):
             PostListPage, self, empty, start_cursor="", is_first=True, as_of=clock.now()
         )
 
-    async def _read_page(
-        self, session: AsyncSession, cursor: str, *, is_first: bool
-    ) -> PostListPage:
-        scope, actor, as_of = self._scope, request_context.get_actor(), clock.now()
-        page = await discovery.get_feed_items(
-            session,
-            actor,
-            name=scope.name,
-            community_id=scope.community_id,
-            author_id=scope.author_id,
-            tag=scope.tag,
-            cursor=cursor,
-        )
-        return build_list_page(
+    def _show_items(
+        self, items: Page[discovery.FeedItem], cursor: str, *, is_first: bool, as_of: datetime
+    ) -> None:
+        self.loaded_page = build_list_page(
             PostListPage,
             self,
-            page,
+            items,
             start_cursor=cursor,
             is_first=is_first,
             as_of=as_of,
-            topic=scope.get_update_topic(actor),
+            topic=get_update_topic(self._scope, request_context.get_actor()),
         )
 
-    def _get_scope_from_url(self, actor: Actor) -> FeedScope:
-        path = location.get_path(self)
-        if path.startswith(urls.tag("")):
-            return FeedScope(tag=posts.normalize_tag(unquote(path.removeprefix(urls.tag("")))))
-        if path in _BY_PATH:
-            return FeedScope(name=_BY_PATH[path])
-        return FeedScope(name=discovery.get_default_feed(actor))
+
+def get_update_topic(scope: FeedScope, actor: Actor) -> str:
+    """Return the message topic that a browser tab subscribes to for new posts of a feed."""
+    if scope.community_id is not None:
+        return topics.community_feed(scope.community_id)
+    if scope.author_id is not None:
+        return topics.author_feed(scope.author_id)
+    if scope.tag is not None:
+        return topics.tag_feed(scope.tag)
+    if scope.name is discovery.Feed.PERSONAL:
+        return topics.personal_feed(actor.id)
+    return topics.FEEDS
 
 
 class NewPostPush(Push):

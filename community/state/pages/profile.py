@@ -9,10 +9,11 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.domain import comments, discovery, follows, notifications, people
+from community.domain.pages import FeedScope
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.feed import FeedScope, FeedState
+from community.state.pages.feed import FeedState
 from community.state.runtime import location, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id

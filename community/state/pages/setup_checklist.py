@@ -1,10 +1,8 @@
 """State of the checklist for administrators of a new site."""
 
 import reflex as rx
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain import discovery, site
-from community.state.runtime import request_context
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import signed_in
 
@@ -20,6 +18,3 @@ class SetupChecklistState(rx.State):
         """Hide the checklist permanently for all administrators of the site."""
         await run_action(site.update_settings, site.SetupSettings(is_checklist_dismissed=True))
         self.checklist = None
-
-    async def _load(self, session: AsyncSession) -> None:
-        self.checklist = await discovery.find_setup_checklist(session, request_context.get_actor())

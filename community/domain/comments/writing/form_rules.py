@@ -6,7 +6,6 @@ from community.core.actor import Actor
 from community.core.read_models import ReadModel
 from community.domain import posts, site
 from community.domain.comments.policies import MAX_MEDIA, MAX_TEXT_LENGTH
-from community.models import Post
 
 
 class CommentFormRules(ReadModel):
@@ -28,8 +27,13 @@ class CommentFormRules(ReadModel):
     edit_minutes: int = 0
 
 
-async def get_form_rules(session: AsyncSession, actor: Actor, post: Post) -> CommentFormRules:
-    """Return the rules for comments of the actor on a post, which the actor may read."""
+async def get_form_rules(session: AsyncSession, actor: Actor, post_id: int) -> CommentFormRules:
+    """Return the rules for comments of the actor on a post.
+
+    Raises:
+        NotFound: There is no such post, or the actor may not read it.
+    """
+    post = await posts.get_readable(session, actor, post_id)
     content = await site.get_content_settings(session)
     can_moderate = await posts.may_moderate(session, actor, post)
     restriction = posts.find_comment_restriction(actor, post, content, can_moderate=can_moderate)
@@ -43,14 +47,3 @@ async def get_form_rules(session: AsyncSession, actor: Actor, post: Post) -> Com
         max_images=content.max_comment_images,
         edit_minutes=content.comment_edit_minutes,
     )
-
-
-async def get_form_rules_of_post(
-    session: AsyncSession, actor: Actor, post_id: int
-) -> CommentFormRules:
-    """Return the rules as `get_form_rules`.
-
-    Raises:
-        NotFound: There is no such post, or the actor may not read it.
-    """
-    return await get_form_rules(session, actor, await posts.get_readable(session, actor, post_id))

@@ -85,8 +85,12 @@ async def get_article(session: AsyncSession, actor: Actor, post_id: int) -> Arti
     Raises:
         NotFound: There is no such post, or the actor may not read it.
     """
-    post = await _get_readable(session, actor, post_id, _ARTICLE)
-    return await _build_article_view(session, actor, post)
+    return await build_article(session, actor, await get_with_html(session, actor, post_id))
+
+
+async def get_with_html(session: AsyncSession, actor: Actor, post_id: int) -> Post:
+    """Load a post like `get_readable`, but with its HTML."""
+    return await _get_readable(session, actor, post_id, _ARTICLE)
 
 
 async def get_with_content(session: AsyncSession, actor: Actor, post_id: int) -> Post:
@@ -96,12 +100,8 @@ async def get_with_content(session: AsyncSession, actor: Actor, post_id: int) ->
 
 async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostView:
     """Return a post as the actor sees it, with its Markdown source. Otherwise as `get_article`."""
-    return await build_view(session, actor, await get_with_content(session, actor, post_id))
-
-
-async def build_view(session: AsyncSession, actor: Actor, post: Post) -> PostView:
-    """Return a post as the actor sees it. `get_with_content` must have loaded the post."""
-    article = await _build_article_view(session, actor, post)
+    post = await get_with_content(session, actor, post_id)
+    article = await build_article(session, actor, post)
     return PostView.model_construct(**dict(article), text=post.text)
 
 
@@ -310,7 +310,8 @@ async def _get_readable(
     return post
 
 
-async def _build_article_view(session: AsyncSession, actor: Actor, post: Post) -> ArticleView:
+async def build_article(session: AsyncSession, actor: Actor, post: Post) -> ArticleView:
+    """Return a post as its page shows it. `get_with_html` must have loaded the post."""
     can_moderate = await may_moderate(session, actor, post)
     return await serializers.build_article_view(session, actor, post, can_moderate=can_moderate)
 

@@ -7,7 +7,6 @@ from community.core.db.sessions import read_session
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import ai, posts
 from community.domain.ai import QuestionView, SummaryView
-from community.domain.posts import ArticleView
 from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
@@ -29,11 +28,11 @@ class SummaryState(rx.State):
     summary: SummaryView = SummaryView(post_id=0)
     _post_id: int = 0
 
-    async def _load(self, session: AsyncSession, post: ArticleView) -> None:
+    def _show_closed(self, post_id: int, *, is_offered: bool) -> None:
         """Show the closed box, if the post has summaries. `PostState.load` calls this."""
         open_tabs.subscribe(_PAGE_PART)
         self._hide()
-        self._post_id, self.is_offered = post.id, await ai.is_summary_offered(session, post)
+        self._post_id, self.is_offered = post_id, is_offered
 
     @rx.event
     @public()

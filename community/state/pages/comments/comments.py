@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
-from community.domain import comments, posts, reactions
-from community.domain.comments import Audience, CommentFormRules
+from community.domain import comments, reactions
+from community.domain.comments import Audience, CommentFormRules, ThreadPage
 from community.domain.comments.schemas import CommentRevisionView, CommentView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
@@ -136,25 +136,18 @@ class CommentsState(TransientVarsState, rx.State):
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _thread_cursor: ThreadCursor = ThreadCursor()
 
-    async def _load(self, session: AsyncSession, post_id: int, as_of: str) -> None:
-        """Load the part of the discussion that the query parameters of the URL select.
+    async def _load(
+        self, session: AsyncSession, post_id: int, page: ThreadPage, as_of: str
+    ) -> None:
+        """Show the part of the discussion that the query parameters of the URL select.
 
         This method also runs after the browser tab reconnects.
 
         Args:
-            as_of: The result of `get_sortable_timestamp` from just before the load started.
+            as_of: The result of `get_sortable_timestamp` from just before the page was loaded.
         """
         actor = request_context.get_actor()
-        post = await posts.get_readable(session, actor, post_id)
-        page = await comments.get_thread_page(
-            session,
-            actor,
-            post,
-            order=location.get_query_param(self, "order"),
-            comment=location.get_query_param(self, "comment"),
-            after=location.get_query_param(self, "after"),
-        )
-        self.rules = await comments.get_form_rules(session, actor, post)
+        self.rules = await comments.get_form_rules(session, actor, post_id)
         self._thread_cursor = ThreadCursor(
             post_id, page.order, page.focus_id or 0, page.is_continuation
         )
@@ -293,7 +286,7 @@ class CommentsState(TransientVarsState, rx.State):
 
     async def _reload_rules(self) -> None:
         if post_id := self._thread_cursor.post_id:
-            self.rules = await run_query(comments.get_form_rules_of_post, post_id)
+            self.rules = await run_query(comments.get_form_rules, post_id)
 
     @contextmanager
     def _record_form_result(self, form: CommentFormData) -> Iterator[None]:

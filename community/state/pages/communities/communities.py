@@ -11,10 +11,11 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.domain import communities, discovery, notifications, posts
+from community.domain.pages import FeedScope
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.communities.community_form import CommunityFormState
-from community.state.pages.feed import FeedScope, FeedState
+from community.state.pages.feed import FeedState
 from community.state.runtime import forms, location, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import ConfirmationData, Id

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
-from community.domain import follows, notifications, posts, reactions, site
+from community.domain import follows, notifications, pages, posts, reactions, site
 from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
@@ -68,11 +68,19 @@ class PostState(TransientVarsState, rx.State):
             # be missed.
             open_tabs.subscribe("page", topics.post(post_id), *_PARTS_WITH_SETTINGS)
             async with read_session() as session:
-                self.post = await posts.get_article(session, request_context.get_actor(), post_id)
-                await discussion._load(session, post_id, as_of)
-                await summary._load(session, self.post)
+                page = await pages.load_post_page(
+                    session,
+                    request_context.get_actor(),
+                    post_id,
+                    order=location.get_query_param(self, "order"),
+                    comment=location.get_query_param(self, "comment"),
+                    after=location.get_query_param(self, "after"),
+                )
+                self.post = page.post
+                await discussion._load(session, post_id, page.thread, as_of)
+                summary._show_closed(post_id, is_offered=page.is_summary_offered)
                 await assistant._load(session, post_id)
-                await self._load_advertisements(session, self.post)
+                await self._load_advertisements(session, page.post)
         except NotFound:
             open_tabs.subscribe("page")
             self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None

@@ -1,0 +1,16 @@
+"""What pages of the site show: functions that load everything that a page and its URL select.
+
+The server-rendered page and the State that makes the page live call the same function. Pages that
+show what one function of a subject returns, such as the page of a search, call that function.
+"""
+
+from community.domain.pages.feed import (
+    FEED_PATHS,
+    FeedPage,
+    FeedScope,
+    find_feed_scope,
+    is_sign_in_required,
+    load_feed_items,
+    load_feed_page,
+)
+from community.domain.pages.post import PostPage, load_post_page

@@ -1,0 +1,49 @@
+"""The page of a post."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from community.core.actor import Actor
+from community.domain import ai, comments, posts
+from community.domain.comments import ThreadPage
+from community.domain.posts.schemas import ArticleView
+
+
+@dataclass(frozen=True, slots=True)
+class PostPage:
+    """A post with a part of its discussion.
+
+    Attributes:
+        is_summary_offered: Whether the page has the box with the AI summary.
+    """
+
+    post: ArticleView
+    thread: ThreadPage
+    is_summary_offered: bool
+
+
+async def load_post_page(
+    session: AsyncSession,
+    actor: Actor,
+    post_id: int,
+    *,
+    order: str = "",
+    comment: str = "",
+    after: str = "",
+) -> PostPage:
+    """Return the page of a post.
+
+    Args:
+        order, comment, after: The query parameters that select a part of the discussion. See
+            `comments.get_thread_page`.
+
+    Raises:
+        NotFound: There is no such post, or the actor may not read it.
+    """
+    row = await posts.get_with_html(session, actor, post_id)
+    post = await posts.build_article(session, actor, row)
+    thread = await comments.get_thread_page(
+        session, actor, row, order=order, comment=comment, after=after
+    )
+    return PostPage(post, thread, await ai.is_summary_offered(session, post))
