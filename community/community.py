@@ -13,8 +13,9 @@ from community.admin.server_pages import register_server_pages
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.browser_security import restrict_websocket_origins
 from community.components.layout.frame import head_elements
-from community.core import data_directory, logs, memory, metrics, redis
+from community.core import data_directory, logs, redis
 from community.core.db import sessions as database
+from community.core.processes import memory, metrics
 from community.core.settings import settings
 from community.core.text import text_workers
 from community.pages import design

@@ -18,7 +18,7 @@ os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 from community.core import logs
 from community.core.db import sessions as database
 from community.core.settings import settings
-from community.core.text.name_skeletons import build_name_skeleton
+from community.core.text.skeletons import build_name_skeleton
 from community.domain import audit
 from community.models import AuditEntry, User
 from tests import databases

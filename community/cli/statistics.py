@@ -8,7 +8,7 @@ import typer
 from community.cli.database import run_on_database
 
 
-def update(
+def update_statistics(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show the numbers without storing them.")
     ] = False,

@@ -9,7 +9,8 @@ import typer
 def run_worker() -> None:
     """Run background jobs only. Use it with JOBS_IN_SERVER=false on the web processes."""
     from community.cli.preconditions import check_configuration
-    from community.core import logs, memory
+    from community.core import logs
+    from community.core.processes import memory
     from community.wiring import wire
 
     check_configuration()

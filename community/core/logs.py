@@ -18,7 +18,7 @@ from typing import Any, TextIO
 import structlog
 from structlog.typing import Processor
 
-from community.core.log_redaction import sanitize_entry
+from community.core.log_entries import sanitize_entry
 from community.core.settings import settings
 
 # The id of the current request. It is added to every log entry.

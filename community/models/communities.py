@@ -14,7 +14,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from community.core.text.slug_skeletons import build_skeleton_sql
+from community.core.text.skeletons import build_skeleton_sql
 from community.models.columns import (
     counter,
     fk,

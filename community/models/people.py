@@ -16,8 +16,8 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from community.core.text import name_skeletons
-from community.core.text.slug_skeletons import build_skeleton_sql
+from community.core.text import skeletons
+from community.core.text.skeletons import build_skeleton_sql
 from community.models.columns import (
     counter,
     json_column,
@@ -58,7 +58,7 @@ class User(SQLModel, table=True):
     slug: str = Field(max_length=30)
     name: str = Field(max_length=50)
     name_skeleton: str = Field(
-        max_length=name_skeletons.MAX_LENGTH, sa_column_kwargs={"server_default": ""}
+        max_length=skeletons.MAX_NAME_SKELETON_LENGTH, sa_column_kwargs={"server_default": ""}
     )
     email: str = Field(max_length=254)
     password_hash: str | None = None

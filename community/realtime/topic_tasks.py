@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context, copy_context
 from functools import partial
 
-from community.core import background
+from community.core.processes import background
 from community.realtime.messages import Message
 
 # Messages of one topic that may wait. They contain only ids, so that messages about the same row

@@ -12,7 +12,7 @@ import structlog
 from reflex_base.registry import RegistrationContext
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from community.core.log_limit import LogLimit
+from community.core.log_entries import LogLimit
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 
 log = structlog.get_logger(__name__)

@@ -4,7 +4,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.core import metrics
+from community.core.processes import metrics
 from community.core.settings import settings
 
 

@@ -6,8 +6,8 @@ import pytest
 from httpx import AsyncClient
 
 from community.core.db.sessions import unit_of_work
+from community.core.processes.workers import WorkerPool
 from community.core.text import text_workers
-from community.core.workers import WorkerPool
 from community.domain import posts
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in

@@ -7,7 +7,7 @@ from typing import Any
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.core.text.name_skeletons import build_name_skeleton
+from community.core.text.skeletons import build_name_skeleton
 from community.domain import posts
 from community.models import Community, Membership, Post, Upload, User
 

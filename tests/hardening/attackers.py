@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, ids
 from community.core.db.sessions import unit_of_work
-from community.core.text.name_skeletons import build_name_skeleton
+from community.core.text.skeletons import build_name_skeleton
 from community.models import Comment, Community, Membership, Post, User, UserSession
 from tests import factories
 from tests.e2e.browser_users import SESSION_LIFETIME

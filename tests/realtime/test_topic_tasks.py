@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from community.core import background
+from community.core.processes import background
 from community.realtime import topic_tasks
 from community.realtime.messages import Message
 from community.realtime.topic_tasks import TopicTasks

@@ -6,10 +6,10 @@ from contextlib import suppress
 import pytest
 import reflex as rx
 
-from community.core import throttle, work
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, Unavailable
-from community.core.throttle import windows
+from community.core.throttle import windows, work
 from community.state.pages import confirmation
 from community.state.runtime import policy, request_context
 

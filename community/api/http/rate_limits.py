@@ -11,9 +11,9 @@ from starlette.types import Message, Receive, Scope, Send
 from community.api.http.authentication import get_caller
 from community.api.http.request_context import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
-from community.core import throttle, work
+from community.core import throttle
 from community.core.actor import Actor
-from community.core.throttle import LimitResult
+from community.core.throttle import LimitResult, work
 
 
 @dataclass(slots=True)

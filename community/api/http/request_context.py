@@ -11,7 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from community.api.http.responses import get_header
 from community.api.http.routing import SAFE_METHODS
-from community.core import logs, metrics
+from community.core import logs
+from community.core.processes import metrics
 
 log = structlog.get_logger(__name__)
 

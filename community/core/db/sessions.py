@@ -15,9 +15,10 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from community.core import background, events
+from community.core import events
 from community.core.actor import Actor, make_read_only_error
 from community.core.db import sqlite_driver
+from community.core.processes import background
 from community.core.settings import settings
 
 POOL_SIZE = 10

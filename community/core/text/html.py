@@ -8,7 +8,7 @@ which runs these functions in a worker process if the text is long.
 import threading
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import nh3
 from markdown_it import MarkdownIt
@@ -17,6 +17,8 @@ from markdown_it.token import Token
 
 from community.core.text import markdown
 from community.core.text.complexity import ensure_html_size
+
+_REDUCED_TAGS: Final = {"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "code", "blockquote"}
 
 
 class _Parsers(threading.local):
@@ -96,3 +98,11 @@ RENDERERS: dict[str, Callable[[str], str]] = {
     "article": render_article_html,
     "message": render_message_html,
 }
+
+
+def reduce_html(html: str) -> str:
+    """Return sanitized HTML with only paragraphs, lists and emphasis. The texts of links stay.
+
+    The caller limits the length of the HTML.
+    """
+    return nh3.clean(html, tags=_REDUCED_TAGS, attributes={})

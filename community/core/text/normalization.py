@@ -37,6 +37,9 @@ _VISIBLE_CATEGORIES = frozenset("LNPS")
 # Characters of these categories that are nevertheless blank: the fillers of Hangul, the Braille
 # pattern without dots, the null notehead and the placeholder for embedded objects.
 _BLANK_CHARACTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159\ufffc")
+MAX_TAG_LENGTH = 40
+
+_NOT_IN_TAG = re.compile(r"[^\w+#.-]+")
 
 
 def has_visible_character(text: str) -> bool:
@@ -129,3 +132,12 @@ def _normalize(text: str) -> str:
 def _ensure_may_normalize(text: str, field: str, max_length: int) -> None:
     if len(text) > _MAX_RAW_CHARACTERS_PER_CHARACTER * max_length:
         raise Invalid.for_field(field, make_length_message(max_length, len(text)))
+
+
+def normalize_tag_line(line: str) -> str:
+    """Return a cleaned line as a tag, for example "sour-dough" for "#Sour Dough".
+
+    The result is "" if no valid character remains.
+    """
+    tag = _NOT_IN_TAG.sub("-", line.lstrip("#").lower()).strip("-.")
+    return tag if has_visible_character(tag) else ""

@@ -22,7 +22,7 @@ from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.signed_tokens import build_token, read_token
-from community.core.text.name_skeletons import build_name_skeleton
+from community.core.text.skeletons import build_name_skeleton
 from community.domain import identity, people, site
 from community.domain.accounts import invitations, mails
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged

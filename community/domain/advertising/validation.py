@@ -11,8 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from community.core import clock
 from community.core.errors import FieldErrors, Invalid
-from community.core.text.normalization import clean_line
-from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
+from community.core.text.normalization import MAX_TAG_LENGTH, clean_line, normalize_tag_line
 from community.domain.advertising import policies
 from community.domain.advertising.schemas import Audience
 from community.i18n import LANGUAGES

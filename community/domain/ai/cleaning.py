@@ -2,7 +2,7 @@
 
 import re
 
-from community.core.text.basic_html import reduce_html
+from community.core.text.html import reduce_html
 from community.core.text.markup import RenderedMessage
 
 # Some models that reason put their thoughts before the answer.

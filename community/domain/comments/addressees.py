@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
 from community.core.actor import Actor
-from community.core.text.excerpts import MAX_HTML_LENGTH, excerpt_html
+from community.core.text.plain_text import MAX_HTML_LENGTH, excerpt_html
 from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.policies import has_published_status

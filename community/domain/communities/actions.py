@@ -19,7 +19,7 @@ from community.core.errors import Conflict
 from community.core.text import markup
 from community.core.text.markup import RenderedArticle
 from community.core.text.normalization import normalize_markdown
-from community.core.text.slug_skeletons import build_skeleton
+from community.core.text.skeletons import build_skeleton
 from community.domain import people, uploads
 from community.domain.communities import auditing, policies, screening
 from community.domain.communities.events import (

@@ -8,7 +8,7 @@ from sqlmodel import col
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, FieldErrors, Invalid, PermissionDenied
 from community.core.text.normalization import clean_line, clean_text, ensure_max_length
-from community.core.text.slug_skeletons import build_skeleton
+from community.core.text.skeletons import build_skeleton
 from community.domain.communities.schemas import CommunityChanges
 from community.i18n import gettext as _
 from community.i18n import ngettext

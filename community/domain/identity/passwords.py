@@ -14,10 +14,11 @@ from typing import NewType
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from community.core import ids, work
+from community.core import ids
 from community.core.errors import Invalid
 from community.core.text.normalization import normalize_compatibility_characters
 from community.core.text.validation_messages import make_too_long_message
+from community.core.throttle import work
 from community.domain.identity import policies
 from community.i18n import gettext as _
 from community.i18n import ngettext

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.core.text.name_skeletons import build_name_skeleton
+from community.core.text.skeletons import build_name_skeleton
 from community.domain import identity, site
 from community.domain.people import policies
 from community.domain.site import WrittenText

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock
 from community.core.errors import Conflict, Invalid
-from community.core.text.slug_skeletons import build_skeleton
+from community.core.text.skeletons import build_skeleton
 from community.core.text.slugs import slugify
 from community.domain import identity
 from community.domain.people.policies import FORMER_SLUG_RESERVATION

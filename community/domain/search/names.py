@@ -21,8 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
-from community.core import id_lists
 from community.core.actor import Actor
+from community.core.db import id_lists
 from community.domain import follows, identity, posts
 from community.domain.search.name_index import NameKind, find_name_words
 from community.models import Community, Post, PostTag, SearchName, SearchWord, User

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from pathlib import Path
 
 import community
-from community.core import work
+from community.core.throttle import work
 from community.gateways.media.crop import WHOLE_IMAGE, Crop
 from community.gateways.media.limits import WORKER_SECONDS, Kind
 from community.gateways.media.queue import FairQueue

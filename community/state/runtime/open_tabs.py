@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final
 import reflex as rx
 
 from community import authentication
-from community.core import background, metrics
 from community.core.actor import GUEST, Actor
+from community.core.processes import background, metrics
 from community.core.read_models import ReadModel
 from community.realtime import subscriptions
 from community.reflex_adapter import events

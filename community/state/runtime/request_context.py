@@ -7,10 +7,9 @@ the event has begun expensive work.
 
 from contextvars import ContextVar
 
-from community.core import work
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import forbid_writes_of
-from community.core.throttle import LimitResult
+from community.core.throttle import LimitResult, work
 
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")
@@ -39,7 +38,7 @@ def get_rate_limit_result() -> LimitResult | None:
 
 
 def has_begun_work() -> bool:
-    """Return whether the event has begun expensive work. See `core/work.py`."""
+    """Return whether the event has begun expensive work. See `core/throttle/work.py`."""
     record = _work.get()
     return record is not None and record.has_begun
 

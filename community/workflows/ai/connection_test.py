@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from community.core import work
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
+from community.core.throttle import work
 from community.domain import ai
 from community.gateways.ai import AiError, complete
 from community.i18n import gettext as _

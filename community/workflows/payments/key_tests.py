@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
-from community.core import work
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
+from community.core.throttle import work
 from community.domain import site
 from community.gateways.payments import (
     AccountDescription,

@@ -9,15 +9,16 @@ from community.core.errors import Conflict, FieldErrors, Invalid
 from community.core.text import markup
 from community.core.text.markup import RenderedArticle
 from community.core.text.normalization import (
+    MAX_TAG_LENGTH,
     clean_line,
     clean_search_term,
     clean_text,
     ensure_max_length,
     has_visible_character,
     normalize_markdown,
+    normalize_tag_line,
 )
 from community.core.text.slugs import slugify
-from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
 from community.domain.posts.schemas import PostChanges, PostColumns
 from community.domain.posts.writing.limits import (
     DEFAULT_LIMITS,

@@ -8,8 +8,12 @@ from urllib.parse import urlsplit
 from email_validator import EmailNotValidError, validate_email
 
 from community.core.errors import Invalid
-from community.core.text.normalization import clean_line, clean_text
-from community.core.text.tags import MAX_TAG_LENGTH, normalize_tag_line
+from community.core.text.normalization import (
+    MAX_TAG_LENGTH,
+    clean_line,
+    clean_text,
+    normalize_tag_line,
+)
 from community.i18n import gettext as _
 
 URL_MAX_LENGTH = 500

@@ -14,7 +14,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, make_unauthenticated_error
-from community.core.text.name_skeletons import build_name_skeleton
+from community.core.text.skeletons import build_name_skeleton
 from community.domain import site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.gateways.payments import PaymentProviderError

@@ -1,10 +1,11 @@
-"""Makes log entries safe to write: bounds their size, escapes control characters, redacts secrets.
+"""Makes log entries safe to write: bounds their size and number, and redacts secrets.
 
 Log entries contain text from outside, such as URLs. Every text is cut before a pattern searches it,
 and the patterns take linear time, so that no client can block the process with a long text.
 """
 
 import re
+import time
 from collections.abc import Mapping, MutableMapping
 from itertools import islice
 from typing import Any
@@ -44,6 +45,7 @@ _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _UNSAFE_IN_TRACEBACK = re.compile(_UNSAFE.pattern.replace("\x00-\x1f", "\x00-\x09\x0b-\x1f"))
+WINDOW_SECONDS = 60.0
 
 
 def sanitize_entry(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -109,3 +111,20 @@ def _redact(text: str) -> str:
 
 def _escape(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+
+
+class LogLimit:
+    """Allows a number of log entries per minute in this process."""
+
+    def __init__(self, per_minute: int) -> None:
+        self._per_minute = per_minute
+        self._started_at = 0.0
+        self._count = 0
+
+    def allows_entry(self) -> bool:
+        """Count an entry, and return whether to write it."""
+        now = time.monotonic()
+        if now - self._started_at > WINDOW_SECONDS:
+            self._started_at, self._count = now, 0
+        self._count += 1
+        return self._count <= self._per_minute

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import community
-from community.core import work, worker_process
 from community.core.errors import Unavailable
+from community.core.processes import worker_process
+from community.core.throttle import work
 from community.i18n import gettext as _
 
 _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)

@@ -1,7 +1,7 @@
-"""Skeletons of display names: names that look alike have the same skeleton.
+"""Skeletons of slugs and display names: those that look alike have the same skeleton.
 
 The idea, and the table of characters, are those of Unicode Technical Standard 39. Unlike there,
-case, spaces and punctuation do not matter.
+the case, spaces and punctuation of names do not matter.
 """
 
 import json
@@ -11,9 +11,18 @@ from importlib.resources import files
 from typing import Final
 
 from community.core.text.normalization import normalize_compatibility_characters
-from community.core.text.slug_skeletons import build_skeleton
 
-MAX_LENGTH: Final = 100
+# In this order. Indexes contain these replacements, so a change needs a migration.
+REPLACEMENTS: Final = (
+    ("0", "o"),
+    ("1", "l"),
+    ("i", "l"),
+    ("_", "-"),
+    ("rn", "m"),
+    ("vv", "w"),
+)
+
+MAX_NAME_SKELETON_LENGTH: Final = 100
 _MAX_NAME_LENGTH = 200
 # Letters, numbers and symbols, and the marks of scripts such as Devanagari. Without the variation
 # selectors, which are also marks.
@@ -21,12 +30,27 @@ _CATEGORIES = frozenset("LNSM")
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
 
 
+def build_skeleton(slug: str) -> str:
+    skeleton = slug.lower()
+    for old, new in REPLACEMENTS:
+        skeleton = skeleton.replace(old, new)
+    return skeleton
+
+
+def build_skeleton_sql(column: str) -> str:
+    """Return the SQL expression for the skeleton of a column, on which there is an index."""
+    sql = f"lower({column})"
+    for old, new in REPLACEMENTS:
+        sql = f"replace({sql}, '{old}', '{new}')"
+    return sql
+
+
 def build_name_skeleton(name: str) -> str:
     """Return the skeleton of a name. It is "" if the name has neither letters nor digits."""
     normalized = normalize_compatibility_characters(name, max_length=_MAX_NAME_LENGTH) or ""
     latin = "".join(map(_to_latin, normalized))
     visible = "".join(char for char in latin if _is_visible(char))
-    return build_skeleton(visible)[:MAX_LENGTH]
+    return build_skeleton(visible)[:MAX_NAME_SKELETON_LENGTH]
 
 
 def _to_latin(char: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from community.core import memory
+from community.core.processes import memory
 
 # Allocates a block of 19 MiB in each of eight threads three times.
 PROGRAM = """
@@ -19,7 +19,7 @@ from threading import Barrier
 
 from argon2.low_level import Type, hash_secret
 
-from community.core import memory
+from community.core.processes import memory
 
 def read_resident_kilobytes():
     lines = Path("/proc/self/status").read_text().splitlines()

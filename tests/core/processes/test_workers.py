@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from community.core.errors import Unavailable
-from community.core.workers import WorkerPool, WorkLimitExceeded
+from community.core.processes.workers import WorkerPool, WorkLimitExceeded
 
-MODULE = "tests.core.worker_tasks"
+MODULE = "tests.core.processes.worker_tasks"
 # The web process of this script starts a worker, prints its process id, and is then killed.
 CRASHING_SCRIPT = f"""
 import asyncio, os, signal
-from community.core.workers import WorkerPool
+from community.core.processes.workers import WorkerPool
 pool = WorkerPool("{MODULE}", processes=1, max_waiting=1, wait_seconds=60, cpu_seconds=9,
     memory_bytes=2**29)
 print(asyncio.run(pool.run("get_process_id", size=1)), flush=True)
