@@ -8,26 +8,20 @@ from typing import Annotated
 import typer
 
 from community import i18n
-from community.cli import (
+from community.cli.commands import (
     admin,
     bounces,
-    build,
-    demo_command,
+    demo,
     invitations,
     jobs,
     media,
-    migrate,
-    purge,
-    rating,
-    search,
-    serve,
+    recalculation,
     site_settings,
-    statistics,
     subscriptions,
     users,
-    worker,
 )
-from community.cli.paths import ROOT
+from community.cli.preconditions import ROOT
+from community.cli.server import build, migrate, serve, worker
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -61,7 +55,7 @@ app.command("serve")(serve.serve)
 app.command("worker")(worker.run_worker)
 app.command("migrate")(migrate.migrate)
 app.command("build")(build.build)
-app.command("demo")(demo_command.add_demo_content)
+app.command("demo")(demo.add_demo_content)
 app.command("admin:grant")(admin.grant_admin)
 app.command("admin:revoke")(admin.revoke_admin)
 app.add_typer(site_settings.app, name="settings")
@@ -70,14 +64,14 @@ app.command("users:unban")(users.unban)
 app.command("users:verify")(users.verify)
 app.command("users:sign-out")(users.sign_out)
 app.command("users:remove-second-factor")(users.remove_second_factor)
-app.command("users:purge-deleted")(purge.purge_deleted)
+app.command("users:purge-deleted")(users.purge_deleted)
 app.command("subscriptions:auto-renew")(subscriptions.auto_renew)
 app.command("subscriptions:payments:check-pending")(subscriptions.check_pending)
 app.command("payments:reconcile")(subscriptions.reconcile)
 app.command("mail:bounce")(bounces.read_bounce)
-app.command("statistics:update")(statistics.update_statistics)
-app.command("rating:update-place-history")(rating.update_place_history)
-app.command("search:reindex")(search.reindex)
+app.command("statistics:update")(recalculation.update_statistics)
+app.command("rating:update-place-history")(recalculation.update_place_history)
+app.command("search:reindex")(recalculation.reindex)
 app.command("invitations:create")(invitations.create_invitation)
 app.command("invitations:list")(invitations.list_invitations)
 app.command("invitations:revoke")(invitations.revoke_invitation)

@@ -1,6 +1,10 @@
-"""Checks of the settings, the data directory and the database, which all commands make first."""
+"""The project folder, and the checks of the settings, the data directory and the database."""
 
 import asyncio
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / ".web"
 
 
 def check_configuration() -> None:

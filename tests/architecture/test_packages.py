@@ -42,7 +42,7 @@ ONE_KIND = {"api/routes", "styles"}
 MAX_ONE_KIND = 25
 # Packages that are still to be divided. None may be added.
 CROWDED = {
-    *("cli", "components", "jobs", "models"),
+    *("components", "jobs", "models"),
     *("domain/chat", "domain/search"),
     *("gateways/media", "gateways/payments", "pages", "reflex_adapter", "ssr/pages"),
 }

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from community.cli import serve
 from community.cli.app import app
+from community.cli.server import serve
 from community.core import data_directory
 from community.core.db import sessions as database
 from community.core.errors import ConfigurationError

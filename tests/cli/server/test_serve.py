@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from community.cli import serve
 from community.cli.app import app
+from community.cli.server import serve
 from community.core.settings import settings
 
 

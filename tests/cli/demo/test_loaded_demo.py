@@ -49,7 +49,7 @@ from community.models import (
     UserSubscription,
 )
 from community.wiring import wire
-from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
+from tests.cli.demo.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
 from tests.shared_site import open_site
 from tests.workflows.payments.sequences.documents import check_documents

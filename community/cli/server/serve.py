@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from community.cli.build import STAMP_FILE
+from community.cli.server.build import STAMP_FILE
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES, SERVE_ENVIRONMENT
 
 # At shutdown, running requests have this much time to finish. WebSockets are closed immediately.
@@ -76,8 +76,8 @@ def _check_preconditions() -> None:
 def _run_server() -> None:
     import uvicorn
 
-    from community.cli.http_protocol import LimitedHttpProtocol
-    from community.cli.websocket_protocol import CompressedWebSocketProtocol
+    from community.cli.server.http_protocol import LimitedHttpProtocol
+    from community.cli.server.websocket_protocol import CompressedWebSocketProtocol
     from community.core.settings import settings
 
     typer.echo(f"Serving the site at {settings().base_url}")

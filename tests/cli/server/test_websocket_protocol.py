@@ -6,7 +6,7 @@ from typing import Any
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from community.cli.websocket_protocol import CompressedWebSocketProtocol
+from community.cli.server.websocket_protocol import CompressedWebSocketProtocol
 from community.core.http.websocket_frames import PreparedMessage
 
 HANDSHAKE = (

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from community import i18n
-from community.cli import build
 from community.cli.app import app
+from community.cli.server import build
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from community.cli.paths import ROOT
+from community.cli.preconditions import ROOT
 
 
 def migrate(

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from community import i18n
-from community.cli.paths import ROOT, WEB
+from community.cli.preconditions import ROOT, WEB
 
 # Directories and files that the build depends on. `community` also contains the translations.
 SOURCES = ("community", "assets", "reflex.lock", "rxconfig.py", ".npmrc", "requirements/run.txt")

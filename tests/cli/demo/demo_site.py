@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlmodel import func, select
 
-from community.cli.demo_command import _add_demo_content
+from community.cli.commands.demo import _add_demo_content
 from community.core.db.sessions import read_session
 from community.models import (
     Comment,

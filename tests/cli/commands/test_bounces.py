@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from community.cli import bounces
 from community.cli.app import app
+from community.cli.commands import bounces
 from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import read_session, unit_of_work

@@ -10,8 +10,8 @@ import pytest
 from uvicorn import Config, Server
 
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.cli import http_protocol
-from community.cli.http_protocol import LimitedHttpProtocol
+from community.cli.server import http_protocol
+from community.cli.server.http_protocol import LimitedHttpProtocol
 from tests.api import notes
 
 HEAD = b"POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

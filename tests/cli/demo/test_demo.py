@@ -21,7 +21,7 @@ from community.models import Comment, SubscriptionPlan, Upload, User
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
-from tests.cli.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
+from tests.cli.demo.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
 
 LARGE_DISCUSSION_SLUG = "remove-one-thing-from-the-web"

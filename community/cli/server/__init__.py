@@ -1,0 +1,1 @@
+"""The commands that build, migrate and run the site, and the protocols of its web server."""
