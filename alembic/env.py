@@ -16,8 +16,8 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from community import models
 from community.core.db import sessions as database
+from community.core.db.columns import UTCDateTime
 from community.core.settings import settings
-from community.models.columns import UTCDateTime
 
 config = context.config
 assert models.User  # importing the models fills the metadata

@@ -28,7 +28,6 @@ from community.models.comments import (
     Mention,
 )
 from community.models.communities import Community, Membership
-from community.models.credit import CreditBalance, CreditEntry
 from community.models.data_export import DataExport
 from community.models.follows import Follow, Ignore
 from community.models.identity import (
@@ -41,7 +40,6 @@ from community.models.identity import (
     UsedLink,
     UserSession,
 )
-from community.models.invoices import BillingDetails, InvoiceDocument
 from community.models.jobs import JobRun, OutboxMessage
 from community.models.mail import Mail
 from community.models.merging import AccountMerge
@@ -53,23 +51,11 @@ from community.models.notifications import (
     NotificationSubscription,
     PostWatch,
 )
-from community.models.payment_returns import PaymentDispute, PaymentRefund
-from community.models.payments import (
-    MoneyMovement,
-    Payment,
-    PaymentMethod,
-    PaymentMethodSetup,
-    ProviderEvent,
-    PurchaseConsent,
-)
 from community.models.people import FormerSlug, User
 from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
-from community.models.reconciliation import ReconciliationFinding, ReconciliationRun
-from community.models.sandbox import SandboxPayment, SandboxSetup
-from community.models.search import SearchDocument
-from community.models.search_names import SearchName, SearchWord
+from community.models.search import SearchDocument, SearchName, SearchWord
 from community.models.site import (
     IdempotencyRecord,
     ReactionKind,
@@ -77,7 +63,18 @@ from community.models.site import (
     SiteSetting,
 )
 from community.models.statistics import DailyStatistics
-from community.models.subscriptions import (
+from community.models.subscriptions.credit import CreditBalance, CreditEntry
+from community.models.subscriptions.invoices import BillingDetails, InvoiceDocument
+from community.models.subscriptions.payment_returns import PaymentDispute, PaymentRefund
+from community.models.subscriptions.payments import (
+    MoneyMovement,
+    Payment,
+    PaymentMethod,
+    PaymentMethodSetup,
+    ProviderEvent,
+    PurchaseConsent,
+)
+from community.models.subscriptions.plans import (
     DailySubscriptionStatistics,
     PlanPriceChange,
     PlanVersion,
@@ -86,7 +83,9 @@ from community.models.subscriptions import (
     SubscriptionPlan,
     UserSubscription,
 )
+from community.models.subscriptions.reconciliation import ReconciliationFinding, ReconciliationRun
+from community.models.subscriptions.sandbox import SandboxPayment, SandboxSetup
+from community.models.subscriptions.user_features import add_features_to_users
 from community.models.uploads import Upload, UploadReference
-from community.models.user_features import add_features_to_users
 
 add_features_to_users()

@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, Integer, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from community.core import clock
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
     UTCDateTime,
     counter,

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import counter, fk, nullable_fk, nullable_timestamp, pk, timestamp
+from community.core.db.columns import counter, fk, nullable_fk, nullable_timestamp, pk, timestamp
 
 
 class AiRequest(SQLModel, table=True):

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Index, text
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import JsonType, pk, timestamp
+from community.core.db.columns import JsonType, pk, timestamp
 
 
 class AuditEntry(SQLModel, table=True):

@@ -9,7 +9,7 @@ from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
     counter,
     fk,

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
     fk,
     json_column,

@@ -14,8 +14,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from community.core.text.skeletons import build_skeleton_sql
-from community.models.columns import (
+from community.core.db.columns import (
     counter,
     fk,
     nullable_timestamp,
@@ -23,6 +22,7 @@ from community.models.columns import (
     readonly_relationship,
     timestamp,
 )
+from community.core.text.skeletons import build_skeleton_sql
 from community.models.people import User
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, CheckConstraint
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.columns import counter, fk, nullable_timestamp, partial_index, timestamp
+from community.core.db.columns import counter, fk, nullable_timestamp, partial_index, timestamp
 
 
 class DataExport(SQLModel, table=True):

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import SQLModel
 
-from community.models.columns import fk, nullable_timestamp, timestamp
+from community.core.db.columns import fk, nullable_timestamp, timestamp
 
 
 class Follow(SQLModel, table=True):

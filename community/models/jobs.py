@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import counter, json_column, nullable_timestamp, pk, timestamp
+from community.core.db.columns import counter, json_column, nullable_timestamp, pk, timestamp
 
 
 class OutboxMessage(SQLModel, table=True):

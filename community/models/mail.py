@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index, literal_column
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import counter, nullable_timestamp, pk, timestamp
+from community.core.db.columns import counter, nullable_timestamp, pk, timestamp
 
 
 class Mail(SQLModel, table=True):

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
     counter,
     fk,

@@ -16,9 +16,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from community.core.text import skeletons
-from community.core.text.skeletons import build_skeleton_sql
-from community.models.columns import (
+from community.core.db.columns import (
     counter,
     json_column,
     nullable_timestamp,
@@ -26,6 +24,8 @@ from community.models.columns import (
     pk,
     timestamp,
 )
+from community.core.text import skeletons
+from community.core.text.skeletons import build_skeleton_sql
 
 
 class User(SQLModel, table=True):
@@ -49,7 +49,7 @@ class User(SQLModel, table=True):
         content_choice: What happens to the posts and comments of a deleted account: `keep`,
             `anonymize` or `delete`.
         features: The features that the user's subscription includes now. Queries read it from the
-            tables of subscriptions (`models/user_features.py`).
+            tables of subscriptions (`models/subscriptions/user_features.py`).
     """
 
     __tablename__ = "users"

@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, lit
 from sqlalchemy import text as sql_text
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
     UTCDateTime,
     counter,

@@ -5,7 +5,7 @@ import datetime as dt
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import BigKey
+from community.core.db.columns import BigKey
 
 
 class RatingPlace(SQLModel, table=True):

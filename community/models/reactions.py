@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import fk, nullable_fk, pk, timestamp
+from community.core.db.columns import fk, nullable_fk, pk, timestamp
 
 
 class Reaction(SQLModel, table=True):

@@ -1,15 +1,16 @@
-"""The table of the texts that a search can find. Another table contains their tokens.
+"""The tables of a search: the texts that it can find, and the names that suggestions search.
 
 The table of tokens has no class, because it is a virtual table on SQLite: `search_tokens`.
 """
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Index, false, literal_column
+from sqlalchemy import BigInteger, ColumnElement, Index, SmallInteger, false, literal_column
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
+    BinaryCollationString,
     UTCDateTime,
     fk,
     nullable_fk,
@@ -81,3 +82,48 @@ class SearchDocument(SQLModel, table=True):
 is_late: ColumnElement[bool] = literal_column("(search_documents.is_late IS TRUE)")
 is_in_order: ColumnElement[bool] = literal_column("(search_documents.is_late IS FALSE)")
 is_moved: ColumnElement[bool] = literal_column("(search_documents.is_moved IS TRUE)")
+
+
+class SearchName(SQLModel, table=True):
+    """A word of a name. The primary key returns the names with a word in the order of their rank.
+
+    Attributes:
+        kind: What has the name: a `user`, `community`, `tag` or `post`.
+        word: The word in the form of `normalize_word`.
+        rank: The binary logarithm of the followers, members, or posts. 0 for posts.
+        target_id: The id of the user, community or post. 0 for a tag.
+        tag: The tag. Empty for other names.
+    """
+
+    __tablename__ = "search_names"
+
+    kind: str = Field(max_length=9, primary_key=True)
+    word: str = Field(sa_type=BinaryCollationString, primary_key=True)
+    rank: int = Field(default=0, sa_type=SmallInteger, primary_key=True)
+    target_id: int = Field(sa_type=BigInteger, primary_key=True)
+    tag: str = Field(default="", sa_type=BinaryCollationString, primary_key=True)
+
+    __table_args__ = (
+        Index("ix_search_names_target", "kind", "target_id", "tag"),
+        {"sqlite_with_rowid": False},
+    )
+
+
+class SearchWord(SQLModel, table=True):
+    """A word that names of a kind contain or contained.
+
+    Attributes:
+        uses: About the binary logarithm of the number of names. It changes rarely, so that
+            transactions that use the same word seldom wait for each other.
+    """
+
+    __tablename__ = "search_words"
+
+    kind: str = Field(max_length=9, primary_key=True)
+    word: str = Field(sa_type=BinaryCollationString, primary_key=True)
+    uses: int = Field(default=0, sa_type=SmallInteger, nullable=False)
+
+    __table_args__ = (
+        Index("ix_search_words_uses", "kind", "uses", "word"),
+        {"sqlite_with_rowid": False},
+    )

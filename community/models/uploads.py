@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ColumnElement, Index, String, literal_co
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.models.columns import (
+from community.core.db.columns import (
     BigKey,
     fk,
     json_column,

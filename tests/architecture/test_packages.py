@@ -38,11 +38,11 @@ PACKAGES = {
 # Above this number, the listing of a package does not show its structure.
 MAX_MODULES = 15
 # Lists of one kind, whose modules have the names of the site's subjects.
-ONE_KIND = {"api/routes", "styles"}
+ONE_KIND = {"api/routes", "models", "styles"}
 MAX_ONE_KIND = 25
 # Packages that are still to be divided. None may be added.
 CROWDED = {
-    *("components", "jobs", "models"),
+    *("components", "jobs"),
     *("domain/chat", "domain/search"),
     *("gateways/media", "gateways/payments", "pages", "reflex_adapter", "ssr/pages"),
 }

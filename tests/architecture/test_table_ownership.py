@@ -1,8 +1,8 @@
 """Tests that a subject of the domain reads only its own tables.
 
-The tables in `community/models/<subject>.py` belong to the subject. Other subjects call its
-functions, or use the SQL conditions that it exports. Annotations and `isinstance` may name any
-model, because the functions of a subject return its rows.
+The tables in `community/models/<subject>.py`, or in the package of this name, belong to the
+subject. Other subjects call its functions, or use the SQL conditions that it exports. Annotations
+and `isinstance` may name any model, because the functions of a subject return its rows.
 """
 
 import ast
@@ -12,18 +12,8 @@ from collections.abc import Iterator
 from community import models
 from tests.architecture.sources import PACKAGE_DIR, list_python_files
 
-# Modules whose tables belong to the subject of another name.
-SUBJECTS = {
-    "credit": "subscriptions",
-    "search_names": "search",
-    "invoices": "subscriptions",
-    "payments": "subscriptions",
-    "payment_returns": "subscriptions",
-    "reconciliation": "subscriptions",
-}
 OWNERS = {
-    name: SUBJECTS.get(module := cls.__module__.rsplit(".", 1)[-1], module)
-    for name, cls in inspect.getmembers(models, inspect.isclass)
+    name: cls.__module__.split(".")[2] for name, cls in inspect.getmembers(models, inspect.isclass)
 }
 
 # Joins that replace several queries. Each condition on the state of a foreign row, for example on

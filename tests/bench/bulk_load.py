@@ -21,11 +21,11 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 
 from community.core.db import sessions
+from community.core.db.columns import UTCDateTime
 from community.core.settings import settings
 from community.domain.search.name_index import NameKind, find_name_words
 from community.domain.search.token_index import GROUP_SIZES, make_group
 from community.models import SearchName, SearchWord
-from community.models.columns import UTCDateTime
 from tests import databases
 from tests.bench import report
 from tests.bench.search_content import (

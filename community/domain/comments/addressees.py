@@ -11,12 +11,12 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
 from community.core.actor import Actor
+from community.core.db.columns import deferred
 from community.core.text.plain_text import MAX_HTML_LENGTH, excerpt_html
 from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.policies import has_published_status
 from community.models import Comment, Mention, Post
-from community.models.columns import deferred
 
 _Parent = aliased(Comment)
 _WITHOUT_TEXT = (deferred(Comment.text), deferred(Comment.html))

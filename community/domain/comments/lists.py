@@ -9,8 +9,9 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
+from community.core.db.columns import deferred, eager
+from community.core.db.id_lists import is_one_of_parameter
 from community.core.db.pagination import Page
-from community.core.id_lists import is_one_of_parameter
 from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.schemas import (
@@ -27,7 +28,6 @@ from community.domain.comments.threads.serializers import (
     load_related_data,
 )
 from community.models import Comment, Post
-from community.models.columns import deferred, eager
 
 # The comments whose authors are suggested first while a user writes a mention.
 MAX_LATEST_COMMENTS = 300

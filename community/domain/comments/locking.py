@@ -8,10 +8,10 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community.core.db.columns import deferred
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.comments.tree import parse_ancestor_ids
 from community.models import Comment
-from community.models.columns import deferred
 
 
 async def lock_comments(

@@ -5,6 +5,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, or_, select
 from sqlmodel import col, func
 
+from community.core.db.columns import eager
 from community.core.db.pagination import Int32
 from community.domain.tables import (
     Badge,
@@ -17,7 +18,6 @@ from community.domain.tables import (
 )
 from community.i18n import noop
 from community.models import Community
-from community.models.columns import eager
 
 SECTION: Final = "communities"
 

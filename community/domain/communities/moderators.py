@@ -11,6 +11,7 @@ from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.columns import IdSet
 from community.core.errors import Conflict
 from community.domain import identity
 from community.domain.communities import auditing, policies
@@ -23,7 +24,6 @@ from community.domain.communities.ownership import count_owned
 from community.domain.communities.queries import get_community
 from community.i18n import gettext as _
 from community.models import Membership
-from community.models.columns import IdSet
 
 
 def moderated_community_ids(user_id: Mapped[int]) -> ColumnElement[frozenset[int]]:

@@ -10,6 +10,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import pagination
+from community.core.db.columns import eager
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
@@ -29,7 +30,6 @@ from community.domain.communities.serializers import (
 )
 from community.i18n import gettext as _
 from community.models import Community, FormerSlug, Membership, User
-from community.models.columns import eager
 from community.models.communities import lower_slug
 
 # The page of a community lists at most this many moderators.

@@ -9,13 +9,13 @@ from sqlmodel import col, func, select
 from community import urls
 from community.core.actor import GUEST, Actor
 from community.core.cache import Cache
+from community.core.db.columns import deferred
 from community.core.text import markup
 from community.domain import comments, communities, follows, people, posts, ratings, site
 from community.domain.discovery.schemas import ActiveDiscussion, Sidebar, SuggestedCommunity
 from community.domain.ratings import TopAuthor
 from community.domain.site import TopUsersSettings
 from community.models import Comment, Post, User
-from community.models.columns import deferred
 
 EXCERPT_LENGTH = 120
 # Active discussions are the posts with the latest comments, and only this many comments are

@@ -5,6 +5,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlmodel import col
 
+from community.core.db.columns import deferred
 from community.domain.mail import policies
 from community.domain.tables import (
     Badge,
@@ -15,7 +16,6 @@ from community.domain.tables import (
 )
 from community.i18n import noop
 from community.models import Mail
-from community.models.columns import deferred
 
 _STATES: Final = {
     "queued": Badge(noop("Queued"), "accent"),

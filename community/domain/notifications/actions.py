@@ -8,6 +8,7 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.db.columns import UTCDateTime
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import NotFound
 from community.domain.notifications.events import InboxesChanged
@@ -15,7 +16,6 @@ from community.domain.notifications.queries import get_counts
 from community.domain.notifications.schemas import InboxCounts
 from community.i18n import gettext as _
 from community.models import Notification
-from community.models.columns import UTCDateTime
 
 
 async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int) -> InboxCounts:

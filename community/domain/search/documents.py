@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community.core import clock
+from community.core.db.columns import UTCDateTime
 from community.core.text.stems import find_stems
 from community.domain.jobs import outbox
 from community.domain.search import content, token_index
 from community.domain.search.content import IndexEntry, SearchableText, build_entry
 from community.models import SearchDocument
-from community.models.columns import UTCDateTime
 from community.models.search import is_in_order
 
 INDEX_JOB: Final = "update_search_index"

@@ -8,11 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
+from community.core.db.columns import eager
 from community.domain.uploads import policies
 from community.domain.uploads.schemas import MediaView
 from community.gateways.media import FIRST_FRAME, key_for
 from community.models import Upload, UploadReference
-from community.models.columns import eager
 
 VIDEO_FILENAME: Final = "video.mp4"
 

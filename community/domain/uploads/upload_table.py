@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, exists, select
 from sqlmodel import col
 
+from community.core.db.columns import eager
 from community.core.db.pagination import Int32
 from community.domain.tables import (
     Badge,
@@ -26,7 +27,6 @@ from community.domain.uploads.queries import get_still_url
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Upload, UploadReference, User
-from community.models.columns import eager
 from community.models.people import user_search_text
 from community.models.uploads import upload_search_text
 

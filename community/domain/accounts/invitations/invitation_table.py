@@ -5,13 +5,13 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlmodel import col
 
+from community.core.db.columns import eager
 from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.policies import InvitationStatus
 from community.domain.tables import Badge, Column, Person, Sort, Table, label_filter
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Invitation
-from community.models.columns import eager
 
 _STATES: Final[dict[InvitationStatus, Badge]] = {
     "active": Badge(noop("Active"), "success"),

@@ -4,6 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
+from community.core.db.columns import eager
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
 from community.domain import people
@@ -15,7 +16,6 @@ from community.domain.accounts.invitations.schemas import (
 )
 from community.i18n import gettext as _
 from community.models import Invitation, InvitationUse, User
-from community.models.columns import eager
 
 # The first accounts that the side sheet shows. The table of users finds the others.
 MAX_SHOWN_USES = 100

@@ -11,6 +11,7 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.db import days
+from community.core.db.columns import deferred, eager
 from community.core.errors import NotFound
 from community.domain import posts
 from community.domain.comments.moderation import transition_policies
@@ -31,7 +32,6 @@ from community.domain.tables import (
 )
 from community.i18n import noop
 from community.models import Comment, Post
-from community.models.columns import deferred, eager
 from community.models.comments import comment_search_text
 
 SECTION: Final = "comments"

@@ -6,6 +6,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.db import pagination
+from community.core.db.columns import deferred, eager
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.domain import posts
@@ -34,7 +35,6 @@ from community.domain.comments.tree import (
 )
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post
-from community.models.columns import deferred, eager
 
 # One query that loads everything that the permission checks need.
 _COMMENT_WITH_RELATIONS = (

@@ -6,6 +6,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, literal_column, or_, select
 from sqlmodel import col, func
 
+from community.core.db.columns import eager
 from community.domain.moderation.reports.labels import (
     KIND_LABELS,
     REASON_LABELS,
@@ -24,7 +25,6 @@ from community.domain.tables import (
 )
 from community.i18n import noop
 from community.models import ModerationReport, User
-from community.models.columns import eager
 
 
 def _select_reports() -> Select[Any]:

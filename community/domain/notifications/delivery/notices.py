@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select, update
 
 from community.core import clock, events
+from community.core.db.columns import UTCDateTime
 from community.core.db.id_lists import is_one_of, is_one_of_parameter
 from community.core.db.upsert import get_insert, insert
 from community.domain import follows, identity, posts
@@ -25,7 +26,6 @@ from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import RENOTIFY_INTERVAL
 from community.models import Notification, NotificationActor, NotificationSettings, User
-from community.models.columns import UTCDateTime
 
 # Kinds of notification by user id. A user gets the first kind that they have not turned off.
 Recipients = Mapping[int, Sequence[NotificationKind]]

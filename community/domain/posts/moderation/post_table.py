@@ -11,6 +11,7 @@ from sqlmodel import col, func
 from community import urls
 from community.core.actor import Actor
 from community.core.db import days
+from community.core.db.columns import deferred, eager
 from community.core.errors import NotFound
 from community.domain import communities, people
 from community.domain.posts import policies
@@ -29,7 +30,6 @@ from community.domain.tables import (
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.models import Post
-from community.models.columns import deferred, eager
 from community.models.posts import post_search_text
 
 SECTION: Final = "posts"

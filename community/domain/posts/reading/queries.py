@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
 from community.core.db import pagination
+from community.core.db.columns import deferred, eager
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
@@ -22,7 +23,6 @@ from community.domain.posts.reading import serializers
 from community.domain.posts.schemas import ArticleView, DraftCard, DraftView, PostSummary, PostView
 from community.i18n import gettext as _
 from community.models import Post, PostDraft
-from community.models.columns import deferred, eager
 
 _POST_WITH_CONTENT = (
     select(Post)

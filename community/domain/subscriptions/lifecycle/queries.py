@@ -34,7 +34,7 @@ from community.domain.subscriptions.statuses import is_live
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
-from community.models.subscriptions import LIVE_CONDITION
+from community.models.subscriptions.plans import LIVE_CONDITION
 
 
 async def find_subscription(session: AsyncSession, actor: Actor) -> SubscriptionView | None:

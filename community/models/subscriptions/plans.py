@@ -5,7 +5,7 @@ from datetime import date, datetime
 from sqlalchemy import BigInteger, CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
+from community.core.db.columns import (
     UTCDateTime,
     counter,
     fk,

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import json_column, nullable_timestamp, timestamp
+from community.core.db.columns import json_column, nullable_timestamp, timestamp
 
 
 class SandboxPayment(SQLModel, table=True):

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
+from community.core.db.columns import (
     fk,
     json_column,
     nullable_fk,

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import fk, nullable_fk, pk, timestamp
+from community.core.db.columns import fk, nullable_fk, pk, timestamp
 
 
 class CreditBalance(SQLModel, table=True):

@@ -6,13 +6,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import (
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    timestamp,
-)
+from community.core.db.columns import nullable_fk, nullable_timestamp, partial_index, pk, timestamp
 
 
 class PaymentRefund(SQLModel, table=True):

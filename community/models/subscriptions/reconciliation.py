@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import nullable_fk, nullable_timestamp, partial_index, pk, timestamp
+from community.core.db.columns import nullable_fk, nullable_timestamp, partial_index, pk, timestamp
 
 
 class ReconciliationRun(SQLModel, table=True):

@@ -20,9 +20,9 @@ from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import col, select
 
 from community.core import clock
-from community.models.columns import JsonType, UTCDateTime
+from community.core.db.columns import JsonType, UTCDateTime
 from community.models.people import User
-from community.models.subscriptions import LIVE_CONDITION, PlanVersion, UserSubscription
+from community.models.subscriptions.plans import LIVE_CONDITION, PlanVersion, UserSubscription
 
 
 class _FeatureCodes(TypeDecorator[frozenset[str]]):

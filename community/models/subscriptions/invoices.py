@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from community.models.columns import fk, json_column, nullable_fk, partial_index, pk, timestamp
+from community.core.db.columns import fk, json_column, nullable_fk, partial_index, pk, timestamp
 
 
 class BillingDetails(SQLModel, table=True):

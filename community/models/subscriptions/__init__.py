@@ -1,0 +1,1 @@
+"""Tables for the plans of the site, subscriptions, and the payments for them."""
