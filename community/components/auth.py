@@ -3,7 +3,7 @@
 Every live page contains the dialog. Its forms are sent to `/login` and `/register` over HTTP
 (`assets/ajax_forms.js`), because only an HTTP response can set the session cookie. The browser then
 reloads the page, so that its WebSocket connects with the new cookie. Without JavaScript, the
-browser submits the same forms on a server-rendered page (`ssr/pages/auth.py`).
+browser submits the same forms on a server-rendered page (`ssr/pages/sign_in.py`).
 """
 
 from collections.abc import Callable, Sequence

@@ -3,5 +3,5 @@
 To enqueue a background job, call `enqueue` in `domain/jobs/outbox.py`.
 """
 
-from community.jobs.lifespan import run_in_server, run_jobs
+from community.jobs.process_tasks import run_in_server, run_jobs
 from community.jobs.runner import run_due_jobs

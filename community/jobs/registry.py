@@ -44,7 +44,7 @@ from community.jobs.update_advertisements import (
     publish_scheduled_advertisements,
     store_advertisement_counts,
 )
-from community.jobs.update_ratings import update_ratings
+from community.jobs.update_ratings import update_ratings, update_top_authors
 from community.jobs.update_search_index import (
     update_all_levels,
     update_name_ranks,
@@ -52,7 +52,6 @@ from community.jobs.update_search_index import (
     update_search_index,
 )
 from community.jobs.update_statistics import update_statistics
-from community.jobs.update_top_authors import update_top_authors
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
 from community.workflows.ai import answer_question, write_summary

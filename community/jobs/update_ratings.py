@@ -1,4 +1,4 @@
-"""The scheduled job that computes the ratings and the places of the day."""
+"""The scheduled jobs that compute the ratings, the places of the day and the top authors."""
 
 from datetime import date
 
@@ -34,3 +34,15 @@ async def update_place_history(day: date, *, dry_run: bool = False) -> int:
         async with unit_of_work() as session:
             purged = bool(await ratings.purge_places(session, day, BATCH_SIZE))
     return rated
+
+
+async def update_top_authors() -> None:
+    """Compute the ratings of all periods, and replace the top authors.
+
+    Reading all responses of a large site takes long, so it runs outside the transaction that writes
+    the few rows.
+    """
+    async with read_session() as session:
+        rows = await ratings.find_highest_ratings(session, clock.now())
+    async with unit_of_work() as session:
+        await ratings.replace_top_authors(session, rows)

@@ -1,4 +1,4 @@
-"""The pages `/about`, `/about/terms` and `/about/privacy`, which administrators write."""
+"""The pages that administrators write, such as `/about`, and the page at every unknown path."""
 
 from collections.abc import Callable
 
@@ -13,6 +13,7 @@ from community.components.location import is_current_path
 from community.components.site_page import site_page
 from community.components.skeletons import article_skeleton
 from community.domain.site import SitePageName
+from community.state.pages.layout import LayoutState
 from community.state.pages.site_page import SitePageState
 
 
@@ -38,3 +39,11 @@ def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
         )
 
     return component
+
+
+def not_found_page() -> rx.Component:
+    return page(
+        not_found_message(not_found_texts.page_not_found_text()),
+        is_ready=LayoutState.is_loaded,
+        sidebar=live_sidebar(),
+    )

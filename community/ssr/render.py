@@ -29,7 +29,7 @@ from community.ssr.http.advertisements import (
 )
 from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
-from community.ssr.http.layout import get_layout
+from community.ssr.http.layout import get_layout, render_sidebar
 from community.ssr.http.meta import render_head
 from community.ssr.http.routing import PageContent, PageRequest, Redirect
 from community.ssr.http.site import (
@@ -41,8 +41,7 @@ from community.ssr.http.site import (
 )
 from community.ssr.http.site_head import get_site_head
 from community.ssr.pages import error_pages
-from community.ssr.pages.auth import auth_forms
-from community.ssr.pages.sidebar import render_sidebar
+from community.ssr.pages.sign_in import auth_forms
 
 # Most pages have the same sidebar. Each has about 20 KB.
 MAX_COMPRESSED_SIDEBARS = 32

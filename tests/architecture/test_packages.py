@@ -42,9 +42,9 @@ ONE_KIND = {"api/routes", "models", "styles"}
 MAX_ONE_KIND = 25
 # Packages that are still to be divided. None may be added.
 CROWDED = {
-    *("components", "jobs"),
+    "components",
     *("domain/chat", "domain/search"),
-    *("gateways/media", "gateways/payments", "pages", "reflex_adapter", "ssr/pages"),
+    *("gateways/media", "gateways/payments", "reflex_adapter"),
 }
 VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}
 

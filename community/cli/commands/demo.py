@@ -116,9 +116,8 @@ async def _load_with_progress_bar(
 
     from community.cli.demo.actions import CreateCommunity
     from community.cli.demo_loader.loader import load
-    from community.jobs.update_ratings import update_ratings
+    from community.jobs.update_ratings import update_ratings, update_top_authors
     from community.jobs.update_statistics import update_statistics
-    from community.jobs.update_top_authors import update_top_authors
 
     columns = (TextColumn("Adding demo content"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn()) as bar:

@@ -1,27 +1,30 @@
-"""Server-rendered layout with the header, the navigation and the bottom bar of every page.
-
-The browser renders the same layout with data from the State (`components/layout/page.py`).
-"""
+"""Server-rendered layout of every page: header, navigation, sidebar and bottom bar."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components import ui
+from community.components.advertisements import advertisement_place
 from community.components.auth import header_links
 from community.components.chat import messages_link
 from community.components.layout.account_menu import account_menu
 from community.components.layout.frame import page_layout, site_slots
 from community.components.layout.notices import account_notice, announcement_bar, consent_banner
+from community.components.layout.sidebar import sidebar_sections
 from community.components.search.field import header_search, search_field
+from community.core import clock
 from community.core.actor import Actor
-from community.domain import accounts
+from community.domain import accounts, discovery
 from community.domain.accounts import AccountNotice
+from community.domain.discovery import Sidebar
 from community.domain.site import SiteView
+from community.i18n import formats
 from community.i18n import gettext as _
-from community.rendering import Node, el, present
+from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http.cache import Layout
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.site import OpenBanners, get_is_selling
@@ -30,6 +33,11 @@ from community.styles import layout
 # The number of layouts to cache. Each needs about 15 kilobytes of memory.
 MAX_CACHED_LAYOUTS = 2_000
 SLOT = Markup("<!-- slot -->")
+
+# All guests see the same sidebar. Readers who ignore users see others.
+_MAX_CACHED_BYTES = 256 * 1024
+
+_sidebars = HtmlCache[Sidebar](Sidebar, _MAX_CACHED_BYTES)
 
 
 class Viewer(NamedTuple):
@@ -128,3 +136,16 @@ def member_buttons(viewer: Viewer) -> list[Node]:
         notifications_link,
         account_menu(viewer, is_admin=viewer.is_admin, shows_plans=viewer.shows_plans),
     ]
+
+
+async def render_sidebar(session: AsyncSession, actor: Actor) -> list[Node]:
+    sidebar, now = await discovery.get_sidebar(session, actor), clock.now()
+    ages = [
+        formats.format_relative_time(discussion.created_at, now)
+        for discussion in sidebar.discussions
+    ]
+    return [_sidebars.get(sidebar, *ages, render=lambda: _render_sections(sidebar))]
+
+
+def _render_sections(sidebar: Sidebar) -> Node:
+    return group(*sidebar_sections(sidebar, advertisement_place("sidebar")))

@@ -1,7 +1,7 @@
 """Server-rendered pages of communities.
 
-There is a page that lists the communities, a page for one community with its posts, and a page with
-the form that creates or edits a community.
+There is a page that lists the communities, a page for one community with its posts, one with its
+members, and a page with the form that creates or edits a community.
 """
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -14,6 +14,11 @@ from community.components.communities import (
     community_list_heading,
     community_row,
     community_tabs,
+    member_list_header,
+    member_row,
+    members_heading,
+    no_members_message,
+    search_fields,
 )
 from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
@@ -28,6 +33,7 @@ from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, el
 from community.ssr.http import linked_data
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
@@ -44,8 +50,8 @@ from community.ssr.pages.listing import (
     get_next_page_path,
     page_list,
 )
-from community.ssr.pages.sidebar import render_sidebar
 from community.styles import listing
+from community.styles import profile as profile_styles
 
 
 @page_route(urls.COMMUNITIES, accepted_params=LIST_PARAMS)
@@ -158,4 +164,50 @@ def _community_header(view: CommunityView, actor: Actor, request: PageRequest) -
         view,
         notifications_toggle=new_post_notifications_toggle(view.is_subscribed, sign_in_href=href),
         join_toggle=join_toggle(view.is_member, sign_in_href=href),
+    )
+
+
+@page_route("/c/{slug}/members", accepted_params=(*LIST_PARAMS, "role", "q"))
+async def community_members_page(
+    session: AsyncSession, actor: Actor, request: PageRequest
+) -> PageContent:
+    try:
+        view = await communities.get_view_by_slug(session, actor, request.path_params["slug"])
+    except NotFound as error:
+        if (slug := error.details.get("slug")) is None:
+            raise
+        raise Redirect(urls.community_members(slug)) from error
+    only_moderators = request.query_params.get("role") == "moderator"
+    search = request.query_params.get("q", "")[: communities.MAX_SEARCH_LENGTH]
+    page = await communities.list_members(
+        session,
+        view,
+        only_moderators=only_moderators,
+        search=search,
+        cursor=get_cursor(request),
+    )
+    list_path = urls.community_members(view.slug, only_moderators=only_moderators, search=search)
+    search_form = el.form(
+        search_fields(search, only_moderators=only_moderators),
+        role="search",
+        class_name=listing.SEARCH_ROW,
+    )
+    rows = [member_row(member, role=member.role, menu=None) for member in page.items]
+    return PageContent(
+        build_page_meta(
+            members_heading(view.name), get_canonical_path(request, list_path), is_indexable=False
+        ),
+        [
+            member_list_header(view, only_moderators=only_moderators, search_form=search_form),
+            page_list(
+                page,
+                el.ul(rows, class_name=profile_styles.USER_LIST),
+                list_path,
+                more_label=_("More people"),
+                empty=no_members_message(),
+            ),
+        ],
+        active_href=urls.COMMUNITIES,
+        sidebar=await render_sidebar(session, actor),
+        topics=frozenset({topics.USERS, topics.community(view.id)}),
     )

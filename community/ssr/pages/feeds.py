@@ -28,6 +28,7 @@ from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http import linked_data
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     Audience,
     PageContent,
@@ -44,7 +45,6 @@ from community.ssr.pages.listing import (
     get_next_page_path,
     page_list,
 )
-from community.ssr.pages.sidebar import render_sidebar
 from community.styles import post as styles
 
 # Enough for about 1,500 cards.

@@ -14,6 +14,7 @@ from community.domain.posts.schemas import ArticleView
 from community.realtime import topics
 from community.rendering import Node
 from community.ssr.http import linked_data
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
@@ -24,7 +25,6 @@ from community.ssr.http.routing import (
     parse_post_id,
 )
 from community.ssr.pages.comments import render_discussion
-from community.ssr.pages.sidebar import render_sidebar
 
 # The query parameters that select a part of the discussion.
 _THREAD_PARAMS = ("order", "comment", "after")

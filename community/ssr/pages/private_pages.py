@@ -1,6 +1,6 @@
-"""Server-rendered pages for notifications, drafts and private messages.
+"""Server-rendered pages for notifications, drafts, private messages, settings and the editor.
 
-The pages contain only placeholders. The React app loads the private data.
+They contain placeholders, which the React app replaces. The editor shows the saved text until then.
 """
 
 from dataclasses import replace
@@ -8,6 +8,8 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.components import settings as sections
+from community.components import writing
 from community.components.chat import chat_frame_placeholder
 from community.components.notifications import (
     notification_placeholders,
@@ -18,10 +20,17 @@ from community.components.sign_in_prompts import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.core import ids
 from community.core.actor import Actor
-from community.domain import chat
+from community.core.errors import NotFound, PermissionDenied
+from community.domain import chat, posts, subscriptions
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.http.routing import (
+    PageContent,
+    PageRequest,
+    build_page_meta,
+    page_route,
+    parse_post_id,
+)
 
 
 @page_route(urls.DRAFTS)
@@ -70,3 +79,57 @@ def _build_chat_page(actor: Actor, request: PageRequest, frame: Node) -> PageCon
 def _build_page_content(request: PageRequest, title: str, *main: Node) -> PageContent:
     meta = build_page_meta(title, request.path, is_indexable=False)
     return PageContent(meta, main, active_href=request.path)
+
+
+@page_route(urls.SETTINGS)
+async def settings_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the settings page with placeholders. Guests get a sign-in prompt instead."""
+    title = _("Settings")
+    meta = build_page_meta(title, request.path, is_indexable=False)
+    if actor.is_guest:
+        prompt = sign_in_prompt(urls.SETTINGS)
+        return PageContent(meta, [page_heading(title), prompt], active_href=urls.SETTINGS)
+    shows_plans = await subscriptions.shows_subscription(session, actor)
+    return PageContent(
+        meta,
+        [
+            page_heading(title),
+            sections.horizontal_section_links(shows_plans=shows_plans),
+            sections.section_placeholders(shows_plans=shows_plans),
+        ],
+        active_href=urls.SETTINGS,
+        sidebar=[sections.sidebar_section_links(shows_plans=shows_plans)],
+    )
+
+
+@page_route(urls.WRITE)
+async def new_post_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page that opens the editor with a new post."""
+    main = _editor_prompt(request) if actor.is_guest else writing.static_editor()
+    return _build_editor_page(request, main)
+
+
+@page_route(f"{urls.WRITE}/{{post_id}}")
+async def edit_post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
+    """Return the page that opens the editor with an existing post."""
+    if actor.is_guest:
+        return _build_editor_page(request, _editor_prompt(request))
+    post_id = parse_post_id(request.path_params["post_id"])
+    try:
+        draft = await posts.get_draft(session, actor, post_id)
+        html = await posts.get_draft_html(session, actor, post_id)
+    except PermissionDenied as error:
+        raise NotFound(error.message) from error
+    is_submitted = posts.is_submitted(draft)
+    return _build_editor_page(
+        request, writing.static_editor(draft.title, html, is_published=is_submitted)
+    )
+
+
+def _build_editor_page(request: PageRequest, main: list[Node]) -> PageContent:
+    meta = build_page_meta(_("Write"), request.path, is_indexable=False)
+    return PageContent(meta, main, active_href=urls.WRITE)
+
+
+def _editor_prompt(request: PageRequest) -> list[Node]:
+    return [sign_in_prompt(urls.WRITE, request.path)]

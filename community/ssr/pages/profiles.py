@@ -45,6 +45,7 @@ from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, el
 from community.ssr.http import linked_data
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     USER_SLUG,
     PageContent,
@@ -62,7 +63,6 @@ from community.ssr.pages.listing import (
     get_next_page_path,
     page_list,
 )
-from community.ssr.pages.sidebar import render_sidebar
 from community.styles import profile as styles
 
 

@@ -1,4 +1,6 @@
-"""The server-rendered page of a search."""
+"""The server-rendered page of a search, and its description for browsers (OpenSearch 1.1)."""
+
+from xml.etree import ElementTree as ET
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,14 +19,26 @@ from community.components.search.results import (
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.errors import Invalid
-from community.domain import search
+from community.domain import search, site
 from community.domain.search import SearchOverview, SearchRow
+from community.i18n import active_language
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
+from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.http.site_head import OPENSEARCH_TYPE
 from community.ssr.pages.listing import LIST_PARAMS, get_cursor, page_list
-from community.ssr.pages.sidebar import render_sidebar
+from community.styles import assets
 from community.styles import search as styles
+
+# The names of the elements.
+_SHORT_NAME, _DESCRIPTION, _LANGUAGE, _ENCODING, _IMAGE, _URL = (
+    "ShortName|Description|Language|InputEncoding|Image|Url".split("|")
+)
+_NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
+# The specification limits the name.
+_MAX_NAME_LENGTH = 16
 
 
 @page_route(urls.SEARCH, accepted_params=(*LIST_PARAMS, *search.PARAMS), limit="search_pages")
@@ -69,3 +83,18 @@ def _render_results(overview: SearchOverview, page: Page[SearchRow]) -> Node:
             empty=no_results_message(),
         ),
     )
+
+
+@file_route(urls.OPENSEARCH, OPENSEARCH_TYPE)
+async def opensearch_description(session: AsyncSession) -> GeneratedFile:
+    name = (await site.get_site_view(session)).name
+    root = ET.Element("OpenSearchDescription", xmlns=_NAMESPACE)
+    ET.SubElement(root, _SHORT_NAME).text = name[:_MAX_NAME_LENGTH]
+    ET.SubElement(root, _DESCRIPTION).text = _("Search {name}", name=name)
+    ET.SubElement(root, _LANGUAGE).text = active_language()
+    ET.SubElement(root, _ENCODING).text = "UTF-8"
+    image = ET.SubElement(root, _IMAGE, type="image/svg+xml")
+    image.text = urls.absolute(assets.FAVICON)
+    template = f"{urls.absolute(urls.SEARCH)}?q={{searchTerms}}"
+    ET.SubElement(root, _URL, type="text/html", method="get", template=template)
+    return GeneratedFile(serialize_xml(root))

@@ -15,6 +15,7 @@ from community.domain.site import SitePageName
 from community.i18n import active_language
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile, file_route
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
@@ -22,7 +23,6 @@ from community.ssr.http.routing import (
     build_page_meta,
     page_route,
 )
-from community.ssr.pages.sidebar import render_sidebar
 
 
 @page_route(urls.ABOUT)

@@ -15,6 +15,7 @@ from community.domain.site import DEFAULT_TOP_USERS_PERIOD
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import el
+from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
 from community.ssr.pages.listing import (
     LIST_PARAMS,
@@ -23,7 +24,6 @@ from community.ssr.pages.listing import (
     get_next_page_path,
     page_list,
 )
-from community.ssr.pages.sidebar import render_sidebar
 from community.styles import profile as styles
 
 

@@ -1,11 +1,12 @@
-"""The page at `/drafts`, which lists the user's drafts."""
+"""The page for writing a post, and the page at `/drafts`, which lists the user's drafts."""
 
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import ui, writing
 from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
+from community.components.location import is_current_path
 from community.components.page_heading import page_heading
 from community.components.sign_in_prompts import sign_in_prompt
 from community.components.skeletons import list_skeleton
@@ -13,7 +14,43 @@ from community.components.writing.drafts import draft_rows, use_drafts
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.drafts import DraftsState
+from community.state.pages.posts.writing import WritingState
 from community.styles import post as styles
+
+
+def write_page() -> rx.Component:
+    return page(
+        # Until the State is loaded again after a lost connection, the user is unknown. Keep the
+        # editor open during that time.
+        rx.cond(
+            LayoutState.is_loaded & ~LayoutState.is_signed_in,
+            sign_in_prompt(urls.WRITE),
+            rx.cond(WritingState.is_missing, _not_found_message(), _editor()),
+        ),
+        is_ready=LayoutState.is_loaded & is_current_path(WritingState.path),
+        active_href=urls.WRITE,
+    )
+
+
+def _editor() -> rx.Component:
+    return rx.fragment(
+        writing.draft_sync(),
+        writing.editor_bar(),
+        writing.restriction_banner(),
+        writing.conflict_banner(),
+        writing.post_form(),
+        writing.publish_dialog(),
+        writing.discard_changes_dialog(),
+    )
+
+
+def _not_found_message() -> rx.Component:
+    return ui.empty_state(
+        _("Draft not found"),
+        _("It may have been deleted, or it belongs to someone else."),
+        icon_name="search",
+        action=ui.link_button(_("Your drafts"), href=urls.DRAFTS),
+    )
 
 
 def drafts_page() -> rx.Component:

@@ -1,4 +1,4 @@
-"""The page that finishes the first sign-in with another service."""
+"""The pages that links in mails open, and the one that finishes a sign-in with another service."""
 
 from typing import Any
 
@@ -10,17 +10,20 @@ from community.components.confirmation_dialog import confirmation_dialog
 from community.components.finish_sign_in import finish_page, not_now_link
 from community.components.layout.page import page
 from community.components.location import redirect_component
+from community.components.mail_links import link_page
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
-from community.state.pages.sign_in import FinishSignInState
+from community.state.pages.sign_in import FinishSignInState, LinkPageState
 from community.styles import auth
 
-_State: Any = FinishSignInState
+_FinishSignIn: Any = FinishSignInState
+
+_LinkPage: Any = LinkPageState
 
 
 def finish_sign_in_page() -> rx.Component:
-    content = _State.content
+    content = _FinishSignIn.content
     return page(
         rx.cond(
             content,
@@ -31,7 +34,7 @@ def finish_sign_in_page() -> rx.Component:
             ),
             list_skeleton(),
         ),
-        redirect_component(_State.connected_url),
+        redirect_component(_FinishSignIn.connected_url),
         confirmation_dialog(),
         is_ready=content != None,  # noqa: E711  # compared in the browser
     )
@@ -39,7 +42,15 @@ def finish_sign_in_page() -> rx.Component:
 
 def _connect_buttons(content: Any) -> rx.Component:
     return rx.el.div(
-        ui.button(_("Connect"), variant="primary", size="lg", on_click=_State.connect),
+        ui.button(_("Connect"), variant="primary", size="lg", on_click=_FinishSignIn.connect),
         not_now_link(content),
         class_name=auth.FORM_BUTTONS,
+    )
+
+
+def mail_link_page() -> rx.Component:
+    content = _LinkPage.content
+    return page(
+        rx.cond(content, link_page(content), list_skeleton()),
+        is_ready=content != None,  # noqa: E711  # compared in the browser
     )
