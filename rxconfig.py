@@ -10,13 +10,13 @@ from reflex.plugins import SitemapPlugin, TailwindV4Plugin
 from community.cli.preconditions import check_configuration
 from community.core.errors import ConfigurationError
 from community.core.settings import settings
-from community.reflex_adapter.browser_catalog import BrowserCatalogPlugin
-from community.reflex_adapter.forks import hold_config_lock_during_forks, prepare_forks
-from community.reflex_adapter.pushes import PushesPlugin
-from community.reflex_adapter.reconnect import KeepStateOnReconnectPlugin
-from community.reflex_adapter.same_origin import SameOriginPlugin
+from community.reflex_adapter.build_plugins.browser_catalog import BrowserCatalogPlugin
+from community.reflex_adapter.build_plugins.pushes import PushesPlugin
+from community.reflex_adapter.build_plugins.reconnect import KeepStateOnReconnectPlugin
+from community.reflex_adapter.build_plugins.same_origin import SameOriginPlugin
+from community.reflex_adapter.build_plugins.theme import ThemePlugin
+from community.reflex_adapter.development.forks import hold_config_lock_during_forks, prepare_forks
 from community.reflex_adapter.state_lifetime import STATE_LIFETIME_SECONDS, StateManagerMode
-from community.reflex_adapter.theme import ThemePlugin
 
 # The frontend build depends only on the setting `SITE_LANGUAGE`. All other settings are read at run
 # time.

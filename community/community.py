@@ -22,7 +22,7 @@ from community.pages import design
 from community.pages import live_updates as page_updates
 from community.realtime import hub
 from community.reflex_adapter.app import remove_connection_message, remove_scroll_restoration
-from community.reflex_adapter.development import compile_quickly
+from community.reflex_adapter.development.hot_reload import compile_quickly
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware

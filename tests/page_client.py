@@ -13,7 +13,7 @@ from reflex_base.constants.state import FIELD_MARKER
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from community.reflex_adapter.pushes import PUSH_EVENT
+from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
 from community.state.runtime.open_tabs import Push
 
 NAMESPACE = "/_rx/_event"

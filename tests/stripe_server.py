@@ -10,8 +10,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.gateways.payments.stripe_client import StripeAccount
-from community.gateways.payments.stripe_gateway import StripeGateway
+from community.gateways.payments.stripe.client import StripeAccount
+from community.gateways.payments.stripe.gateway import StripeGateway
 from tests.stand_ins.servers import serve
 from tests.stand_ins.stripe import StripeStandIn, create_app
 from tests.workflows.payments.buyers import add_plan

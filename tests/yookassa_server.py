@@ -13,8 +13,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.gateways.payments.yookassa_client import YooKassaClient
-from community.gateways.payments.yookassa_gateway import YooKassaGateway
+from community.gateways.payments.yookassa.client import YooKassaClient
+from community.gateways.payments.yookassa.gateway import YooKassaGateway
 from tests.stand_ins.servers import serve
 from tests.stand_ins.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
 from tests.workflows.payments.buyers import add_plan

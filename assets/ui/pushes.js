@@ -1,5 +1,5 @@
 // Receives pushes: messages that the server sends to open pages. The Reflex client calls `receivePush` for each push,
-// in the order in which the server sent them (`community/reflex_adapter/pushes.py`).
+// in the order in which the server sent them (`community/reflex_adapter/build_plugins/pushes.py`).
 import { useSyncExternalStore } from "react";
 
 /** @type {Map<string, Set<(data: any) => void>>} */

@@ -1,6 +1,6 @@
 // The theme of the page: light, dark or that of the system. Replaces the module `utils/react-theme.js` of Reflex, which
 // stores the default theme as if the visitor had chosen it, so that they never get another default theme
-// (`community/reflex_adapter/theme.py`).
+// (`community/reflex_adapter/build_plugins/theme.py`).
 import { createElement, useContext, useEffect, useMemo, useState } from "react";
 import { ColorModeContext } from "$/utils/context-registry";
 

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components.ui import Flag, Text
-from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var, js_function
 from community.rendering import react_component
 from community.state.pages.layout import LayoutState

@@ -10,7 +10,7 @@ from community.components.lists import AppendedNotifications, use_appended_list
 from community.components.page_heading import page_heading
 from community.domain.notifications.schemas import NotificationView
 from community.i18n import gettext as _
-from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import (
     Node,

@@ -10,7 +10,7 @@ from sqlmodel import SQLModel, func, select
 from community.core import clock, encryption
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
-from community.gateways.payments import sandbox_setups
+from community.gateways.payments.sandbox import setups as sandbox_setups
 from community.models import (
     Comment,
     DataExport,

@@ -11,7 +11,7 @@ from community import jobs
 from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site, subscriptions
 from community.domain.subscriptions import PlanView
-from community.gateways.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
+from community.gateways.payments.sandbox.gateway import SIGNATURE_HEADER, sign_webhook
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast

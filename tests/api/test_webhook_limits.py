@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
 from community.domain import site
-from community.gateways.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
+from community.gateways.payments.sandbox.gateway import SIGNATURE_HEADER, sign_webhook
 from tests.cast import Cast
 from tests.workflows.payments.buyers import sell
 

@@ -44,7 +44,6 @@ MAX_ONE_KIND = 25
 CROWDED = {
     "components",
     *("domain/chat", "domain/search"),
-    *("gateways/media", "gateways/payments", "reflex_adapter"),
 }
 VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}
 

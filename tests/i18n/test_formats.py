@@ -21,7 +21,7 @@ from community.i18n.formats import (
     format_relative_time,
     format_short_count,
 )
-from community.reflex_adapter.browser_catalog import render_catalog
+from community.reflex_adapter.build_plugins.browser_catalog import render_catalog
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 ENGLISH_AGES = {

@@ -8,8 +8,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from community.i18n.catalogs import LANGUAGES, Language
-from community.reflex_adapter import browser_catalog
-from community.reflex_adapter.browser_catalog import (
+from community.reflex_adapter.build_plugins import browser_catalog
+from community.reflex_adapter.build_plugins.browser_catalog import (
     CATALOG_PATH,
     BrowserCatalogPlugin,
     list_plural_categories,

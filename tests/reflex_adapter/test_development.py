@@ -11,7 +11,7 @@ import pytest
 import reflex as rx
 from reflex_base.environment import environment
 
-from community.reflex_adapter.development import HOT_RELOAD, compile_quickly
+from community.reflex_adapter.development.hot_reload import HOT_RELOAD, compile_quickly
 
 
 def test_reflex_names_the_reason_of_a_compilation() -> None:

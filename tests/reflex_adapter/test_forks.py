@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from community.community import app
-from community.reflex_adapter.forks import SLOW_LIBRARIES
+from community.reflex_adapter.development.forks import SLOW_LIBRARIES
 
 ROOT = Path(__file__).parents[2]
 # A thread holds the lock of the configuration, as the thread that starts the front end does. The
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 FORK_WHILE_LOADING = """
 import os, sys, threading
 from reflex_base import config
-from community.reflex_adapter.forks import hold_config_lock_during_forks
+from community.reflex_adapter.development.forks import hold_config_lock_during_forks
 
 is_loading, is_forked = threading.Event(), threading.Event()
 
@@ -59,7 +59,7 @@ def test_the_configuration_loads_no_slow_libraries() -> None:
 # collection, which the parent does not.
 FORK_PREPARED = """
 import gc, os, sys, threading
-from community.reflex_adapter.forks import SLOW_LIBRARIES, prepare_forks
+from community.reflex_adapter.development.forks import SLOW_LIBRARIES, prepare_forks
 
 prepare_forks()
 for _ in range(2):

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 import reflex_base
 
-from community.reflex_adapter.pushes import IMPORT_PUSHES, REGISTER_PUSH_HANDLER, patch_push_handler
+from community.reflex_adapter.build_plugins.pushes import (
+    IMPORT_PUSHES,
+    REGISTER_PUSH_HANDLER,
+    patch_push_handler,
+)
 
 CLIENT = Path(reflex_base.__file__).parent / ".templates" / "web" / "utils" / "state.js"
 

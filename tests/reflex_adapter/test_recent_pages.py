@@ -11,7 +11,7 @@ from reflex_base.event import Event
 from reflex_base.plugins import PageContext
 
 from community.community import app
-from community.reflex_adapter.recent_pages import RecentPages, compile_recent_pages
+from community.reflex_adapter.development.recent_pages import RecentPages, compile_recent_pages
 
 MODULES = {"community.pages.communities", "community.pages.feeds"}
 

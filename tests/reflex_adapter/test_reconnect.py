@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import reflex_base
 
-from community.reflex_adapter.reconnect import (
+from community.reflex_adapter.build_plugins.reconnect import (
     RECONNECT_WITH_FULL_STATE,
     patch_reconnect,
 )

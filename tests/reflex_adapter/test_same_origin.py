@@ -8,7 +8,11 @@ import reflex_base
 from reflex_base.compiler.templates import vite_config_template
 
 from community.pages import list_pages
-from community.reflex_adapter.same_origin import BACKEND_PATHS, add_dev_proxy, patch_page_port
+from community.reflex_adapter.build_plugins.same_origin import (
+    BACKEND_PATHS,
+    add_dev_proxy,
+    patch_page_port,
+)
 
 TEMPLATES = Path(reflex_base.__file__).parent / ".templates" / "web"
 

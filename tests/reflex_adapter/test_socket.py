@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from community.community import app
-from community.reflex_adapter.socket import (
+from community.reflex_adapter.socket.namespace import (
     GuardedNamespace,
     get_guarded_namespace,
     get_socket_ids,

@@ -7,7 +7,11 @@ import pytest
 import reflex_base
 from reflex.utils.misc import preload_color_theme
 
-from community.reflex_adapter.theme import EXPORT_OWN_MODULE, EXPORTS, replace_theme_provider
+from community.reflex_adapter.build_plugins.theme import (
+    EXPORT_OWN_MODULE,
+    EXPORTS,
+    replace_theme_provider,
+)
 
 WEB = Path(reflex_base.__file__).parent / ".templates" / "web"
 PROVIDER = Path("assets/ui/theme_provider.js")

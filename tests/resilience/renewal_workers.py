@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from community.cli.app import main
 from community.domain import subscriptions
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.workflows.payments import updates
 
 # Before and after the provider takes the money, after the answer was applied but before the commit,

@@ -30,7 +30,7 @@ from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.models import UserSession
 from community.realtime import subscriptions
-from community.reflex_adapter.pushes import PUSH_EVENT
+from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
 from community.state.runtime import live_updates, socket
 from community.state.runtime.open_tabs import Push
 from tests.api.credentials import SESSION_LIFETIME

@@ -8,7 +8,7 @@ import pytest
 from community import urls
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.gateways.payments.sandbox_cards import CARDS
+from community.gateways.payments.sandbox.cards import CARDS
 from community.models import PromoCode
 from community.state.pages.layout import LayoutState
 from community.state.pages.payments.checkout import CheckoutState

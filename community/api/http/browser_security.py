@@ -20,7 +20,7 @@ from community.api.http.responses import get_header
 from community.api.http.routing import SAFE_METHODS
 from community.core.settings import settings
 from community.i18n import gettext as _
-from community.reflex_adapter import socket
+from community.reflex_adapter.socket import namespace as socket
 
 # Payment providers send requests to these paths. The requests are signed, or are verified with
 # the provider.

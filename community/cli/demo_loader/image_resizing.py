@@ -1,6 +1,6 @@
 """Resizes the images of the demo content, as those that users upload are resized.
 
-Uploaded images are processed in a sandbox (`media/worker.py`). The demo images are part of the
+Uploaded images are processed in a sandbox (`media/conversion/`). The demo images are part of the
 project and need no sandbox. Their largest variant is the file itself.
 """
 
@@ -10,7 +10,7 @@ from PIL import Image
 
 from community.cli.demo.image_files import read_image, read_video
 from community.gateways.media import ProcessedImage, Variant
-from community.gateways.media.rendering import compute_average_color, encode_still_image
+from community.gateways.media.conversion.rendering import compute_average_color, encode_still_image
 from community.gateways.media.variant import compute_variant_sizes
 
 

@@ -15,7 +15,7 @@ from community.components.person_name import person_name
 from community.domain.chat import Folder
 from community.i18n import gettext as _
 from community.i18n import pgettext
-from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, choose, el, first_of, group, present, react_component, when
 from community.state.pages.chat.chats import ChatsState

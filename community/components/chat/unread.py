@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.i18n import gettext as _
-from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, el, react_component
 from community.state.pages.chat.open_chat import ChatState

@@ -13,7 +13,7 @@ from community.components.toggles import follow_discussion_toggle, follow_toggle
 from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
-from community.reflex_adapter.pushes import PUSHES_LIBRARY
+from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import react_component
 from community.state.pages.layout import LayoutState

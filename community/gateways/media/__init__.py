@@ -15,13 +15,17 @@ from community.gateways.media.crop import WHOLE_IMAGE, Crop
 from community.gateways.media.file_types import MAX_FILE_BYTES, clean_file_name, detect_file_type
 from community.gateways.media.images import ImageProcessor
 from community.gateways.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
-from community.gateways.media.private_files import PrivateStorage, chat_key_for, private_key_for
-from community.gateways.media.storage import (
+from community.gateways.media.storage.local import (
     LocalStorage,
     Storage,
     StoredFile,
     get_serving_headers,
     is_key,
     key_for,
+)
+from community.gateways.media.storage.private_files import (
+    PrivateStorage,
+    chat_key_for,
+    private_key_for,
 )
 from community.gateways.media.variant import FIRST_FRAME, ProcessedImage, Variant

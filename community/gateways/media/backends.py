@@ -8,11 +8,11 @@ from pydantic import SecretStr
 
 from community.core.settings import settings
 from community.gateways.media.images import ImageProcessor
-from community.gateways.media.private_files import LocalPrivateStorage, PrivateStorage
-from community.gateways.media.storage import LocalStorage, Storage
+from community.gateways.media.storage.local import LocalStorage, Storage
+from community.gateways.media.storage.private_files import LocalPrivateStorage, PrivateStorage
 
 if TYPE_CHECKING:
-    from community.gateways.media.s3 import S3Storage
+    from community.gateways.media.storage.s3 import S3Storage
 
 
 def get_storage() -> Storage:
@@ -59,7 +59,7 @@ def _find_bucket() -> "S3Storage | None":
 def _get_s3_storage(
     bucket: str, endpoint: str | None, region: str, access_key: SecretStr, secret_key: SecretStr
 ) -> "S3Storage":
-    from community.gateways.media.s3 import S3Storage  # noqa: PLC0415  # not needed for local storage
+    from community.gateways.media.storage.s3 import S3Storage  # noqa: PLC0415  # not needed for local storage
 
     return S3Storage(
         bucket,

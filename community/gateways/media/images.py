@@ -24,6 +24,7 @@ from community.gateways.media.rejections import (
 )
 from community.gateways.media.variant import ProcessedImage, Variant
 
+_WORKER_MODULE = "community.gateways.media.conversion.worker"
 _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)
 
 
@@ -85,7 +86,7 @@ class ImageProcessor:
 
     async def _run_worker(self, data: bytes, crop: Crop, kind: Kind) -> bytes:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "community.gateways.media.worker", str(crop), kind,
+            sys.executable, "-P", "-m", _WORKER_MODULE, str(crop), kind,
             stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_make_worker_environment(),
         )  # fmt: skip
         try:

@@ -1,23 +1,23 @@
 """The gateways to payment providers. They know nothing of plans and subscriptions."""
 
-from community.gateways.payments.currency_rules import (
+from community.gateways.payments.amounts import (
+    AMOUNT_TOO_SMALL,
     depends_on_contract,
     get_amount_step,
+    get_minimum_amount,
     round_down,
     takes_currency,
 )
-from community.gateways.payments.declines import (
+from community.gateways.payments.errors import (
     CURRENCY_NOT_ACCEPTED,
     METHOD_UNKNOWN,
-    is_final_decline,
-)
-from community.gateways.payments.errors import (
     InvalidSignature,
     InvalidWebhook,
     KeysRejected,
     PaymentProviderError,
     ProviderUnavailable,
     UnknownObject,
+    is_final_decline,
 )
 from community.gateways.payments.gateway import (
     AccountDescription,
@@ -31,7 +31,6 @@ from community.gateways.payments.gateway import (
     SavedMethod,
     WebhookEvent,
 )
-from community.gateways.payments.minimum_amounts import AMOUNT_TOO_SMALL, get_minimum_amount
 from community.gateways.payments.returns import (
     DisputeStatus,
     ProviderDispute,

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
-from community.gateways.payments.declines import METHOD_UNKNOWN
 from community.gateways.payments.errors import (
+    METHOD_UNKNOWN,
     InvalidSignature,
     KeysRejected,
     PaymentProviderError,

@@ -9,8 +9,8 @@ import reflex as rx
 from community import authentication
 from community.core.http import sign_in_cookies
 from community.realtime import subscriptions
-from community.reflex_adapter.pings import install_pings
-from community.reflex_adapter.socket import install_guarded_namespace
+from community.reflex_adapter.socket.namespace import install_guarded_namespace
+from community.reflex_adapter.socket.pings import install_pings
 
 _tokens: dict[str, str] = {}
 # The identities that wait for an account (`core/http/sign_in_cookies.py`).

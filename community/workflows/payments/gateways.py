@@ -6,11 +6,11 @@ from community.core.settings import settings
 from community.domain import site
 from community.gateways.payments import PaymentGateway
 from community.gateways.payments.account_chain import AccountChain, RetiredAccount
-from community.gateways.payments.sandbox_gateway import SandboxGateway
-from community.gateways.payments.stripe_client import StripeAccount
-from community.gateways.payments.stripe_gateway import StripeGateway
-from community.gateways.payments.yookassa_client import YooKassaClient
-from community.gateways.payments.yookassa_gateway import YooKassaGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
+from community.gateways.payments.stripe.client import StripeAccount
+from community.gateways.payments.stripe.gateway import StripeGateway
+from community.gateways.payments.yookassa.client import YooKassaClient
+from community.gateways.payments.yookassa.gateway import YooKassaGateway
 from community.i18n import gettext as _
 
 

@@ -12,8 +12,9 @@ from community.core.errors import Conflict, NotFound
 from community.core.settings import settings
 from community.domain import subscriptions
 from community.domain.subscriptions import PaymentView
-from community.gateways.payments import PaymentProviderError, WebhookEvent, sandbox_setups
-from community.gateways.payments.sandbox_gateway import PROCESSING_TIME, SandboxGateway
+from community.gateways.payments import PaymentProviderError, WebhookEvent
+from community.gateways.payments.sandbox import setups as sandbox_setups
+from community.gateways.payments.sandbox.gateway import PROCESSING_TIME, SandboxGateway
 from community.i18n import gettext as _
 from community.workflows.payments.purchases import confirm_payment
 from community.workflows.payments.setups import refresh_setup

@@ -16,7 +16,7 @@ from community.core import clock
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.gateways.payments import ProviderUnavailable
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.models import PaymentMethodSetup, SandboxPayment, User, UserSubscription
 from community.wiring import wire
 from tests import factories

@@ -25,7 +25,7 @@ CONFIG = f"""\
 import reflex as rx
 from reflex.plugins import SitemapPlugin, TailwindV4Plugin
 
-from community.reflex_adapter.same_origin import SameOriginPlugin
+from community.reflex_adapter.build_plugins.same_origin import SameOriginPlugin
 
 config = rx.Config(
     app_name="editor_harness",

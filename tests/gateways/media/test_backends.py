@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from community.core.settings import Settings, settings
 from community.gateways.media import LocalStorage, backends
-from community.gateways.media.s3 import S3Storage
+from community.gateways.media.storage.s3 import S3Storage
 from tests.gateways.media.bucket_server import run_bucket_server
 
 KEY = "0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6/720.webp"

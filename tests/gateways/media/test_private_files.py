@@ -11,7 +11,7 @@ import pytest
 
 from community.core.errors import NotFound
 from community.gateways.media import PrivateStorage, is_key, private_key_for
-from community.gateways.media.private_files import LocalPrivateStorage
+from community.gateways.media.storage.private_files import LocalPrivateStorage
 from tests.gateways.media.bucket_server import run_bucket_server
 from tests.gateways.media.test_storage import HOSTILE_KEYS, list_files, open_bucket
 from tests.gateways.media.test_storage import KEY as IMAGE_KEY

@@ -9,7 +9,7 @@ import pytest
 
 from community.core.errors import NotFound
 from community.gateways.media import LocalStorage, Storage, get_serving_headers, is_key, key_for
-from community.gateways.media.s3 import S3Storage
+from community.gateways.media.storage.s3 import S3Storage
 from tests.gateways.media.bucket_server import run_bucket_server
 
 UPLOAD_ID = UUID("0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6")

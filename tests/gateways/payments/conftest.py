@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.gateways.payments.stripe_gateway import StripeGateway
+from community.gateways.payments.stripe.gateway import StripeGateway
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stripe_server import make_gateway, open_stripe
 

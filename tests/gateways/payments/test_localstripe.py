@@ -19,8 +19,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from community.gateways.payments import InvalidSignature, PaymentProviderError
-from community.gateways.payments.stripe_client import StripeAccount
-from community.gateways.payments.stripe_gateway import StripeGateway
+from community.gateways.payments.stripe.client import StripeAccount
+from community.gateways.payments.stripe.gateway import StripeGateway
 from tests.stand_ins.servers import HOST, serve
 
 SECRET_KEY = "sk_test_12345"

@@ -17,8 +17,8 @@ from community.gateways.payments import (
     ProviderUnavailable,
     SavedMethod,
 )
-from community.gateways.payments.stripe_gateway import StripeGateway
-from community.gateways.payments.stripe_objects import from_stripe_amount, to_stripe_amount
+from community.gateways.payments.stripe.gateway import StripeGateway
+from community.gateways.payments.stripe.objects import from_stripe_amount, to_stripe_amount
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.returns import (
     answer_dispute,

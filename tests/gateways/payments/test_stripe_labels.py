@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from community.gateways.payments.stripe_gateway import StripeGateway
+from community.gateways.payments.stripe.gateway import StripeGateway
 from tests.gateways.payments.test_stripe_gateway import buy, make_charge, save_card
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.errors import ApiError

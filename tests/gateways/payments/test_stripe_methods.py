@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from community.gateways.payments import MethodSetup, SavedMethod, UnknownObject
-from community.gateways.payments.stripe_gateway import StripeGateway
-from community.gateways.payments.stripe_objects import read_payment
+from community.gateways.payments.stripe.gateway import StripeGateway
+from community.gateways.payments.stripe.objects import read_payment
 from tests.gateways.payments.test_stripe_gateway import buy, make_charge
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.setups import enter_card

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from community.gateways.payments import InvalidSignature, InvalidWebhook, WebhookEvent
-from community.gateways.payments.stripe_client import (
+from community.gateways.payments.stripe.client import (
     CLOCK_SKEW_SECONDS,
     SIGNATURE_TOLERANCE_SECONDS,
 )
-from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER, StripeGateway
+from community.gateways.payments.stripe.gateway import SIGNATURE_HEADER, StripeGateway
 from tests.gateways.payments.test_stripe_gateway import buy
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.events import sign

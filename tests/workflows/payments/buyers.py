@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site, subscriptions
 from community.domain.subscriptions import PlanView, SubscriptionView
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.models import Mail, MoneyMovement, Payment, User, UserSubscription
 from community.workflows import payments
 from community.workflows.payments import StartedPayment

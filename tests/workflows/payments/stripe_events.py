@@ -3,7 +3,7 @@
 import json
 
 from community import jobs
-from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER
+from community.gateways.payments.stripe.gateway import SIGNATURE_HEADER
 from community.workflows import payments
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.events import sign

@@ -9,7 +9,7 @@ from sqlmodel import select
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.domain import site
-from community.gateways.payments import yookassa_client
+from community.gateways.payments.yookassa import client as yookassa_client
 from community.models import AuditEntry
 from community.workflows import payments
 from community.workflows.payments import KeyTest

@@ -12,7 +12,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, reconciliation
 from community.gateways.payments import PaymentProviderError
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.models import Mail, Payment
 from community.workflows import payments
 from community.workflows.payments import updates

@@ -10,7 +10,7 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import subscriptions
-from community.gateways.payments.sandbox_gateway import PROCESSING_TIME
+from community.gateways.payments.sandbox.gateway import PROCESSING_TIME
 from community.models import PromoCode
 from community.workflows import payments
 from tests.cast import Cast

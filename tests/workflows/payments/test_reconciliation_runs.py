@@ -11,7 +11,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.domain.subscriptions import reconciliation
 from community.gateways.payments import ProviderUnavailable
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.jobs.runner import run_scheduled_job
 from community.models import ReconciliationFinding, SandboxPayment
 from community.workflows import payments

@@ -13,7 +13,7 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.gateways.payments import ProviderUnavailable
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.models import AuditEntry, Mail
 from community.workflows import payments
 from tests.cast import Cast

@@ -15,7 +15,7 @@ from community.gateways.payments import (
     ProviderPayment,
     ProviderUnavailable,
 )
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.workflows import payments
 from tests.cast import Cast
 from tests.workflows.payments.buyers import (

@@ -12,7 +12,7 @@ from community.core.errors import NotFound
 from community.domain import subscriptions
 from community.domain.subscriptions import Order
 from community.gateways.payments import ProviderUnavailable
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -10,7 +10,8 @@ from community.core.db.sessions import unit_of_work
 from community.core.errors import Unavailable
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.gateways.payments import METHOD_UNKNOWN, yookassa_client
+from community.gateways.payments import METHOD_UNKNOWN
+from community.gateways.payments.yookassa import client as yookassa_client
 from community.models import Payment
 from community.workflows import payments
 from tests.cast import Cast

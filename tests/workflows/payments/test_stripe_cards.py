@@ -12,7 +12,7 @@ from community import jobs
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER
+from community.gateways.payments.stripe.gateway import SIGNATURE_HEADER
 from community.models import PaymentMethodSetup, ProviderEvent
 from community.workflows import payments
 from tests.cast import Cast

@@ -10,7 +10,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound
 from community.domain import subscriptions
 from community.gateways.payments import InvalidSignature, InvalidWebhook, WebhookEvent
-from community.gateways.payments.sandbox_gateway import SIGNATURE_HEADER, sign_webhook
+from community.gateways.payments.sandbox.gateway import SIGNATURE_HEADER, sign_webhook
 from community.models import ProviderEvent
 from community.workflows import payments
 from tests.cast import Cast

@@ -19,8 +19,9 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, Unavailable
 from community.domain import site, subscriptions
 from community.domain.subscriptions import PlanView
-from community.gateways.payments import InvalidWebhook, yookassa_client
-from community.gateways.payments.yookassa_gateway import CONFIRMATION_LIFETIME
+from community.gateways.payments import InvalidWebhook
+from community.gateways.payments.yookassa import client as yookassa_client
+from community.gateways.payments.yookassa.gateway import CONFIRMATION_LIFETIME
 from community.models import Payment, ProviderEvent
 from community.workflows import payments
 from tests.cast import Cast

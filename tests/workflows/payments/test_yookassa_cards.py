@@ -11,7 +11,7 @@ from community import jobs
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.gateways.payments import yookassa_client
+from community.gateways.payments.yookassa import client as yookassa_client
 from community.models import PaymentMethodSetup
 from community.workflows import payments
 from tests.cast import Cast

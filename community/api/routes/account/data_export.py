@@ -23,7 +23,7 @@ from community.domain import data_export
 from community.domain.data_export import DataExportView
 from community.domain.identity import LoginAttempt
 from community.gateways.media import backends
-from community.gateways.media.private_files import ARCHIVE_HEADERS
+from community.gateways.media.storage.private_files import ARCHIVE_HEADERS
 from community.workflows.identity_confirmation import Confirmation, confirm_and_run
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)

@@ -15,7 +15,7 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.domain import subscriptions
 from community.domain.subscriptions.checkout import checkouts
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.models import Payment, PurchaseConsent, UserSubscription
 from community.workflows import payments
 

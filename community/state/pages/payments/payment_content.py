@@ -11,7 +11,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
 from community.domain.subscriptions.checkout.schemas import Checkout, PaymentTerms
 from community.gateways.payments import NextStep
-from community.gateways.payments.sandbox_cards import CARDS
+from community.gateways.payments.sandbox.cards import CARDS
 from community.i18n import formats, noop
 from community.i18n import gettext as _
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from community.gateways.payments import yookassa_client
+from community.gateways.payments.yookassa import client as yookassa_client
 from tests.yookassa_server import YooKassaServer, run_yookassa
 
 

@@ -19,10 +19,10 @@ from community.gateways.payments import (
     ProviderPayment,
     ProviderUnavailable,
     SavedMethod,
-    yookassa_client,
 )
-from community.gateways.payments.yookassa_client import YooKassaClient
-from community.gateways.payments.yookassa_gateway import CONFIRMATION_LIFETIME
+from community.gateways.payments.yookassa import client as yookassa_client
+from community.gateways.payments.yookassa.client import YooKassaClient
+from community.gateways.payments.yookassa.gateway import CONFIRMATION_LIFETIME
 from tests.stand_ins.yookassa import CARDS
 from tests.yookassa_server import YooKassaServer
 

@@ -11,7 +11,7 @@ import pytest
 
 from community.core import clock
 from community.gateways.payments import ProviderPayment, ProviderUnavailable
-from community.gateways.payments.sandbox_gateway import SandboxGateway
+from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.workflows.payments import gateways
 
 # The process stops before or after the provider has acted, or the answer of the provider is lost.

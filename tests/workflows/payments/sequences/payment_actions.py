@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from community.core.db.sessions import unit_of_work
 from community.domain import site, subscriptions
-from community.gateways.payments.sandbox_cards import CARDS
+from community.gateways.payments.sandbox.cards import CARDS
 from community.workflows import payments as payment_workflow
 from community.workflows.payments import StartedPayment, updates
 from tests.domain.actions import run

@@ -13,8 +13,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import site
 from community.domain.subscriptions import PlanView
-from community.gateways.payments import PaymentGateway, yookassa_client
-from community.gateways.payments.stripe_gateway import SIGNATURE_HEADER
+from community.gateways.payments import PaymentGateway
+from community.gateways.payments.stripe.gateway import SIGNATURE_HEADER
+from community.gateways.payments.yookassa import client as yookassa_client
 from tests.stand_ins.stripe.events import sign
 from tests.stand_ins.stripe.returns import fail_refund
 from tests.stripe_server import make_gateway, open_stripe, sell_with_stripe, use_stripe

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from community.core import ids
 from community.core.money import get_exponent
-from community.gateways.payments.currency_rules import THREE_DECIMAL
+from community.gateways.payments.amounts import THREE_DECIMAL
 from community.gateways.payments.gateway import (
     NextStep,
     ProviderPayment,

@@ -10,7 +10,7 @@ from typing import Any, Final
 import structlog
 from socketio import AsyncServer, packet  # type: ignore[import-untyped]
 
-from community.reflex_adapter.socket_messages import InvalidMessage, MessageGuard, get_guard
+from community.reflex_adapter.socket.messages import InvalidMessage, MessageGuard, get_guard
 
 log = structlog.get_logger(__name__)
 

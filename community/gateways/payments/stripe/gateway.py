@@ -8,14 +8,8 @@ from typing import Any, Final, TypeVar
 import stripe
 
 from community.core import clock
-from community.gateways.payments import (
-    stripe_accounts,
-    stripe_labels,
-    stripe_movements,
-    stripe_objects,
-)
-from community.gateways.payments.declines import METHOD_UNKNOWN
 from community.gateways.payments.errors import (
+    METHOD_UNKNOWN,
     InvalidWebhook,
     PaymentProviderError,
     ProviderUnavailable,
@@ -32,14 +26,18 @@ from community.gateways.payments.gateway import (
     WebhookEvent,
 )
 from community.gateways.payments.returns import RefundReceipt
-from community.gateways.payments.stripe_client import (
+from community.gateways.payments.stripe import accounts as stripe_accounts
+from community.gateways.payments.stripe import labels as stripe_labels
+from community.gateways.payments.stripe import movements as stripe_movements
+from community.gateways.payments.stripe import objects as stripe_objects
+from community.gateways.payments.stripe.client import (
     Declined,
     StripeAccount,
     convert_errors,
     get_client,
     verify_signature,
 )
-from community.gateways.payments.stripe_objects import (
+from community.gateways.payments.stripe.objects import (
     OFF_SESSION,
     PAYMENT_ID,
     SETUP_ID,

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from community.gateways.payments.gateway import Movement, ProviderPayment
 from community.gateways.payments.returns import DisputeStatus, ProviderDispute, ProviderRefund
-from community.gateways.payments.stripe_client import convert_errors
-from community.gateways.payments.stripe_objects import PAYMENT_ID, StripeData, from_stripe_amount
+from community.gateways.payments.stripe.client import convert_errors
+from community.gateways.payments.stripe.objects import PAYMENT_ID, StripeData, from_stripe_amount
 
 # The name of the idempotency key in the metadata of a refund.
 REFUND_KEY: Final = "community_refund_key"

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 import httpx
 import stripe
 
-from community.gateways.payments import stripe_objects
 from community.gateways.payments.errors import (
     InvalidSignature,
     InvalidWebhook,
@@ -21,7 +20,8 @@ from community.gateways.payments.errors import (
     RightMissing,
     UnknownObject,
 )
-from community.gateways.payments.stripe_objects import StripeData
+from community.gateways.payments.stripe import objects as stripe_objects
+from community.gateways.payments.stripe.objects import StripeData
 
 MAX_NETWORK_RETRIES: Final = 2
 SIGNATURE_TOLERANCE_SECONDS: Final = 300

@@ -13,7 +13,7 @@ from typing import Any, Final
 import reflex as rx
 from reflex_base.environment import environment
 
-from community.reflex_adapter.recent_pages import RecentPages, compile_recent_pages
+from community.reflex_adapter.development.recent_pages import RecentPages, compile_recent_pages
 
 HOT_RELOAD: Final = "hot_reload"
 

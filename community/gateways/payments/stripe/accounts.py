@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from community.gateways.payments.errors import RightMissing
 from community.gateways.payments.gateway import AccountDescription
-from community.gateways.payments.stripe_client import StripeAccount, convert_errors
+from community.gateways.payments.stripe.client import StripeAccount, convert_errors
 
 # What the site reads, with the names of the rights in Stripe's Dashboard. Write access cannot be
 # tested without a change.

@@ -7,14 +7,14 @@ import obstore
 from obstore.exceptions import NotFoundError
 from obstore.store import S3Store
 
-from community.gateways.media.private_files import get_stored_headers, validate_private_key
-from community.gateways.media.storage import (
+from community.gateways.media.storage.local import (
     CHUNK_BYTES,
     StoredFile,
     get_serving_headers,
     make_file_not_found_error,
     validate_key,
 )
+from community.gateways.media.storage.private_files import get_stored_headers, validate_private_key
 
 if TYPE_CHECKING:
     from obstore import GetResult  # this class exists only for type checkers

@@ -11,8 +11,8 @@ import httpx
 
 from community.gateways.payments.errors import ProviderUnavailable, UnknownObject
 from community.gateways.payments.gateway import MethodSetup, NextStep, ProviderSetup, ProviderStatus
-from community.gateways.payments.yookassa_client import YooKassaClient, YooKassaError
-from community.gateways.payments.yookassa_objects import (
+from community.gateways.payments.yookassa.client import YooKassaClient, YooKassaError
+from community.gateways.payments.yookassa.objects import (
     YooKassaMethod,
     get_saved_method,
     read_method,

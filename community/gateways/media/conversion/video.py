@@ -17,6 +17,11 @@ from av.video.frame import PictureType, VideoFrame
 from av.video.stream import VideoStream
 from PIL.Image import Transpose
 
+from community.gateways.media.conversion.rendering import (
+    compute_average_color,
+    encode_still_image,
+    rotate_back,
+)
 from community.gateways.media.crop import WHOLE_IMAGE, Box, Crop
 from community.gateways.media.errors import ImageRejected
 from community.gateways.media.limits import (
@@ -25,8 +30,6 @@ from community.gateways.media.limits import (
     MAX_VIDEO_SECONDS,
     VIDEO_SIDE,
 )
-from community.gateways.media.rendering import compute_average_color, encode_still_image
-from community.gateways.media.rotation import rotate_back
 from community.gateways.media.variant import ProcessedImage, compute_variant_sizes
 
 # The decoders for what phones and browsers record. FFmpeg has hundreds of others, which are less

@@ -35,8 +35,8 @@ from community.gateways.payments.gateway import (
     WebhookEvent,
 )
 from community.gateways.payments.returns import ProviderDispute, ProviderRefund, RefundReceipt
-from community.gateways.payments.sandbox_cards import CARDS, STATUSES, to_method
-from community.gateways.payments.sandbox_setups import create_setup, find_setup
+from community.gateways.payments.sandbox.cards import CARDS, STATUSES, to_method
+from community.gateways.payments.sandbox.setups import create_setup, find_setup
 from community.models import SandboxPayment
 
 SIGNATURE_HEADER: Final = "sandbox-signature"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 from uuid import UUID
 
-from community.gateways.media.storage import (
+from community.gateways.media.storage.local import (
     StoredFile,
     make_file_not_found_error,
     read_chunks,

@@ -8,7 +8,7 @@ from community.core.db.sessions import unit_of_work
 from community.core.db.upsert import insert
 from community.gateways.payments.errors import PaymentProviderError
 from community.gateways.payments.gateway import MethodSetup, NextStep, ProviderSetup
-from community.gateways.payments.sandbox_cards import CARDS, STATUSES, to_method
+from community.gateways.payments.sandbox.cards import CARDS, STATUSES, to_method
 from community.models import SandboxSetup
 
 

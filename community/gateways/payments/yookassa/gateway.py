@@ -16,9 +16,9 @@ import httpx
 import orjson
 
 from community.core import clock
-from community.gateways.payments import yookassa_setups
-from community.gateways.payments.declines import CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
 from community.gateways.payments.errors import (
+    CURRENCY_NOT_ACCEPTED,
+    METHOD_UNKNOWN,
     InvalidWebhook,
     PaymentProviderError,
     ProviderUnavailable,
@@ -36,8 +36,9 @@ from community.gateways.payments.gateway import (
     WebhookEvent,
 )
 from community.gateways.payments.returns import RefundReceipt
-from community.gateways.payments.yookassa_client import YooKassaClient, YooKassaError
-from community.gateways.payments.yookassa_objects import (
+from community.gateways.payments.yookassa import setups as yookassa_setups
+from community.gateways.payments.yookassa.client import YooKassaClient, YooKassaError
+from community.gateways.payments.yookassa.objects import (
     MAX_DESCRIPTION_LENGTH,
     YooKassaPayment,
     YooKassaRefund,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from community.gateways.payments.errors import PaymentProviderError
 from community.gateways.payments.gateway import Charge, MethodSetup
-from community.gateways.payments.stripe_client import convert_errors
+from community.gateways.payments.stripe.client import convert_errors
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from socketio import packet  # type: ignore[import-untyped]
 from starlette.types import Scope
 
 from community.core.http import websocket_frames as frames
-from community.reflex_adapter.socket_dispatcher import install_dispatcher
-from community.reflex_adapter.socket_messages import InvalidMessage, check_event, get_guard
+from community.reflex_adapter.socket.dispatcher import install_dispatcher
+from community.reflex_adapter.socket.messages import InvalidMessage, check_event, get_guard
 from community.reflex_adapter.state_release import release_later
 
 log = structlog.get_logger(__name__)

@@ -1,0 +1,1 @@
+"""The sandbox: a payment provider for trying out, which moves no money."""

@@ -1,0 +1,1 @@
+"""The gateway to Stripe, with the official SDK."""

@@ -1,0 +1,1 @@
+"""The gateway to YooKassa, over its HTTP API."""

@@ -1,0 +1,1 @@
+"""Plugins of the front-end build, which change the files that Reflex creates."""

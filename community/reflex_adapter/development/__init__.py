@@ -1,0 +1,1 @@
+"""What `reflex run` does differently when it serves the site with hot reload."""
