@@ -16,7 +16,7 @@ from tests.gateways.media.videos import create_video
 
 MEASURE_SCRIPT = """
 import sys
-from community.gateways.media import worker
+from community.gateways.media.conversion import worker
 worker.main()
 status = open("/proc/self/status").read()
 sys.stderr.write(status.split("VmHWM:")[1].split()[0])
