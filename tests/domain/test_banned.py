@@ -54,7 +54,6 @@ SUBJECTS = (
 )
 # The functions in these modules do not write data.
 READ_ONLY_MODULES = {
-    "comment_permissions",
     "comment_table",
     "community_table",
     "post_table",
@@ -62,8 +61,6 @@ READ_ONLY_MODULES = {
     "queries",
     "recipients",
     "serializers",
-    "thread_page",
-    "view_counts",
 }
 
 
@@ -349,10 +346,12 @@ READ_ONLY_FUNCTIONS = {
     "chat.list_reportable",
     "comments.find_quotes",
     "comments.get_form_rules",
+    "comments.get_thread_page",
     "comments.list_by_author",
     "comments.list_published_by_author",
     "comments.load_found",
     "comments.list_moderations",
+    "comments.reload",
     "identity.count_login_attempt",
     "identity.count_password_confirmation",
     "people.get_ignored_keywords",
