@@ -27,7 +27,7 @@ TIMEOUT_SECONDS = 120.0
 
 # Batches are small, so that the worker is killed between two of them.
 SMALL_BATCHES_SCRIPT = (
-    "from community.domain.notifications import fan_out; fan_out.FAN_OUT_BATCH_SIZE = 2; "
+    "from community.domain.notifications.delivery import fan_out; fan_out.FAN_OUT_BATCH_SIZE = 2; "
 )
 WORKER_SCRIPT = "from community.cli.app import main; main()"
 
