@@ -161,15 +161,13 @@ async def find_shares(
     if not tokens:
         return {}
     first_id = max(0, (last_id >> GROUP_SIZES[0]) - 1) << GROUP_SIZES[0]
-    values: dict[str, Any] = {}
+    is_sqlite = _is_sqlite(session)
+    values: dict[str, Any] = {"first": first_id} if is_sqlite else {}
     groups = _find_last_groups(last_id, GROUP_SIZES[0])
     for number, token in enumerate(tokens):
         query = TokenQuery((token,))
-        is_sqlite = _is_sqlite(session)
         values[f"match{number}"] = _to_sqlite(query) if is_sqlite else _to_postgresql(query, groups)
-    if _is_sqlite(session):
-        values["first"] = first_id
-    statement = _build_counts(len(tokens), is_sqlite=_is_sqlite(session))
+    statement = _build_counts(len(tokens), is_sqlite=is_sqlite)
     counts = (await (await session.connection()).execute(statement, values)).one()
     size = last_id - first_id + 1
     return {token: count / size for token, count in zip(tokens, counts, strict=True)}
