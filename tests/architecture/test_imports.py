@@ -4,11 +4,16 @@ The type checker allows re-exports everywhere, because packages offer names by i
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from tests.architecture.sources import ROOT, get_relative_path, list_python_files
+
+# An import of this project in a program, at the start of a line or after a semicolon.
+IMPORT = re.compile(r"(?:^|; *|\n *)from ((?:community|tests)[\w.]*) import ([\w ,]*\w)")
 
 
 def test_no_name_is_imported_from_a_module_that_only_imports_it() -> None:
@@ -22,6 +27,18 @@ def test_no_name_is_imported_from_a_module_that_only_imports_it() -> None:
     assert not found
 
 
+def test_programs_in_strings_import_what_exists() -> None:
+    """Tests start such programs. The type checker does not read them."""
+    missing = [
+        f"{get_relative_path(file)}: {module}.{name}"
+        for file in list_python_files("community", "scripts", "tests")
+        if file.parent != Path(__file__).parent  # these contain examples
+        for module, name in _iter_names_in_strings(file)
+        if not _exists(module, name)
+    ]
+    assert not missing
+
+
 def test_packages_name_their_contents_once() -> None:
     packages = [f for f in list_python_files("community", "tests") if f.name == "__init__.py"]
     assert not [get_relative_path(f) for f in packages if "__all__" in f.read_text("utf-8")]
@@ -32,6 +49,21 @@ def _iter_imported_names(file: Path) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 yield node.module, alias.name
+
+
+def _iter_names_in_strings(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the modules and the names of the imports in the strings of a file."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for module, names in IMPORT.findall(node.value):
+                yield from ((module, name.split()[0]) for name in names.split(","))
+
+
+def _exists(module: str, name: str) -> bool:
+    try:
+        return hasattr(import_module(module), name) or bool(import_module(f"{module}.{name}"))
+    except ModuleNotFoundError:
+        return False
 
 
 @cache

@@ -1,7 +1,7 @@
 """Definitions of the tables of the Admin Panel: columns, filters, sorts and search.
 
 A subject defines its table once. The page of a section, its CSV file and its URL use this
-definition. `core/db/queries.py` reads the rows.
+definition. `queries.py` reads the rows.
 """
 
 from collections.abc import Callable, Mapping

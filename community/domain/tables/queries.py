@@ -1,4 +1,4 @@
-"""Queries for the records of the tables that `core/definitions.py` defines."""
+"""Queries for the records of the tables that `definitions.py` defines."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
