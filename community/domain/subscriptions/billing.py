@@ -64,6 +64,16 @@ def compute_share(amount: int, start: datetime, end: datetime, now: datetime) ->
     return amount * rest // whole if rest > 0 and whole > 0 else 0
 
 
+def compute_whole(share: int, start: datetime, end: datetime, now: datetime) -> int:
+    """Return the amount for the time from `start` to `end` of which `share` is the part from `now`.
+
+    The inverse of `compute_share`.
+    """
+    whole = (end - start) // timedelta(microseconds=1)
+    rest = (end - max(now, start)) // timedelta(microseconds=1)
+    return share * whole // rest if rest > 0 else 0
+
+
 def compute_change(
     old: Terms, new: Terms, *, start: datetime, end: datetime, now: datetime, earlier: int = 0
 ) -> PlanChange:

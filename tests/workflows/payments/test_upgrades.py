@@ -8,6 +8,7 @@ import pytest
 from community.core import clock
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanView
+from community.domain.subscriptions.billing import compute_share
 from community.workflows import payments
 from community.workflows.payments import updates
 from tests.cast import Cast
@@ -22,6 +23,7 @@ from tests.workflows.payments.buyers import (
     list_payments,
     list_subscriptions,
     load_payment,
+    pay,
     sell,
     start,
 )
@@ -69,6 +71,23 @@ async def test_an_upgrade_that_is_paid_in_the_next_period_is_returned(cast: Cast
         assert view.failure == "Your plan changed or ended before you paid."
         assert (await get_subscription(cast.alice)).plan.name == "Plus"
         assert await count_money_at_sandbox() == 1_000
+
+
+async def test_days_that_are_given_before_an_upgrade_is_paid_are_not_money(cast: Cast) -> None:
+    plan = await sell(cast.olga)
+    await buy(cast.alice, plan)
+    pro = await add_plan(cast.olga, name="Pro", price=1_500)
+    payment = (await start(cast.alice, pro)).payment
+    [before] = await list_subscriptions()
+    extend = subscriptions.grants.extend
+    await run(extend, cast.olga, subscription_id=before.id, days=60, reason="Outage")
+    assert await pay(cast.alice, payment.id) == "succeeded"
+    [after] = await list_subscriptions()
+    assert after.access_until == before.access_until + timedelta(days=60)
+    left = compute_share(
+        after.period_price, after.period_start, after.access_until, now=clock.now()
+    )
+    assert left == pytest.approx(500 + payment.amount, abs=5)
 
 
 async def test_an_upgrade_is_priced_again_in_the_next_period(cast: Cast) -> None:

@@ -200,9 +200,25 @@ async def _give(
     if method_id is not None:
         await changes.use_method(session, subscription, method_id)
     await changes.change_plan(
-        session, subscription, version, restarts_period=payment.restarts_period
+        session,
+        subscription,
+        version,
+        restarts_period=payment.restarts_period,
+        rest=_compute_paid_rest(subscription, payment),
     )
     return subscription
+
+
+def _compute_paid_rest(subscription: UserSubscription, upgrade: Payment) -> int | None:
+    """Return what is paid for the rest of the period, if it is longer than when the upgrade began.
+
+    An administrator has given the additional time, so it must not count with the price of the plan.
+    """
+    extended_at = subscription.extended_at
+    if extended_at is None or extended_at < upgrade.created_at:
+        return None
+    paid = vat.get_price_part(upgrade, upgrade.amount) + upgrade.credit
+    return changes.compute_rest(subscription, clock.now()) + paid
 
 
 async def _fail(session: AsyncSession, payment: Payment, status: str) -> None:

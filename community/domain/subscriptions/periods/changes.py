@@ -9,7 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.domain import site
 from community.domain.subscriptions import credit, policies
-from community.domain.subscriptions.billing import add_periods, compute_share
+from community.domain.subscriptions.billing import (
+    add_periods,
+    compute_share,
+    compute_whole,
+)
 from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payment_methods import remove_method
 from community.domain.subscriptions.periods.locking import find_live_subscription
@@ -85,14 +89,22 @@ async def change_plan(
     version: PlanVersion,
     *,
     restarts_period: bool,
+    rest: int | None = None,
 ) -> None:
     """Move a user to another plan, whose difference in price they have paid.
 
     A gift becomes a purchase of its recipient.
+
+    Args:
+        rest: What the user has paid for the rest of the current period, in minor units. None if
+            this is the price of the plan for that time.
     """
     keep_no_terms(subscription)
     subscription.plan_version_id = version.id
     subscription.period_price = version.price
+    if rest is not None and not restarts_period:
+        start, end = subscription.period_start, get_paid_end(subscription)
+        subscription.period_price = compute_whole(rest, start, end, clock.now())
     if subscription.origin == "gift":
         subscription.origin, subscription.period_number = "purchase", 1
     if restarts_period:
@@ -166,7 +178,7 @@ async def compute_earlier(
     if subscription.period_start <= at or subscription.replaced_id is None:
         return 0
     replaced = await session.get_one(UserSubscription, subscription.replaced_id)
-    return _compute_rest(replaced, at) + await compute_earlier(session, replaced, at)
+    return compute_rest(replaced, at) + await compute_earlier(session, replaced, at)
 
 
 async def add_rest_to_credit(
@@ -174,11 +186,11 @@ async def add_rest_to_credit(
 ) -> None:
     """Turn what is left of a subscription, which ends before its time, into credit of a user."""
     now = clock.now()
-    rest = _compute_rest(subscription, now) + await compute_earlier(session, subscription, now)
+    rest = compute_rest(subscription, now) + await compute_earlier(session, subscription, now)
     await credit.change_balance(session, user_id, version.currency, rest, "plan_change")
 
 
-def _compute_rest(subscription: UserSubscription, at: datetime) -> int:
+def compute_rest(subscription: UserSubscription, at: datetime) -> int:
     """Return the part of the price of the current period that is left, in minor units."""
     return compute_share(
         subscription.period_price,
