@@ -129,6 +129,8 @@ def delete_all_rows(url: str) -> None:
     statements = [f'DELETE FROM "{name}"' for name in reversed(tables)]
     statements += [f'INSERT INTO "{name}" TABLE seeded."{name}"' for name in SEEDED_TABLES]
     with _get_sync_engine(url).begin() as connection:
+        # A transaction that a failed test left open would otherwise hold up all following tests.
+        connection.execute(text("SET LOCAL lock_timeout = '30s'"))
         # Without triggers, because that of the audit log rejects deletions.
         connection.execute(text("SET LOCAL session_replication_role = replica"))
         connection.execute(text("; ".join(statements)))
