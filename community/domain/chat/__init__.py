@@ -66,6 +66,7 @@ from community.domain.chat.notices import (
     find_notice_messages,
     list_ids_by,
 )
+from community.domain.chat.partners import get_preferences, set_preferences
 from community.domain.chat.personal_data import EXPORT_PARTS
 from community.domain.chat.policies import (
     EDIT_GRACE_PERIOD,
@@ -79,7 +80,6 @@ from community.domain.chat.policies import (
     ensure_has_feature,
     make_chat_not_found_error,
 )
-from community.domain.chat.preferences import get_preferences, set_preferences
 from community.domain.chat.queries import (
     build_message_view,
     decode_cursor,

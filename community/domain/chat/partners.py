@@ -1,4 +1,4 @@
-"""What two users have chosen about each other, before one may write to the other."""
+"""Who may write to a user: the settings of the user, and what two users chose about each other."""
 
 from collections.abc import Collection
 
@@ -8,11 +8,12 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
+from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import PermissionDenied
 from community.domain import follows, identity, people, site
 from community.domain.chat import policies
 from community.domain.chat.policies import Partner
-from community.domain.chat.schemas import WhoMayWrite
+from community.domain.chat.schemas import MessagePreferences, WhoMayWrite
 from community.i18n import ngettext
 from community.models import Chat, ChatMember, MessageSettings, User
 
@@ -98,6 +99,35 @@ async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int 
             ),
             code="too_many_requests",
         )
+
+
+async def get_preferences(session: AsyncSession, actor: Actor) -> MessagePreferences:
+    row = await session.get(MessageSettings, actor.id)
+    return MessagePreferences() if row is None else MessagePreferences.model_validate(row)
+
+
+async def set_preferences(
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    who: WhoMayWrite | None = None,
+    read_marks: bool | None = None,
+) -> MessagePreferences:
+    """Change who may begin a conversation with the actor, and whether read marks are shown.
+
+    Settings that are None keep their value.
+    """
+    await acquire_advisory_lock(session, f"message settings {actor.id}")
+    row = await session.get(MessageSettings, actor.id)
+    if row is None:
+        row = MessageSettings(user_id=actor.id)
+        session.add(row)
+    if who is not None:
+        row.who = who.value
+    if read_marks is not None:
+        row.read_marks = read_marks
+    await session.flush()
+    return MessagePreferences.model_validate(row)
 
 
 def _takes_messages(who: WhoMayWrite, *, is_follower: bool) -> bool:
