@@ -17,11 +17,6 @@ from community.domain.chat.audiences import (
     list_common_groups,
     list_readers,
 )
-from community.domain.chat.cleanup import (
-    count_for_cleanup,
-    hide_in_cleanup,
-    show_after_cleanup,
-)
 from community.domain.chat.conversations import (
     GroupChanges,
     accept,
@@ -35,12 +30,6 @@ from community.domain.chat.conversations import (
     unarchive,
     unmute,
 )
-from community.domain.chat.erasure import (
-    erase_memberships,
-    erase_messages,
-    erase_reactions,
-    erase_settings,
-)
 from community.domain.chat.events import (
     ChatChanged,
     ChatRead,
@@ -48,12 +37,6 @@ from community.domain.chat.events import (
     MembershipChanged,
     MessageChanged,
     MessageSent,
-)
-from community.domain.chat.merging import (
-    move_chats,
-    move_messages,
-    move_reactions,
-    select_merged_chats,
 )
 from community.domain.chat.notices import (
     MessageRangeKey,
@@ -90,14 +73,26 @@ from community.domain.chat.queries import (
     list_messages,
     may_show_typing,
 )
-from community.domain.chat.reported import (
+from community.domain.chat.removal import (
+    count_for_cleanup,
+    delete_abandoned_groups,
+    delete_old_messages,
     delete_reported,
+    erase_memberships,
+    erase_messages,
+    erase_reactions,
+    erase_settings,
     find_status,
+    hide_in_cleanup,
     list_file_names,
     list_files,
     list_reportable,
+    move_chats,
+    move_messages,
+    move_reactions,
+    select_merged_chats,
+    show_after_cleanup,
 )
-from community.domain.chat.retention import delete_abandoned_groups, delete_old_messages
 from community.domain.chat.schemas import (
     ChatFilesUsage,
     ChatView,
@@ -110,4 +105,4 @@ from community.domain.chat.schemas import (
     WhoMayWrite,
 )
 from community.domain.chat.starting import create_group, start
-from community.domain.chat.unread import count_unread, count_unread_of, find_first_unread
+from community.domain.chat.visibility import count_unread, count_unread_of, find_first_unread

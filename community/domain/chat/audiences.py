@@ -31,8 +31,7 @@ from community.domain.chat.serializers import (
     build_message_views,
     find_hidden_ids,
 )
-from community.domain.chat.unread import build_unread_count
-from community.domain.chat.visibility import build_last_message_id
+from community.domain.chat.visibility import build_last_message_id, build_unread_count
 from community.domain.people import UserSummary
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.db.export_parts import ExportPart, ExportRow
-from community.domain.chat.cleanup import is_hidden
 from community.domain.chat.files.queries import build_archive_path, exists
+from community.domain.chat.removal import is_hidden
 from community.i18n import noop
 from community.models import (
     ChatFile,

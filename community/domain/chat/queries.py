@@ -17,7 +17,6 @@ from community.core.text.normalization import clean_search_term
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.memberships import OpenChat
-from community.domain.chat.message_pages import MessagesOfOthers, MessageSource, select_range
 from community.domain.chat.partners import load_partners
 from community.domain.chat.schemas import (
     ChatView,
@@ -25,26 +24,27 @@ from community.domain.chat.schemas import (
     MessagePage,
     MessageView,
 )
-from community.domain.chat.search import (
-    SEARCH_MAX_LENGTH,
-    has_message_with,
-    select_messages,
-    split_words,
-)
 from community.domain.chat.serializers import (
     ChatRow,
     MembersData,
     build_chat_view,
     build_message_views,
 )
-from community.domain.chat.unread import build_unread_count
 from community.domain.chat.visibility import (
+    SEARCH_MAX_LENGTH,
+    MessagesOfOthers,
+    MessageSource,
+    build_first_id,
     build_last_message_id,
+    build_unread_count,
+    has_message_with,
     is_shown_to,
     is_visible_to,
     list_ignored_members,
+    select_messages,
+    select_range,
+    split_words,
 )
-from community.domain.chat.visible_ids import build_first_id
 from community.models import Chat, ChatMember, ChatMessage, User
 
 _is_present = col(ChatMember.status).in_(("active", "request"))

@@ -18,7 +18,7 @@ from community.core.db.sessions import engine, read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat
 from community.domain.chat import MESSAGES_PER_PAGE, Folder, GroupChanges, WhoMayWrite
-from community.domain.chat.visibility import MAX_LATEST
+from community.domain.chat.visibility.visibility import MAX_LATEST
 from community.jobs.registry import SCHEDULED_JOBS
 from community.models import Chat, ChatMessage
 from tests import factories

@@ -8,7 +8,7 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import chat, site
-from community.domain.chat import retention
+from community.domain.chat.removal import retention
 from community.jobs.registry import SCHEDULED_JOBS
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -4,7 +4,7 @@ import pytest
 
 from community.core.actor import Actor
 from community.domain import chat
-from community.domain.chat import search as message_search
+from community.domain.chat.visibility import search as message_search
 from tests.cast import Cast
 from tests.domain.actions import ignore, run
 from tests.domain.chat.conftest import (

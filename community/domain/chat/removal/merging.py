@@ -8,8 +8,8 @@ from sqlmodel import col, select
 from community.core import events
 from community.core.db.locks import FOR_KEY_UPDATE
 from community.domain.chat import actions, memberships
-from community.domain.chat.erasure import lock_messages
 from community.domain.chat.events import MembershipChanged
+from community.domain.chat.removal.erasure import lock_messages
 from community.domain.chat.starting import build_pair_key
 from community.models import (
     Chat,

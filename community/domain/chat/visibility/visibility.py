@@ -20,7 +20,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.domain import follows
 from community.domain.chat.memberships import OpenChat
-from community.domain.chat.visible_ids import build_latest_id, build_visible_count
+from community.domain.chat.visibility.visible_ids import build_latest_id, build_visible_count
 from community.models import Chat, ChatMember, ChatMessage
 
 # Unread messages are first counted among so many of the latest ones of a chat. A member may ignore

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.domain import site
 from community.domain.chat import actions, files, policies
-from community.domain.chat.cleanup import is_hidden
+from community.domain.chat.removal.cleanup import is_hidden
 from community.models import Chat, ChatMember, ChatMessage
 
 DAYS_PER_MONTH: Final = 30.44

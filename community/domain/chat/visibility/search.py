@@ -26,8 +26,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.text.normalization import clean_search_term
-from community.domain.chat.message_pages import MessageQuery
-from community.domain.chat.visibility import is_visible_in_lists, select_latest_visible
+from community.domain.chat.visibility.message_pages import MessageQuery
+from community.domain.chat.visibility.visibility import is_visible_in_lists, select_latest_visible
 from community.models import Chat, ChatMember, ChatMessage
 from community.models.chat import message_search_text
 

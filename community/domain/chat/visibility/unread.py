@@ -15,7 +15,7 @@ from community.core.db.terms import has_ended
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
-from community.domain.chat.visibility import (
+from community.domain.chat.visibility.visibility import (
     MAX_LATEST,
     build_visible_unread_count,
     has_more_unread,
@@ -23,7 +23,7 @@ from community.domain.chat.visibility import (
     list_ignored_members,
     select_latest_visible,
 )
-from community.domain.chat.visible_ids import build_first_id
+from community.domain.chat.visibility.visible_ids import build_first_id
 from community.models import Chat, ChatMember, ChatMessage
 
 

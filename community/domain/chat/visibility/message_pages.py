@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from community.domain.chat import visible_ids
 from community.domain.chat.memberships import OpenChat
-from community.domain.chat.visibility import is_shown_to
+from community.domain.chat.visibility import visible_ids
+from community.domain.chat.visibility.visibility import is_shown_to
 from community.models import ChatMessage
 
 Query = SelectOfScalar[ChatMessage]

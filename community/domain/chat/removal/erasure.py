@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.chat import actions, conversations, memberships
-from community.domain.chat.cleanup import is_hidden
+from community.domain.chat.removal.cleanup import is_hidden
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
 
