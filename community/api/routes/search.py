@@ -11,7 +11,7 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import JsonDefaultRoute
 from community.domain import search
 from community.domain.search import SearchPage, SearchRequest, SearchSort, SearchType
-from community.domain.search.periods import parse_end, parse_start
+from community.domain.search.query import parse_end, parse_start
 
 # Higher than the limits of the domain, so that the domain reports which limit is exceeded.
 _MAX_LENGTH = 2_000

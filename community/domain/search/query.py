@@ -1,4 +1,4 @@
-"""Parses what a person types into the search field.
+"""Parses what a person types into the search field, and the period that limits a search.
 
 `"two words"` finds a phrase, `-word` excludes a word or a phrase, and `author:`, `community:` and
 `tag:` (or `#tag`) limit the results. No text is an error of syntax: what has no meaning is ignored.
@@ -6,15 +6,19 @@
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from community.core.errors import Invalid
 from community.core.text.normalization import clean_line, normalize_word
 from community.core.text.stems import find_stems, find_words
+from community.i18n import gettext as _
 
 MAX_QUERY_LENGTH: Final = 200
 # More words make a query slow, but the results hardly better.
 MAX_TERMS: Final = 16
 MAX_TAGS: Final = 5
+MAX_TIME_LENGTH: Final = 40
 
 # The Russian names, because the keyboard of a Russian query has no Latin letters.
 _FILTERS: Final = {
@@ -26,6 +30,7 @@ _FILTERS: Final = {
     "тег": "tag",
     "#": "tag",
 }
+_DATE_LENGTH: Final = len("2026-01-31")
 _QUOTES: Final = '"“”„«»'
 # A part of a query: the sign of an exclusion, the name of a filter, and a quoted text or a word.
 # The last quote may be missing. Inside a word, the sign excludes nothing: "re-read".
@@ -98,6 +103,33 @@ def parse_query(text: str) -> SearchQuery:
     )
 
 
+def parse_start(text: str) -> datetime | None:
+    """Return the beginning of a day, or a time, or None for an empty text.
+
+    Args:
+        text: A date, or a time in ISO 8601. Without a time zone, it is in UTC.
+
+    Raises:
+        Invalid: The text is neither.
+    """
+    return _parse_time(text, field="from")[0] if text.strip() else None
+
+
+def parse_end(text: str) -> datetime | None:
+    """Return the time before which a text was published that is not younger than a day or a time.
+
+    Raises:
+        Invalid: The text is neither a date nor a time.
+    """
+    if not text.strip():
+        return None
+    start, length = _parse_time(text, field="to")
+    try:
+        return start + length
+    except OverflowError:
+        return start
+
+
 def _clean_filter(value: str) -> str:
     return value.casefold().strip().strip(",.;")
 
@@ -113,3 +145,18 @@ def _find_last_word(line: str) -> str:
     if not (is_text and words and words[-1].end == len(part["word"])):
         return ""
     return normalize_word(part["word"][words[-1].start :])
+
+
+def _parse_time(text: str, *, field: str) -> tuple[datetime, timedelta]:
+    """Return the first moment that the text names, and how long after it the next one begins."""
+    text = text.strip()
+    try:
+        if len(text) <= _DATE_LENGTH:
+            midnight = datetime.combine(date.fromisoformat(text), time(), UTC)
+            return midnight, timedelta(days=1)
+        moment = datetime.fromisoformat(text[:MAX_TIME_LENGTH])
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC), timedelta(microseconds=1)
+    except (ValueError, OverflowError) as error:
+        message = _("Enter a date, for example 2026-01-31.")
+        raise Invalid.for_field(field, message) from error
