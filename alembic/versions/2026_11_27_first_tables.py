@@ -75,7 +75,7 @@ MESSAGE_TRIGGERS = (
     f"message_search_delete AFTER DELETE ON messages BEGIN {REMOVE_MESSAGE} END",
 )
 
-# Tokens contain these characters in addition to letters and digits (domain/search/tokens.py).
+# Tokens contain these characters in addition to letters and digits (domain/search/index/tokens.py).
 SQLITE_SEARCH = (
     (
         "CREATE VIRTUAL TABLE search_tokens "

@@ -7,8 +7,9 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.text import stems as stemming
 from community.core.text import text_workers
 from community.domain import search
-from community.domain.search import NameKind, maintenance, name_index
-from community.domain.search.maintenance import OutdatedDocument
+from community.domain.search import NameKind
+from community.domain.search.index import OutdatedDocument, maintenance
+from community.domain.search.names import name_index
 
 # The stems of so many characters take 10 ms. Those of more are found in a worker process.
 MAX_CHARACTERS_ON_EVENT_LOOP: Final = 10_000

@@ -37,7 +37,7 @@ from community.domain import (
     uploads,
 )
 from community.domain.search import listeners as search
-from community.domain.search import name_index
+from community.domain.search.names import name_index
 from community.domain.subscriptions.events import PlanGranted, PlanRestored
 from community.realtime import chat_messages, hub, messages, payment_messages
 from community.realtime.messages import Message

@@ -23,8 +23,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from community.core.db import sessions
 from community.core.db.columns import UTCDateTime
 from community.core.settings import settings
-from community.domain.search.name_index import NameKind, find_name_words
-from community.domain.search.token_index import GROUP_SIZES, make_group
+from community.domain.search.index.token_index import GROUP_SIZES, make_group
+from community.domain.search.names.name_index import NameKind, find_name_words
 from community.models import SearchName, SearchWord
 from tests import databases
 from tests.bench import report

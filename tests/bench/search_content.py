@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from community.core.ids import encode_sortable
 from community.core.text.stems import find_stems
-from community.domain.search import content, tokens
-from community.domain.search.content import SearchableText, TextKey
-from community.domain.search.name_index import NameKind
+from community.domain.search.index import content, tokens
+from community.domain.search.index.content import SearchableText, TextKey
+from community.domain.search.names import NameKind
 from community.models import (
     Comment,
     Community,

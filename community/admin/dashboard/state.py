@@ -27,7 +27,7 @@ from community.domain import (
     subscriptions,
 )
 from community.domain.discovery import SetupChecklist
-from community.domain.search.maintenance import get_index_state
+from community.domain.search.index import get_index_state
 from community.domain.statistics import Period
 from community.jobs.update_statistics import update_statistics
 from community.state.runtime import request_context

@@ -74,7 +74,7 @@ async def _reindex(*, resume: bool) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     from community.core.db.sessions import read_session
-    from community.domain.search import maintenance
+    from community.domain.search.index import maintenance
     from community.jobs import update_search_index as jobs
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

@@ -1,9 +1,17 @@
 """Search in posts and comments. The decision record `0015-search.md` describes the index."""
 
-from community.domain.search.excerpts import Excerpt, make_excerpt
-from community.domain.search.name_index import NameKind, index_names
-from community.domain.search.name_results import search_for_names
-from community.domain.search.names import MAX_COUNTED, count_posts, search_names
+from community.domain.search.names import (
+    MAX_COUNTED,
+    NameKind,
+    Suggestions,
+    count_posts,
+    find_correction,
+    index_names,
+    search_for_names,
+    search_names,
+    suggest,
+    suggest_people,
+)
 from community.domain.search.page import (
     PARAMS,
     TEXT_TYPES,
@@ -12,7 +20,6 @@ from community.domain.search.page import (
     get_newest_results,
     get_results_page,
 )
-from community.domain.search.people import suggest_people
 from community.domain.search.query import MAX_QUERY_LENGTH, SearchQuery, parse_query
 from community.domain.search.result_rows import SearchRow
 from community.domain.search.results import search
@@ -25,5 +32,4 @@ from community.domain.search.schemas import (
     SearchSort,
     SearchType,
 )
-from community.domain.search.spelling import find_correction
-from community.domain.search.suggestions import Suggestions, suggest
+from community.domain.search.texts import Excerpt, make_excerpt

@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain import comments, merging, posts
-from community.domain.search.documents import (
+from community.domain.search.index import (
     remove_comment,
     remove_post,
     sync_comment,

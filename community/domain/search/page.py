@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
-from community.domain.search.name_results import NAME_KINDS, search_for_names
+from community.domain.search.names import NAME_KINDS, search_for_names
 from community.domain.search.query import MAX_QUERY_LENGTH, parse_end, parse_start
 from community.domain.search.result_rows import SearchRow, build_row
 from community.domain.search.results import search

@@ -11,19 +11,24 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.errors import Invalid
-from community.domain.search import phrases
-from community.domain.search.candidates import WINDOW, Candidate, find_candidates, find_newest
-from community.domain.search.conditions import TextConditions, find_conditions
-from community.domain.search.name_results import NAME_KINDS, search_for_names
+from community.domain.search.names import NAME_KINDS, find_correction, search_for_names
 from community.domain.search.query import SearchQuery, parse_query
-from community.domain.search.ranking import compute_score
 from community.domain.search.schemas import (
     SearchPage,
     SearchRequest,
     SearchSort,
 )
-from community.domain.search.serializers import build_results
-from community.domain.search.spelling import find_correction
+from community.domain.search.texts import (
+    WINDOW,
+    Candidate,
+    TextConditions,
+    build_results,
+    compute_score,
+    find_candidates,
+    find_conditions,
+    find_newest,
+    phrases,
+)
 from community.i18n import gettext as _
 
 # A number that no sort key exceeds.

@@ -8,7 +8,8 @@ from sqlalchemy import inspect, text
 
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
-from community.domain.search import NameKind, index_names, maintenance
+from community.domain.search import NameKind, index_names
+from community.domain.search.index import maintenance
 from community.jobs import update_search_index
 from tests.bench.bulk_load import load
 from tests.bench.search_content import Size

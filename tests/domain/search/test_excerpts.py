@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from community.core.text.stems import find_stems
-from community.domain.search.excerpts import EXCERPT_LENGTH, Excerpt, make_excerpt
+from community.domain.search.texts.excerpts import EXCERPT_LENGTH, Excerpt, make_excerpt
 
 
 def find_matches(excerpt: Excerpt) -> list[str]:

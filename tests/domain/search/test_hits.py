@@ -2,9 +2,10 @@
 
 import pytest
 
-from community.domain.search import SearchSort, SearchType, hits, token_index
-from community.domain.search.hits import choose_scanned
-from community.domain.search.token_index import TokenQuery
+from community.domain.search import SearchSort, SearchType
+from community.domain.search.index import TokenQuery, token_index
+from community.domain.search.texts import hits
+from community.domain.search.texts.hits import choose_scanned
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply
 from tests.domain.search.test_results import find, list_found

@@ -10,8 +10,9 @@ from community import jobs
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import search
-from community.domain.search import SearchRequest, candidates, maintenance, tokens
-from community.domain.search.maintenance import IndexState
+from community.domain.search import SearchRequest
+from community.domain.search.index import IndexState, maintenance, tokens
+from community.domain.search.texts import candidates
 from community.jobs import update_search_index
 from community.models import SearchDocument
 from tests import factories

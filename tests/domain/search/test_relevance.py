@@ -15,8 +15,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.text.stems import find_stems
 from community.domain import search
 from community.domain.search import SearchRequest
-from community.domain.search.candidates import Candidate
-from community.domain.search.ranking import compute_score
+from community.domain.search.texts import Candidate, compute_score
 from community.jobs import update_search_index
 from community.models import Post
 from tests.cast import Cast

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from community.core.text.stems import find_stems
-from community.domain.search import tokens
+from community.domain.search.index import tokens
 from community.domain.search.query import parse_query
 
 

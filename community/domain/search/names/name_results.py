@@ -12,8 +12,8 @@ from community.core.db import pagination
 from community.core.text.normalization import normalize_word
 from community.core.text.stems import find_words
 from community.domain import communities, people
-from community.domain.search.name_index import NameKind, find_name_words
-from community.domain.search.names import NameHit, count_posts, search_names
+from community.domain.search.names.name_index import NameKind, find_name_words
+from community.domain.search.names.names import NameHit, count_posts, search_names
 from community.domain.search.schemas import (
     CommunityResult,
     FoundTag,

@@ -11,8 +11,8 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.text.normalization import normalize_word
 from community.core.text.stems import find_words, stem_word
-from community.domain.search.name_index import NameKind
-from community.domain.search.names import has_word
+from community.domain.search.names.name_index import NameKind
+from community.domain.search.names.names import has_word
 from community.models import SearchWord
 
 # Shorter words have too many neighbours.

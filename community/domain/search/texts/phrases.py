@@ -6,9 +6,9 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.text.stems import contains_phrase
-from community.domain.search.candidates import Candidate
 from community.domain.search.query import Phrase, SearchQuery
-from community.domain.search.serializers import load_texts
+from community.domain.search.texts.candidates import Candidate
+from community.domain.search.texts.serializers import load_texts
 
 # Longer texts are not checked.
 MAX_CHECKED_LENGTH: Final = 10_000

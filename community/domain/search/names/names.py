@@ -24,7 +24,7 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.db import id_lists
 from community.domain import follows, identity, posts
-from community.domain.search.name_index import NameKind, find_name_words
+from community.domain.search.names.name_index import NameKind, find_name_words
 from community.models import Community, Post, PostTag, SearchName, SearchWord, User
 
 # The most frequent words that begin with the last word of a query.

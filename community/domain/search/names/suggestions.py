@@ -12,8 +12,8 @@ from community.core.text.normalization import clean_search_term
 from community.domain import communities, posts
 from community.domain.communities import CommunitySummary
 from community.domain.people import UserSummary, find_user_summaries, is_listed
-from community.domain.search.name_index import NameKind
-from community.domain.search.names import NameHit, search_names
+from community.domain.search.names.name_index import NameKind
+from community.domain.search.names.names import NameHit, search_names
 from community.domain.search.query import MAX_QUERY_LENGTH
 
 MAX_SUGGESTED: Final = {

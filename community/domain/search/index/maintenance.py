@@ -10,9 +10,9 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock
 from community.domain import comments, posts
-from community.domain.search import content, token_index, tokens
-from community.domain.search.content import SearchableText, TextKey, build_entry
-from community.domain.search.documents import ORDER_TOLERANCE, upsert_document
+from community.domain.search.index import content, token_index, tokens
+from community.domain.search.index.content import SearchableText, TextKey, build_entry
+from community.domain.search.index.documents import ORDER_TOLERANCE, upsert_document
 from community.models import Comment, Post, SearchDocument
 from community.models.search import is_in_order
 

@@ -26,11 +26,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.db.id_lists import is_one_of, is_one_of_parameter
-from community.domain.search import token_index, tokens
-from community.domain.search.conditions import TextConditions
-from community.domain.search.hits import Hits
+from community.domain.search.index import TokenQuery, token_index, tokens
 from community.domain.search.schemas import SearchSort
-from community.domain.search.token_index import TokenQuery
+from community.domain.search.texts.conditions import TextConditions
+from community.domain.search.texts.hits import Hits
 from community.models import Comment, Post, SearchDocument
 from community.models.search import is_late, is_moved
 

@@ -10,9 +10,9 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.text.plain_text import extract_plain_text
 from community.domain import comments, posts
-from community.domain.search.candidates import Candidate
-from community.domain.search.excerpts import MAX_SEARCHED_LENGTH, make_excerpt, to_html
 from community.domain.search.schemas import CommentResult, PostResult, SearchResult
+from community.domain.search.texts.candidates import Candidate
+from community.domain.search.texts.excerpts import MAX_SEARCHED_LENGTH, make_excerpt, to_html
 from community.models import Comment, Post
 
 # Longer than the HTML of most texts whose beginning is searched for an excerpt.

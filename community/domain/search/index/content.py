@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from community.core.text.plain_text import extract_plain_text
 from community.core.text.stems import find_stems
 from community.domain import comments, posts
-from community.domain.search import tokens
+from community.domain.search.index import tokens
 from community.models import Comment, CommentMedia, Post
 
 HAS_IMAGE: Final = "has:image"

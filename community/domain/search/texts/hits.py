@@ -9,9 +9,8 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.domain.search import token_index
-from community.domain.search.conditions import TextConditions
-from community.domain.search.token_index import TokenQuery
+from community.domain.search.index import TokenQuery, token_index
+from community.domain.search.texts.conditions import TextConditions
 
 # SQLite reads about 50 million entries in a second.
 MAX_SCANNED: Final = 1_200_000

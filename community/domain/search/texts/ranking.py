@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
-from community.domain.search.candidates import Candidate
+from community.domain.search.texts.candidates import Candidate
 
 # A text with all words in the title comes before those with some of them in the text. The other
 # parts of a score add up to less.

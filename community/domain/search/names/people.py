@@ -10,8 +10,8 @@ from community.core.actor import Actor
 from community.core.errors import make_unauthenticated_error
 from community.domain import comments, follows, people, posts
 from community.domain.people import UserSummary
-from community.domain.search.name_index import NameKind, find_name_words
-from community.domain.search.names import has_words, search_names
+from community.domain.search.names.name_index import NameKind, find_name_words
+from community.domain.search.names.names import has_words, search_names
 from community.models import User
 
 MAX_SUGGESTED_PEOPLE: Final = 8

@@ -13,8 +13,8 @@ from community.core import clock
 from community.core.db.columns import UTCDateTime
 from community.core.text.stems import find_stems
 from community.domain.jobs import outbox
-from community.domain.search import content, token_index
-from community.domain.search.content import IndexEntry, SearchableText, build_entry
+from community.domain.search.index import content, token_index
+from community.domain.search.index.content import IndexEntry, SearchableText, build_entry
 from community.models import SearchDocument
 from community.models.search import is_in_order
 

@@ -12,11 +12,9 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import comments, communities, follows, people, posts
-from community.domain.search import content, token_index, tokens
-from community.domain.search.documents import ORDER_TOLERANCE
+from community.domain.search.index import ORDER_TOLERANCE, TokenQuery, content, token_index, tokens
 from community.domain.search.query import Phrase, SearchQuery
 from community.domain.search.schemas import SearchRequest, SearchType
-from community.domain.search.token_index import TokenQuery
 from community.models import Comment, Post, PostTag, SearchDocument
 from community.models.search import is_in_order
 
