@@ -13,11 +13,11 @@ from community.admin.frame import (
 )
 from community.admin.layout_state import AdminState
 from community.admin.navigation import get_nav_item
-from community.components.confirmation_dialog import confirmation_dialog
 from community.components.layout import not_found_texts
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import hydration, member_buttons, overlays, page
 from community.components.location import is_current_path, page_title
+from community.components.sign_in import confirmation_dialog
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import Node

@@ -13,7 +13,7 @@ from community.components.chat import (
 )
 from community.components.layout.page import page
 from community.components.reporting import report_dialog
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.sign_in import sign_in_prompt
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.state.pages.layout import LayoutState

@@ -24,7 +24,7 @@ from community.components.communities.live import (
     transfer_dialog,
 )
 from community.components.communities.members import held_posts_notice
-from community.components.feed import live_feed, new_posts_button, use_feed
+from community.components.feeds import live_feed, new_posts_button, use_feed
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar

@@ -6,17 +6,20 @@ import reflex as rx
 
 from community import urls
 from community.components import feed_texts as texts
-from community.components.feed import feed_heading, live_feed, new_posts_button, use_feed
-from community.components.follow_suggestions import (
+from community.components.feeds import (
+    feed_heading,
     has_suggestions,
+    live_feed,
     live_follow_suggestions,
+    live_setup_checklist,
+    new_posts_button,
     show_feed_button,
+    use_feed,
 )
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
-from community.components.setup_checklist import live_setup_checklist
 from community.components.skeletons import list_skeleton
 from community.domain import search
 from community.state.pages.feed import FeedState, FollowSuggestionsState

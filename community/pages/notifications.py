@@ -10,7 +10,7 @@ from community.components.notifications import (
     notifications_heading,
     use_notifications,
 )
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.sign_in import sign_in_prompt
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.notifications import NotificationsState

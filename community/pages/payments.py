@@ -7,22 +7,25 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.billing_form import billing_summary, page_billing_form
-from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.location import is_current_path, redirect_component
 from community.components.page_heading import page_heading
-from community.components.payment import (
+from community.components.payments import (
     bank_question,
+    billing_summary,
+    changed_notice,
+    checkout_agreement,
+    checkout_summary,
+    page_billing_form,
     payment_consent,
     payment_facts,
+    payment_form,
     payment_links,
     payment_status,
     sandbox_cards,
 )
-from community.components.payment_form import payment_form
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present

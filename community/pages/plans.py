@@ -6,11 +6,15 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.checkout_dialog import checkout_dialog
-from community.components.gift import gift_button, gift_dialog
 from community.components.layout.page import page
 from community.components.location import is_loaded, redirect_component
-from community.components.plans import gift_notice, plans_content
+from community.components.payments import (
+    checkout_dialog,
+    gift_button,
+    gift_dialog,
+    gift_notice,
+    plans_content,
+)
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import feed_texts
-from community.components.feed import live_feed, new_posts_button, use_feed
+from community.components.feeds import live_feed, new_posts_button, use_feed
 from community.components.layout import not_found_texts
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page

@@ -6,10 +6,9 @@ import reflex as rx
 
 from community import urls
 from community.components import settings as sections
-from community.components.confirmation_dialog import confirmation_dialog
 from community.components.layout.page import page
 from community.components.page_heading import page_heading
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.sign_in import confirmation_dialog, sign_in_prompt
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.page import SettingsState

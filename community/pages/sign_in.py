@@ -5,12 +5,15 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.agreement import registration_agreement
-from community.components.confirmation_dialog import confirmation_dialog
-from community.components.finish_sign_in import finish_page, not_now_link
 from community.components.layout.page import page
 from community.components.location import redirect_component
-from community.components.mail_links import link_page
+from community.components.sign_in import (
+    confirmation_dialog,
+    finish_page,
+    link_page,
+    not_now_link,
+    registration_agreement,
+)
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState

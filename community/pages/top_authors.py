@@ -2,6 +2,11 @@
 
 import reflex as rx
 
+from community.components.feeds import (
+    no_top_authors_message,
+    top_author_row,
+    top_authors_heading,
+)
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.lists import (
@@ -11,11 +16,6 @@ from community.components.lists import (
     use_paginated_list,
 )
 from community.components.skeletons import list_skeleton
-from community.components.top_authors import (
-    no_top_authors_message,
-    top_author_row,
-    top_authors_heading,
-)
 from community.i18n import gettext as _
 from community.state.pages.top_authors import TopAuthorsState
 from community.styles import profile as styles

@@ -8,7 +8,7 @@ from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
 from community.components.location import is_current_path
 from community.components.page_heading import page_heading
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.components.writing.drafts import draft_rows, use_drafts
 from community.i18n import gettext as _

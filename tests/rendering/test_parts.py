@@ -12,21 +12,18 @@ import reflex as rx
 
 from community.components import ui
 from community.components.advertisements import advertisement, advertisement_slot
-from community.components.checkout import checkout_summary
 from community.components.comments.comment_row import comment_row
 from community.components.comments.rows import Row, RowControls
 from community.components.comments.section import discussion_section
 from community.components.communities import community_header
-from community.components.follow_suggestions import static_follow_suggestions
+from community.components.feeds import static_follow_suggestions, static_setup_checklist
 from community.components.layout.notices import announcement_bar, consent_banner
 from community.components.layout.sidebar import sidebar_sections
 from community.components.notifications import notification_row
-from community.components.offer import static_offer
-from community.components.plans import plans_content
+from community.components.payments import checkout_summary, plans_content, static_offer
 from community.components.posts import post_article, post_card, summary_box
 from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
-from community.components.setup_checklist import static_setup_checklist
 from community.domain.advertising import PlacedAdvertisement
 from community.pages import design
 from community.pages.design import checkouts, plans, samples, thread

@@ -9,8 +9,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components import ui
-from community.components.image_field import image_class_names
-from community.components.uploads import UPLOAD_PROPS
+from community.components.forms import UPLOAD_PROPS, image_class_names
 from community.domain import uploads
 from community.domain.site import DEFAULT_ACCENT_COLOR, SettingDefinition
 from community.i18n import gettext as _

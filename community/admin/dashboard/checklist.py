@@ -8,7 +8,7 @@ from community import urls
 from community.admin.blocks.form import get_anchor
 from community.admin.dashboard.state import DashboardState
 from community.components import ui
-from community.components.setup_checklist import checklist_step, content_steps, name_step
+from community.components.feeds import checklist_step, content_steps, name_step
 from community.domain.site.definitions.auth import PROVIDER_PARTS
 from community.domain.site.definitions.services import SmtpSettings
 from community.i18n import gettext as _

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.offer.state import OfferPreviewState
 from community.admin.settings.page import settings_page
-from community.components.offer import static_offer
+from community.components.payments import static_offer
 from community.domain import site
 from community.domain.site.definitions import offer
 from community.i18n import gettext as _

@@ -11,7 +11,7 @@ from community.components.chat.new_group import DIALOG_ID
 from community.components.chat.placeholders import list_placeholders
 from community.components.chat.rows import ChatListRow, ChatSummary
 from community.components.chat.texts import group_change_text
-from community.components.person_name import person_name
+from community.components.people import person_name
 from community.domain.chat import Folder
 from community.i18n import gettext as _
 from community.i18n import pgettext

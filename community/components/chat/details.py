@@ -10,8 +10,8 @@ from community.components.chat.chat_list import chat_avatar
 from community.components.chat.head import DETAILS_ID, LEAVE_ID
 from community.components.chat.live_conversation import call
 from community.components.chat.people_form import people_form
-from community.components.image_field import CROP_CLASSES
-from community.components.person_name import name_badge, person_name
+from community.components.forms import CROP_CLASSES
+from community.components.people import name_badge, person_name
 from community.components.settings.preferences import switch
 from community.domain.chat import NAME_MAX_LENGTH
 from community.domain.uploads import AVATAR_WIDTH, IMAGE_TYPES

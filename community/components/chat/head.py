@@ -8,7 +8,7 @@ from community import urls
 from community.components import ui
 from community.components.chat.chat_list import chat_avatar
 from community.components.chat.live_conversation import call, use_message_search
-from community.components.person_name import person_name
+from community.components.people import person_name
 from community.domain.chat import Folder
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_function

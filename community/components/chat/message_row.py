@@ -6,7 +6,7 @@ from community.components import ui
 from community.components.chat.row_controls import RowControls
 from community.components.chat.rows import ChatRow
 from community.components.chat.texts import group_change_text
-from community.components.person_name import author_link
+from community.components.people import author_link
 from community.domain.chat import FileView, MessageView
 from community.i18n import gettext as _
 from community.rendering import (

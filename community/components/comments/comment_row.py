@@ -5,7 +5,7 @@ from typing import Any
 from community.components import ui
 from community.components.comments import texts
 from community.components.comments.rows import Row, RowControls
-from community.components.person_name import author_link, bot_badge
+from community.components.people import author_link, bot_badge
 from community.domain.comments.schemas import CommentImage, CommentView
 from community.i18n import gettext as _
 from community.rendering import (

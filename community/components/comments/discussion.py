@@ -26,7 +26,7 @@ from community.components.comments.section import (
     review_notice,
     sign_in_prompt,
 )
-from community.components.verification import send_link_button
+from community.components.sign_in import send_link_button
 from community.domain.comments import Order
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.image_field import avatar_field, header_image_field
+from community.components.forms import avatar_field, header_image_field
 from community.components.profiles import texts as profile_texts
 from community.domain import communities
 from community.i18n import gettext as _

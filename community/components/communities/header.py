@@ -3,7 +3,7 @@
 from community import urls
 from community.components import ui
 from community.components.communities.community_list import member_count_message, post_count_message
-from community.components.person_name import name_badge, person_name
+from community.components.people import name_badge, person_name
 from community.components.profiles import count_text, header_image
 from community.components.profiles import texts as profile_texts
 from community.domain.communities.schemas import CommunityView

@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.feed_texts import EmptyMessage
-from community.components.person_name import name_line
+from community.components.people import name_line
 from community.domain import communities
 from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.i18n import gettext as _

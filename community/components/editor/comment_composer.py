@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.uploads import UPLOAD_PROPS
+from community.components.forms import UPLOAD_PROPS
 from community.domain import comments
 from community.i18n import gettext as _
 from community.rendering import react_component

@@ -7,7 +7,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.uploads import UPLOAD_PROPS
+from community.components.forms import UPLOAD_PROPS
 from community.i18n import gettext as _
 from community.rendering import Node, el, react_component, sanitized_html
 from community.styles import editor as styles

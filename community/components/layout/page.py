@@ -9,7 +9,6 @@ import reflex as rx
 
 from community.components import ui
 from community.components.advertisements import advertisement_place
-from community.components.auth import header_buttons, sign_in_dialog
 from community.components.chat.unread import live_messages_link, live_unread_badge, outbox_sender
 from community.components.layout.account_menu import account_menu
 from community.components.layout.frame import page_layout, site_slots
@@ -20,11 +19,11 @@ from community.components.layout.notices import (
     offline_banner,
 )
 from community.components.notifications import notification_menu
-from community.components.offer import offer_dialog
-from community.components.quick_sign_in import quick_sign_in
+from community.components.payments import offer_dialog
 from community.components.reporting import advertisement_report_dialog
 from community.components.search.field import header_search
 from community.components.search.live_field import header_search_field
+from community.components.sign_in import header_buttons, quick_sign_in, sign_in_dialog
 from community.rendering import Node, present, react_component
 from community.state.pages.layout import LayoutState
 from community.state.pages.online_status import MAX_WATCHED_USERS, OnlineStatusState

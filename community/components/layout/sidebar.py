@@ -7,7 +7,7 @@ from community import urls
 from community.components import ui
 from community.components.advertisements import advertisement_place
 from community.components.layout.frame import sidebar_section
-from community.components.person_name import name_line, person_name
+from community.components.people import name_line, person_name
 from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity
 from community.domain.ratings import TopAuthor
 from community.i18n import gettext as _

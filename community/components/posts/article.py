@@ -5,7 +5,7 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.location import tag_path
-from community.components.person_name import author_link
+from community.components.people import author_link
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
 from community.components.posts.summary import moderator_banner_texts, status_banner_texts
 from community.domain.posts.schemas import ArticleView

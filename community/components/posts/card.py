@@ -2,7 +2,7 @@
 
 from community import urls
 from community.components import feed_texts, ui
-from community.components.person_name import author_link
+from community.components.people import author_link
 from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts.schemas import PostCard
 from community.i18n import gettext as _

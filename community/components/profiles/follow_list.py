@@ -4,7 +4,7 @@ from typing import Any, Final, Protocol
 
 from community import urls
 from community.components import ui
-from community.components.person_name import name_line
+from community.components.people import name_line
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.texts import FollowListName
 from community.components.ui.avatar import HasUserAvatar

@@ -4,8 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
-from community.components.ignoring import end_of_ignoring
-from community.components.person_name import bot_badge, heading_name, rating_badge_text
+from community.components.people import bot_badge, end_of_ignoring, heading_name, rating_badge_text
 from community.components.profiles import texts as profile_texts
 from community.domain.people.schemas import Profile
 from community.i18n import gettext as _

@@ -5,9 +5,8 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.avatar_video import avatar_video
-from community.components.gift import gift_menu_link
-from community.components.ignoring import ignore_dialog
+from community.components.payments import gift_menu_link
+from community.components.people import avatar_video, ignore_dialog
 from community.components.profiles.header import (
     ignored_notice,
     menu_button,

@@ -6,7 +6,7 @@ from community import urls
 from community.components import ui
 from community.components.communities.community_list import member_count_message, post_count_message
 from community.components.feed_texts import EmptyMessage
-from community.components.person_name import person_name
+from community.components.people import person_name
 from community.components.search import texts
 from community.domain.search import SearchOverview, SearchRow
 from community.i18n import gettext as _

@@ -6,8 +6,8 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.auth import form_error
 from community.components.settings.section import settings_section
+from community.components.sign_in import form_error
 from community.domain.accounts import ContentChoice
 from community.domain.data_export import LIFETIME, ExportStatus
 from community.i18n import gettext as _

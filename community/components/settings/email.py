@@ -6,7 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.draft_form import draft_form
+from community.components.forms import draft_form
 from community.components.settings.section import settings_section
 from community.i18n import gettext as _
 from community.rendering import Node

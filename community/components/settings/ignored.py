@@ -5,10 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.draft_form import draft_form
-from community.components.ignoring import end_of_ignoring, term_labels
+from community.components.forms import draft_form
 from community.components.lists import AppendedIgnoredUsers, use_appended_list
-from community.components.person_name import name_line
+from community.components.people import end_of_ignoring, name_line, term_labels
 from community.components.settings.section import (
     focus_managed_list,
     settings_group,

@@ -4,7 +4,7 @@ from typing import Any
 
 from community import urls
 from community.components import ui
-from community.components.person_name import badge_icon
+from community.components.people import badge_icon
 from community.components.settings.preferences import option
 from community.domain.people import name_appearance
 from community.i18n import gettext as _

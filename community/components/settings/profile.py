@@ -5,8 +5,14 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.draft_form import character_counter, draft_form, save_bar
-from community.components.image_field import VideoOptions, avatar_field, header_image_field
+from community.components.forms import (
+    VideoOptions,
+    avatar_field,
+    character_counter,
+    draft_form,
+    header_image_field,
+    save_bar,
+)
 from community.components.settings.name_appearance import name_appearance_groups
 from community.components.settings.section import settings_section
 from community.domain import people

@@ -5,10 +5,12 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import auth_forms, ui
-from community.components.auth import form_error, form_fields
+from community.components import ui
 from community.components.settings.section import focus_managed_list, settings_section
-from community.components.sign_in_providers import (
+from community.components.sign_in import (
+    auth_forms,
+    form_error,
+    form_fields,
     provider_link,
     provider_logo,
     sign_in_problem,

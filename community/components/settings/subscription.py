@@ -6,10 +6,10 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.billing_form import billing_form
-from community.components.draft_form import save_bar
+from community.components.forms import save_bar
 from community.components.lists import AppendedList, use_appended_list
 from community.components.location import redirect_component
+from community.components.payments import billing_form
 from community.components.settings.section import settings_group, settings_section
 from community.i18n import gettext as _
 from community.rendering import each, present

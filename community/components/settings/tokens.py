@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.draft_form import draft_form
+from community.components.forms import draft_form
 from community.components.settings.section import (
     focus_managed_list,
     settings_group,

@@ -9,8 +9,8 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.image_field import image_input
-from community.components.verification import send_link_button
+from community.components.forms import image_input
+from community.components.sign_in import send_link_button
 from community.components.writing.community_field import community_field
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.components.writing.tag_field import tag_field

@@ -10,7 +10,7 @@ from community import urls
 from community.components import ui
 from community.components.communities import community_header
 from community.components.editor import post_editor
-from community.components.follow_suggestions import static_follow_suggestions
+from community.components.feeds import static_follow_suggestions, static_setup_checklist
 from community.components.layout.frame import (
     LayoutSlots,
     bottom_link,
@@ -23,8 +23,7 @@ from community.components.layout.notices import announcement_bar, consent_banner
 from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
 from community.components.search.field import header_search, search_field
-from community.components.setup_checklist import static_setup_checklist
-from community.components.sign_in_providers import provider_buttons
+from community.components.sign_in import provider_buttons
 from community.domain.site import SignInProvider
 from community.pages.design import chats, primitives, samples, thread
 from community.pages.design.checkouts import sample_checkouts

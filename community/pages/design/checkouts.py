@@ -5,14 +5,14 @@ from typing import Final
 import reflex as rx
 
 from community.components import ui
-from community.components.billing_form import billing_card
-from community.components.checkout import (
+from community.components.payments import (
+    billing_card,
     changed_notice,
     checkout_body,
     checkout_summary,
     confirm_label,
+    gift_fields,
 )
-from community.components.gift import gift_fields
 from community.domain.subscriptions import PlanSummary
 from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.rendering import Node, el

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from community.components.person_name import bot_badge, name_line
+from community.components.people import bot_badge, name_line
 from community.domain.people import name_appearance
 from community.pages.design.sample_models import create_user
 from community.styles import listing

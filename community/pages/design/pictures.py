@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components.image_field import CROP_CLASSES, HEADER_CROP, avatar_crop
+from community.components.forms import CROP_CLASSES, HEADER_CROP, avatar_crop
 from community.pages.design.sample_models import draw_landscape
 from community.rendering import react_component
 from community.styles.ui import button

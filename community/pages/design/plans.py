@@ -5,8 +5,7 @@ from typing import Final
 import reflex as rx
 
 from community.components import ui
-from community.components.offer import static_offer
-from community.components.plans import plans_content
+from community.components.payments import plans_content, static_offer
 from community.domain.subscriptions import (
     Offer,
     OfferedPlan,

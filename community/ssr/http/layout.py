@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.components import ui
 from community.components.advertisements import advertisement_place
-from community.components.auth import header_links
 from community.components.chat import messages_link
 from community.components.layout.account_menu import account_menu
 from community.components.layout.frame import page_layout, site_slots
 from community.components.layout.notices import account_notice, announcement_bar, consent_banner
 from community.components.layout.sidebar import sidebar_sections
 from community.components.search.field import header_search, search_field
+from community.components.sign_in import header_links
 from community.core import clock
 from community.core.actor import Actor
 from community.domain import accounts, discovery

@@ -8,13 +8,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.components import feed_texts as texts
 from community.components.advertisements import advertisement_place
-from community.components.feed import feed_heading, feed_item
-from community.components.follow_suggestions import has_suggestions, static_follow_suggestions
+from community.components.feeds import (
+    feed_heading,
+    feed_item,
+    has_suggestions,
+    static_follow_suggestions,
+    static_setup_checklist,
+)
 from community.components.layout import not_found_texts
 from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
 from community.components.reactions import static_reaction_bar
-from community.components.setup_checklist import static_setup_checklist
 from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.pagination import Page

@@ -7,8 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.components import ui
 from community.components.page_heading import page_heading
-from community.components.plans import INTRO, gift_notice, plans_content
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.payments.plans import INTRO, gift_notice, plans_content
+from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.core import ids
 from community.core.actor import Actor

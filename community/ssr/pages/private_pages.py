@@ -16,7 +16,7 @@ from community.components.notifications import (
     notifications_heading,
 )
 from community.components.page_heading import page_heading
-from community.components.sign_in_prompts import sign_in_prompt
+from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.core import ids
 from community.core.actor import Actor

@@ -9,18 +9,20 @@ from http import HTTPStatus
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.agreement import registration_agreement
-from community.components.auth import auth_form, registration_notice
-from community.components.auth_forms import (
+from community.components.sign_in import (
     AuthForm,
+    auth_form,
+    finish_page,
     invitation_needed_notice,
+    link_page,
     login_form,
+    provider_buttons,
+    registration_agreement,
     registration_closed_notice,
     registration_form,
+    registration_notice,
+    sign_in_problem,
 )
-from community.components.finish_sign_in import finish_page
-from community.components.mail_links import link_page
-from community.components.sign_in_providers import provider_buttons, sign_in_problem
 from community.core.actor import Actor
 from community.core.http import sign_in_cookies
 from community.core.http.form_flash import FormFlash

@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.top_authors import (
+from community.components.feeds.top_authors import (
     INTRO,
     no_top_authors_message,
     top_author_row,

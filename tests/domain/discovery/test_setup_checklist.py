@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.components.setup_checklist import static_setup_checklist
+from community.components.feeds import static_setup_checklist
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied

@@ -10,7 +10,7 @@ from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.record_list.state import RecordOrderState
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.components import ui
-from community.components.image_field import image_input
+from community.components.forms import image_input
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, el, group, react_component, when

@@ -83,7 +83,7 @@ def registration_form() -> AuthForm:
 
 
 def link_page_fields(name: str) -> tuple[FormField, ...]:
-    """Return the field `name` of a page in `components/mail_links.py`."""
+    """Return the field `name` of a page in `components/sign_in/mail_links.py`."""
     if name == "email":
         return (FormField("email", _("Email"), "email", "email"),)
     if name == "code":

@@ -5,9 +5,10 @@ The forms are sent over HTTP (`assets/ajax_forms.js`), so that they also work wi
 
 from typing import Any
 
-from community.components import auth_forms, ui
-from community.components.auth import form_error, form_fields
+from community.components import ui
 from community.components.page_heading import page_heading
+from community.components.sign_in import auth_forms
+from community.components.sign_in.auth import form_error, form_fields
 from community.core.http.form_flash import FormFlash
 from community.domain.accounts.link_pages import LinkPage
 from community.rendering import Node, el, group, when

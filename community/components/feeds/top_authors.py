@@ -7,7 +7,7 @@ from community.components import ui
 from community.components.communities.community_list import post_count_message
 from community.components.feed_texts import EmptyMessage
 from community.components.page_heading import page_heading
-from community.components.person_name import name_line
+from community.components.people import name_line
 from community.domain.ratings import TOP_PERIODS, TopAuthor
 from community.domain.site import TopUsersPeriod
 from community.i18n import gettext as _

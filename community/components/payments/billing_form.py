@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.draft_form import draft_form
+from community.components.forms import draft_form
 from community.domain.subscriptions.policies import (
     BILLING_ADDRESS_MAX_LENGTH,
     BILLING_NAME_MAX_LENGTH,

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from community import urls
-from community.components import auth_forms, ui
-from community.components.auth import auth_form, form_error, form_fields
+from community.components import ui
 from community.components.page_heading import page_heading
-from community.components.sign_in_providers import provider_buttons
+from community.components.sign_in import auth_forms
+from community.components.sign_in.auth import auth_form, form_error, form_fields
+from community.components.sign_in.providers import provider_buttons
 from community.core.http.form_flash import FormFlash
 from community.domain.accounts.provider_registration import FinishPage
 from community.i18n import gettext as _

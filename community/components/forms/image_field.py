@@ -7,8 +7,8 @@ from uuid import UUID
 import reflex as rx
 
 from community.components import ui
-from community.components.avatar_video import avatar_video
-from community.components.uploads import UPLOAD_PROPS, VIDEO_TYPES, VIDEO_UPLOAD_PROPS
+from community.components.forms.uploads import UPLOAD_PROPS, VIDEO_TYPES, VIDEO_UPLOAD_PROPS
+from community.components.people import avatar_video
 from community.domain import uploads
 from community.gateways.media import MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS
 from community.i18n import gettext as _

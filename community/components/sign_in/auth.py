@@ -12,10 +12,11 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
-from community.components import auth_forms, ui
-from community.components.agreement import registration_agreement
-from community.components.auth_forms import AuthForm, FormField, RegistrationNotice
-from community.components.sign_in_providers import provider_buttons, sign_in_problem
+from community.components import ui
+from community.components.sign_in import auth_forms
+from community.components.sign_in.agreement import registration_agreement
+from community.components.sign_in.auth_forms import AuthForm, FormField, RegistrationNotice
+from community.components.sign_in.providers import provider_buttons, sign_in_problem
 from community.core.http.form_flash import FormFlash
 from community.domain.site import RegistrationMode
 from community.i18n import gettext as _

@@ -6,8 +6,12 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.billing_form import billing_summary, dialog_billing_form
-from community.components.checkout import changed_notice, checkout_agreement, checkout_summary
+from community.components.payments.billing_form import billing_summary, dialog_billing_form
+from community.components.payments.checkout import (
+    changed_notice,
+    checkout_agreement,
+    checkout_summary,
+)
 from community.domain.identity import SLUG_MAX_LENGTH
 from community.domain.subscriptions import GIFT_MESSAGE_MAX_LENGTH
 from community.i18n import gettext as _

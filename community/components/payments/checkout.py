@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from community.components import ui
-from community.components.agreement import agreement
+from community.components.sign_in import agreement
 from community.domain.subscriptions.checkout import texts
 from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.i18n import gettext as _

@@ -5,13 +5,13 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components import ui
-from community.components.billing_form import billing_summary, dialog_billing_form
-from community.components.checkout import (
+from community.components.location import redirect_component
+from community.components.payments.billing_form import billing_summary, dialog_billing_form
+from community.components.payments.checkout import (
     changed_notice,
     checkout_body,
     confirm_label,
 )
-from community.components.location import redirect_component
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.payments.checkout import CheckoutState
