@@ -13,7 +13,7 @@ from community.admin.frame import (
 )
 from community.admin.layout_state import AdminState
 from community.admin.navigation import get_nav_item
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import hydration, member_buttons, overlays, page
 from community.components.location import is_current_path, page_title
@@ -81,9 +81,7 @@ def admin_page(
 def admin_title(section: str) -> rx.Var[str]:
     """Return the title of a section for the browser tab."""
     is_missing = AdminState.access == "missing"
-    title = rx.cond(
-        is_missing, not_found_texts.page_not_found_title(), _(get_nav_item(section).title)
-    )
+    title = rx.cond(is_missing, not_found.page_not_found_title(), _(get_nav_item(section).title))
     return page_title(title, is_ready=_is_known())
 
 
@@ -97,7 +95,7 @@ def _is_known() -> rx.Var[bool]:
 @rx.memo
 def _not_found_page() -> rx.Component:
     return page(
-        not_found_message(not_found_texts.page_not_found_text()), is_ready=_is_known(), sidebar=None
+        not_found_message(not_found.page_not_found_text()), is_ready=_is_known(), sidebar=None
     )
 
 

@@ -9,7 +9,7 @@ import reflex as rx
 from community import urls
 from community.components import feed_texts
 from community.components.communities import members_heading
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.components.layout.footer import site_page_title
 from community.components.location import is_current_path, is_loaded, page_title
 from community.components.profiles import texts as profile_texts
@@ -101,7 +101,7 @@ def list_pages() -> list[Page]:
         Page(
             NOT_FOUND_ROUTE,
             not_found_page,
-            page_title(not_found_texts.page_not_found_title()),
+            page_title(not_found.page_not_found_title()),
             _load_with_sidebar(),
         ),
     ]

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.components import feed_texts
 from community.components.feeds import live_feed, new_posts_button, use_feed
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
@@ -114,7 +114,7 @@ def following_page() -> rx.Component:
 
 
 def user_not_found_message() -> rx.Component:
-    return not_found_message(not_found_texts.user_not_found_text())
+    return not_found_message(not_found.user_not_found_text())
 
 
 def _follow_list_page(name: FollowListName) -> rx.Component:

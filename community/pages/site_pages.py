@@ -5,7 +5,7 @@ from collections.abc import Callable
 import reflex as rx
 
 from community import urls
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
@@ -30,7 +30,7 @@ def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
                 rx.cond(
                     SitePageState.html,
                     site_page(name, SitePageState.html),
-                    not_found_message(not_found_texts.page_not_found_text()),
+                    not_found_message(not_found.page_not_found_text()),
                 ),
                 article_skeleton(),
             ),
@@ -43,7 +43,7 @@ def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
 
 def not_found_page() -> rx.Component:
     return page(
-        not_found_message(not_found_texts.page_not_found_text()),
+        not_found_message(not_found.page_not_found_text()),
         is_ready=LayoutState.is_loaded,
         sidebar=live_sidebar(),
     )

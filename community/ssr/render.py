@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from community import urls
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
@@ -182,7 +182,7 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
     except NotFound as error:
         return await _render_not_found(actor, error.message, request.path)
     except Invalid:
-        return await _render_not_found(actor, not_found_texts.page_not_found_text(), request.path)
+        return await _render_not_found(actor, not_found.page_not_found_text(), request.path)
 
 
 async def _render_not_found(actor: Actor, message: str, path: str) -> PageContent:

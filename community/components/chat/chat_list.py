@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.chat.live_conversation import use_chat_list
-from community.components.chat.new_group import DIALOG_ID
+from community.components.chat.people_form import NEW_GROUP_DIALOG_ID
 from community.components.chat.placeholders import list_placeholders
 from community.components.chat.rows import ChatListRow, ChatSummary
 from community.components.chat.texts import group_change_text
@@ -103,7 +103,9 @@ def _head() -> Node:
     return group(
         el.div(
             el.h1(_("Messages"), class_name=styles.LIST_TITLE),
-            ui.icon_button("plus", _("New group"), custom_attrs=ui.dialog_button_attrs(DIALOG_ID)),
+            ui.icon_button(
+                "plus", _("New group"), custom_attrs=ui.dialog_button_attrs(NEW_GROUP_DIALOG_ID)
+            ),
             class_name=styles.LIST_HEAD,
         ),
         el.div(

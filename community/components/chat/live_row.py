@@ -7,8 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.chat.live_conversation import call
 from community.components.chat.message_row import conversation_row
-from community.components.chat.row_controls import RowControls
-from community.components.chat.rows import ChatRow
+from community.components.chat.rows import ChatRow, RowControls
 from community.components.reactions import PICKER_CLASS_NAMES, reaction_bar
 from community.components.reporting import report_menu_item
 from community.i18n import gettext as _

@@ -3,8 +3,7 @@
 from typing import Any
 
 from community.components import ui
-from community.components.chat.row_controls import RowControls
-from community.components.chat.rows import ChatRow
+from community.components.chat.rows import ChatRow, RowControls
 from community.components.chat.texts import group_change_text
 from community.components.people import author_link
 from community.domain.chat import FileView, MessageView

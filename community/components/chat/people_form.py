@@ -1,7 +1,12 @@
 """The form with which people are chosen, for a new group or as new members of one."""
 
-from typing import Any
+from typing import Any, Final
 
+import reflex as rx
+
+from community.components import ui
+from community.domain.chat import MAX_MEMBERS, NAME_MAX_LENGTH
+from community.i18n import gettext as _
 from community.rendering import Node, react_component
 from community.state.pages.chat.chats import NewGroupState
 from community.styles import chat as styles
@@ -9,6 +14,7 @@ from community.styles import chat as styles
 _PeopleForm = react_component(
     "chat/people_form.jsx", "PeopleForm", on_find=str, on_submit=dict[str, Any]
 )
+NEW_GROUP_DIALOG_ID: Final = "new-group"
 
 
 def people_form(
@@ -38,4 +44,19 @@ def people_form(
         icons=styles.PEOPLE_ICONS,
         on_find=NewGroupState.find_people,
         on_submit=on_submit,
+    )
+
+
+def new_group_dialog() -> rx.Component:
+    return ui.dialog(
+        people_form(
+            dialog_id=NEW_GROUP_DIALOG_ID,
+            submit_label=_("Create group"),
+            on_submit=NewGroupState.create,
+            max_name_length=NAME_MAX_LENGTH,
+        ),
+        id=NEW_GROUP_DIALOG_ID,
+        title=_("New group"),
+        text=_("Up to {n} people. People you don't know get an invitation first.", n=MAX_MEMBERS),
+        size="sm",
     )

@@ -4,9 +4,12 @@ The scripts in `assets/ui/chat/` build them.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from community.components.reactions import static_reaction_bar
 from community.domain.chat import ChatView, MessageView
 from community.domain.people import UserSummary
+from community.rendering import Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,3 +153,34 @@ class MessageSearchView:
     is_ready: bool = False
     has_more: bool = False
     results: list[FoundMessage] = field(default_factory=list)
+
+
+class RowControls:
+    """The handlers and buttons of a message. This class has none, as in the gallery."""
+
+    def reaction_bar(self, message: MessageView) -> Node:
+        return static_reaction_bar(message.reactions, is_small=True)
+
+    def actions(self, row: ChatRow) -> Node:
+        """Return the buttons that appear beside the message."""
+        del row
+
+    def show_message(self, message_id: int) -> dict[str, Any]:
+        """Return the attributes of a button that goes to a message."""
+        del message_id
+        return {}
+
+    def retry(self, client_id: str) -> dict[str, Any]:
+        """Return the attributes of a button that sends a rejected message again."""
+        del client_id
+        return {}
+
+    def copy(self, text: str) -> dict[str, Any]:
+        """Return the attributes of a button that copies a text."""
+        del text
+        return {}
+
+    def delete_pending(self, client_id: str) -> dict[str, Any]:
+        """Return the attributes of a button that discards a message which was not sent."""
+        del client_id
+        return {}

@@ -4,6 +4,7 @@ from community.components.forms.draft_form import character_counter, draft_form,
 from community.components.forms.image_field import (
     CROP_CLASSES,
     HEADER_CROP,
+    UPLOAD_PROPS,
     VideoOptions,
     avatar_crop,
     avatar_field,
@@ -11,4 +12,3 @@ from community.components.forms.image_field import (
     image_class_names,
     image_input,
 )
-from community.components.forms.uploads import UPLOAD_PROPS

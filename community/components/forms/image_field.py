@@ -1,13 +1,13 @@
 """Form fields that upload the images of profiles, communities and posts."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import reflex as rx
 
+from community import urls
 from community.components import ui
-from community.components.forms.uploads import UPLOAD_PROPS, VIDEO_TYPES, VIDEO_UPLOAD_PROPS
 from community.components.people import avatar_video
 from community.domain import uploads
 from community.gateways.media import MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS
@@ -34,6 +34,14 @@ CROP_CLASSES = {
 }
 # The `CropOptions` of the wide image of a profile or a community.
 HEADER_CROP = {"aspect": styles.HEADER_ASPECT, "width": uploads.HEADER_WIDTH, "shape": "rect"}
+# The URL to which the browser sends an image as the field `file` of a multipart POST request, and
+# the types that its file dialog offers.
+UPLOAD_PROPS: Final = {"upload_url": urls.MEDIA, "image_types": ",".join(uploads.IMAGE_TYPES)}
+VIDEO_UPLOAD_PROPS: Final = {
+    "video_upload_url": urls.VIDEO_AVATARS,
+    "max_video_bytes": MAX_VIDEO_BYTES,
+}
+VIDEO_TYPES: Final = ",".join(uploads.VIDEO_TYPES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,20 @@
-"""What a buyer agrees to: the amount and its parts, what is paid later, and the terms."""
+"""What a buyer agrees to, in a dialog: the amount, what is paid later, and the terms."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+import reflex as rx
+
 from community.components import ui
+from community.components.location import redirect_component
+from community.components.payments.billing_form import billing_summary, dialog_billing_form
 from community.components.sign_in import agreement
 from community.domain.subscriptions.checkout import texts
 from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.i18n import gettext as _
 from community.rendering import Node, choose, each, el, present, switch
+from community.state.pages.payments.checkout import CheckoutState
+from community.state.pages.settings.billing import BillingState
 from community.styles import payments as styles
 from community.styles.ui.icons import IconName
 
@@ -18,6 +24,9 @@ _ICONS: Final[Mapping[str, IconName]] = {
     "credit": "wallet",
     "card": "credit_card",
 }
+_DIALOG_ID: Final = "checkout"
+_State: Any = CheckoutState
+_Billing: Any = BillingState
 
 
 def checkout_summary(checkout: Checkout | Any) -> Node:
@@ -80,6 +89,28 @@ def confirm_label(checkout: Checkout | Any) -> Any:
     return choose(checkout.amount > 0, _("Continue to payment"), without_payment)
 
 
+def checkout_dialog() -> rx.Component:
+    checkout = _State.checkout
+    return rx.fragment(
+        ui.dialog(
+            rx.cond(
+                _State.is_open & _Billing.is_open,
+                dialog_billing_form(_DIALOG_ID, checkout, on_submit=_State.save_billing),
+                rx.cond(checkout, _body(checkout)),
+            ),
+            id=_DIALOG_ID,
+            title=rx.cond(
+                _Billing.is_open,
+                _("Billing details"),
+                rx.cond(checkout, checkout.title, ""),
+            ),
+            open=_State.is_open,
+            on_close=_State.close,
+        ),
+        redirect_component(_State.payment_url),
+    )
+
+
 def _line(line: CheckoutLine | Any) -> Node:
     return el.div(
         el.dt(line.name, class_name=styles.LINE_NAME, dir="auto"),
@@ -96,4 +127,20 @@ def _note(note: CheckoutNote | Any) -> Node:
         el.span(note.text, class_name=styles.NOTE_TEXT),
         key=note.kind,
         class_name=styles.NOTE,
+    )
+
+
+def _body(checkout: Any) -> Node:
+    return checkout_body(
+        checkout,
+        notice=rx.cond(_State.has_changed, changed_notice()),
+        billing=billing_summary(),
+        actions=rx.fragment(
+            ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
+            ui.button(
+                confirm_label(checkout),
+                variant="primary",
+                on_click=_State.confirm(checkout.version),
+            ),
+        ),
     )

@@ -1,14 +1,29 @@
-"""The parts of the page of a payment: its state, its facts, and what the buyer can do."""
+"""The parts of the page of a payment: its state, its facts, and how the buyer pays."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+import reflex as rx
+
 from community import urls
 from community.components import ui
+from community.i18n import active_language
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, group, length, present, rich_text, switch, when
+from community.rendering import (
+    Node,
+    each,
+    el,
+    group,
+    length,
+    present,
+    react_component,
+    rich_text,
+    switch,
+    when,
+)
 from community.styles import payments
 from community.styles import payments as styles
+from community.styles.ui import button, form
 from community.styles.ui.icons import IconName
 
 _ICONS: Final[Mapping[str, tuple[IconName, str]]] = {
@@ -21,6 +36,9 @@ _ICONS: Final[Mapping[str, tuple[IconName, str]]] = {
     "canceled": ("ban", "neutral"),
     "refunded": ("undo", "neutral"),
 }
+_PaymentProviderForm = react_component(
+    "payment/provider_form.js", "PaymentProviderForm", on_finished=None
+)
 
 
 def payment_status(content: Any) -> Node:
@@ -164,6 +182,28 @@ def bank_question(question: str, answer: Any) -> Node:
             ui.button(_("Decline"), on_click=answer("no")),
             class_name=f"{styles.ACTIONS} mt-3",
         ),
+    )
+
+
+def payment_form(step: Any, *, label: str, on_finished: Any) -> rx.Component:
+    """Return the form with which the buyer pays, or saves a card.
+
+    Args:
+        step: A Var with the `ProviderStep`.
+        label: The text of the button, unless the form of the provider has its own.
+        on_finished: Called when the buyer has paid. The server then asks the provider.
+    """
+    return _PaymentProviderForm(
+        step=step,
+        label=label,
+        language=active_language(),
+        on_finished=on_finished,
+        class_names={
+            "form": styles.PROVIDER_FORM,
+            "host": styles.PROVIDER_HOST,
+            "error": f"{form.ERROR} empty:hidden",
+            "button": button.class_names("primary", "lg"),
+        },
     )
 
 

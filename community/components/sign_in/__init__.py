@@ -19,13 +19,12 @@ from community.components.sign_in.auth_forms import (
 )
 from community.components.sign_in.confirmation_dialog import confirmation_dialog
 from community.components.sign_in.finish_sign_in import finish_page, not_now_link
-from community.components.sign_in.mail_links import link_page
+from community.components.sign_in.mail_links import link_page, send_link_button
 from community.components.sign_in.prompts import sign_in_prompt
 from community.components.sign_in.providers import (
     provider_buttons,
     provider_link,
     provider_logo,
+    quick_sign_in,
     sign_in_problem,
 )
-from community.components.sign_in.quick_sign_in import quick_sign_in
-from community.components.sign_in.verification import send_link_button

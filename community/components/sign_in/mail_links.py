@@ -11,7 +11,9 @@ from community.components.sign_in import auth_forms
 from community.components.sign_in.auth import form_error, form_fields
 from community.core.http.form_flash import FormFlash
 from community.domain.accounts.link_pages import LinkPage
+from community.i18n import gettext as _
 from community.rendering import Node, el, group, when
+from community.state.pages.sign_in import VerificationState
 from community.styles import auth
 from community.styles.ui import button
 
@@ -33,6 +35,11 @@ def link_page(content: LinkPage | Any, rejected: FormFlash | None = None) -> Nod
         ),
         class_name=auth.LINK_PAGE,
     )
+
+
+def send_link_button() -> Node:
+    """Return the button that sends another link to confirm the email of the viewer."""
+    return ui.button(_("Send link"), size="sm", on_click=VerificationState.send_link)
 
 
 def _form(content: LinkPage | Any, rejected: FormFlash | None) -> Node:

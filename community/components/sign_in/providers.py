@@ -1,15 +1,21 @@
-"""The buttons with which people sign in with other services."""
+"""The buttons and prompts with which people sign in with other services."""
 
 from collections.abc import Sequence
 from typing import Any
 
+import reflex as rx
+
 from community import urls
+from community.core.http import site_cookies
 from community.domain.site import SignInProvider
+from community.i18n import active_language
 from community.i18n import gettext as _
-from community.rendering import Node, each, el, length, present, switch, when
+from community.rendering import Node, each, el, length, present, react_component, switch, when
 from community.rendering.elements import is_html_output
 from community.styles import auth, brand
 from community.styles.ui import form
+
+_QuickSignIn = react_component("quick_sign_in.js", "QuickSignIn")
 
 
 def provider_logo(provider: Any) -> Node:
@@ -63,6 +69,22 @@ def provider_link(provider: Any, *children: Node, next_url: Any = "", **attribut
         data_invitation=invitation,
         custom_attrs={"reloadDocument": True},
         **attributes,
+    )
+
+
+def quick_sign_in(site: Any) -> rx.Component:
+    """Return what loads the scripts of the prompts. They wait for the consent to optional cookies.
+
+    Args:
+        site: A Var with the `SiteView`.
+    """
+    banner = site.consent_banner
+    return _QuickSignIn(
+        prompts=site.quick_sign_in,
+        site_name=site.name,
+        language=active_language(),
+        consent_cookie=rx.cond(banner & banner.is_choice, site_cookies.CONSENT_COOKIE, ""),
+        consent_version=rx.cond(banner & banner.asks_again, banner.version, ""),
     )
 
 

@@ -7,8 +7,7 @@ from community.components import ui
 from community.components.chat.chat_list import chat_list_row
 from community.components.chat.composer import request_notice
 from community.components.chat.message_row import conversation_row
-from community.components.chat.row_controls import RowControls
-from community.components.chat.rows import ChatListRow, ChatRow
+from community.components.chat.rows import ChatListRow, ChatRow, RowControls
 from community.domain.chat import FileView, MessageView
 from community.domain.chat.schemas import ReplyExcerpt
 from community.domain.people.schemas import UserSummary

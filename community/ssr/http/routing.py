@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
@@ -190,9 +190,7 @@ async def _render_not_found(
     # The React app treats every path with one segment as a profile, so show the same message.
     may_be_profile = request.path.count("/") == 1
     raise NotFound(
-        not_found_texts.user_not_found_text()
-        if may_be_profile
-        else not_found_texts.page_not_found_text()
+        not_found.user_not_found_text() if may_be_profile else not_found.page_not_found_text()
     )
 
 

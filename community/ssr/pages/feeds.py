@@ -15,7 +15,7 @@ from community.components.feeds import (
     static_follow_suggestions,
     static_setup_checklist,
 )
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
 from community.components.reactions import static_reaction_bar
@@ -81,7 +81,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
     """Return the page with the posts that have a tag, newest first."""
     scope = pages.find_feed_scope(actor, request.path)
     if not (name := scope.tag):
-        raise NotFound(not_found_texts.page_not_found_text())
+        raise NotFound(not_found.page_not_found_text())
     canonical = urls.tag(name)
     page = await pages.load_feed_page(session, actor, scope, get_cursor(request))
     intro = texts.tag_intro(page.tag_count, is_more=page.tag_count == search.MAX_COUNTED)

@@ -5,7 +5,7 @@ import json
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.layout import not_found_texts
+from community.components.layout import not_found
 from community.components.layout.footer import site_page_title
 from community.components.site_page import site_page
 from community.core.actor import GUEST, Actor
@@ -46,7 +46,7 @@ async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest)
 async def _render_site_page(session: AsyncSession, name: SitePageName) -> PageContent:
     html = await site.get_site_page_html(session, name)
     if not html:
-        raise NotFound(not_found_texts.page_not_found_text())
+        raise NotFound(not_found.page_not_found_text())
     title = site_page_title(name)
     return PageContent(
         build_page_meta(title, urls.site_page(name)),
