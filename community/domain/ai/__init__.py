@@ -5,7 +5,7 @@
 
 from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
 from community.domain.ai.configuration import get_settings, is_on
-from community.domain.ai.connection_test import begin_test, finish_test
+from community.domain.ai.endpoint_check import begin_test, finish_test
 from community.domain.ai.events import QuestionChanged, SummaryChanged
 from community.domain.ai.limits import (
     LimitReached,

@@ -5,5 +5,5 @@ for the answer, and then stores it. A job that is interrupted in between sends i
 """
 
 from community.workflows.ai.answers import answer_question
-from community.workflows.ai.connection_test import check_endpoint
+from community.workflows.ai.endpoint_check import check_endpoint
 from community.workflows.ai.summaries import write_summary

@@ -7,8 +7,12 @@ unfinished payment, which `check_pending_payments` continues with the same idemp
 
 from community.workflows.payments.detachments import detach_method
 from community.workflows.payments.gateways import get_gateway
-from community.workflows.payments.key_checks import check_imported_keys, check_keys
-from community.workflows.payments.key_tests import KeyTest, check_saved_keys
+from community.workflows.payments.key_checks import (
+    KeyTest,
+    check_imported_keys,
+    check_keys,
+    check_saved_keys,
+)
 from community.workflows.payments.overdue import pay_now
 from community.workflows.payments.pending import check_pending_payments
 from community.workflows.payments.purchases import (
