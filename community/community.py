@@ -1,6 +1,5 @@
 """Builds the Reflex app from its pages, middleware and event listeners, and starts its process."""
 
-import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -47,12 +46,8 @@ async def lifespan() -> AsyncIterator[None]:
     memory.limit_unused_memory()
     logs.capture_everything()
     data_directory.prepare(settings().data_dir, settings().database_file)
-    # Exclude the loaded modules from garbage collection. Otherwise each full collection scans them
-    # and blocks the process for 0.2 seconds.
     memory.clear_class_caches()
-    gc.collect()
-    gc.freeze()
-    gc.enable()  # `reflex run` loads the site without it.
+    memory.limit_garbage_collection()
     try:
         async with hub.connect(settings().redis_url), jobs.run_in_server():
             yield

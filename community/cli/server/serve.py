@@ -1,6 +1,7 @@
 """The command `serve`, which runs the web processes."""
 
 import errno
+import gc
 import os
 import socket
 from typing import Annotated
@@ -81,6 +82,7 @@ def _run_server() -> None:
     from community.core.settings import settings
 
     typer.echo(f"Serving the site at {settings().base_url}")
+    gc.disable()  # Loading the site creates no garbage. `limit_garbage_collection` enables it.
     uvicorn.run(
         "community.community:app",
         factory=True,
