@@ -168,6 +168,7 @@ OTHER_READS = {
     "comments.count_of_author",
     "comments.count_for_cleanup",
     "comments.find_status",
+    "posts.count_of_author",
     "posts.count_for_cleanup",
     "posts.find_status",
     "comments.find_addressees",

@@ -23,7 +23,7 @@ from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import publish_post, reply
+from tests.domain.actions import publish_post, reply, unpublish_post
 from tests.state.tabs import SocketServer, Tab
 
 # Each act in the side sheet: the dialog, the handler, its arguments, and the audited action.
@@ -388,12 +388,17 @@ async def test_the_sheet_shows_other_sections_only_to_those_who_may_open_them(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     await reply(cast.bob, await publish_post(cast.alice))
+    # The links lead to tables that also list what the public number leaves out.
+    await unpublish_post(cast.bob, await publish_post(cast.bob))
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
     overview = tab[OverviewState]["overview"]
-    assert (overview["comments"], overview["reports"], overview["plan"]) == ("1", "0", "No plan")
+    assert (overview["posts"], overview["comments"]) == ("1", "1")
+    assert (overview["reports"], overview["plan"]) == ("0", "No plan")
     limited = await factories.user("limited", sections=["users"])
     tab = await open_sheet(socket_server, limited, cast.bob)
-    assert not tab[OverviewState].get("overview", {}).get("comments")
+    overview = tab[OverviewState].get("overview", {})
+    assert not overview.get("posts")
+    assert not overview.get("comments")
 
 
 async def test_a_deleted_account_closes_what_can_be_done_with_it(

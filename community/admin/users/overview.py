@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section
 from community.core.read_models import ReadModel
-from community.domain import comments, subscriptions
+from community.domain import comments, posts, subscriptions
 from community.domain.moderation import reports
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date, format_number
@@ -28,6 +28,7 @@ class Overview(ReadModel):
         plan: The plan and its end, or that there is none.
     """
 
+    posts: str = ""
     comments: str = ""
     reports: str = ""
     plan: str = ""
@@ -39,6 +40,9 @@ class OverviewState(rx.State):
 
     async def _load(self, user_id: int) -> None:
         actor, values = request_context.get_actor(), Overview()
+        if actor.has_section("posts"):
+            count = await run_query(posts.count_of_author, user_id=user_id)
+            values = values.model_copy(update={"posts": _format(count)})
         if actor.has_section("comments"):
             count = await run_query(comments.count_of_author, user_id=user_id)
             values = values.model_copy(update={"comments": _format(count)})
@@ -68,7 +72,7 @@ def overview_section(user: Any) -> Node:
     reports_url = f"{urls.admin_section('reports')}?user={user.id}"
     return sheet_section(
         facts(
-            fact(_("Posts"), _link(user.posts_count, posts_url)),
+            _shown(overview.posts, _("Posts"), _link(overview.posts, posts_url)),
             _shown(overview.comments, _("Comments"), _link(overview.comments, comments_url)),
             _shown(overview.reports, _("Reports"), _link(overview.reports, reports_url)),
             _shown(overview.plan, _("Plan"), _plan(user, overview)),

@@ -31,6 +31,7 @@ from community.domain.posts.moderation.hiding import (
 from community.domain.posts.moderation.post_table import (
     POST_TABLE,
     count_held,
+    count_of_author,
     count_published_by_day,
     find_status,
     get_post_record,

@@ -58,6 +58,23 @@ async def count_held(session: AsyncSession) -> int:
     return await session.scalar(select(func.count()).select_from(held)) or 0
 
 
+async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
+    """Return how many posts of a user the table has, at most `MAX_WAITING`.
+
+    Raises:
+        NotFound: The actor is not an administrator.
+        PermissionDenied: The actor may not open the section of posts.
+    """
+    actor.ensure_section(SECTION)
+    rows = (
+        select(col(Post.id))
+        .where(col(Post.author_id) == user_id, _is_in_table())
+        .limit(MAX_WAITING)
+        .subquery()
+    )
+    return await session.scalar(select(func.count()).select_from(rows)) or 0
+
+
 async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
     """Return a post of the table for its side sheet.
 
@@ -113,7 +130,7 @@ def _select_posts() -> Select[Any]:
     """Return the query for the posts. Drafts are private."""
     return (
         select(Post)
-        .where(or_(col(Post.published_at).is_not(None), policies.has_status("on_moderation")))
+        .where(_is_in_table())
         .options(
             eager(Post.author),
             eager(Post.community),
@@ -121,6 +138,10 @@ def _select_posts() -> Select[Any]:
             deferred(Post.html),
         )
     )
+
+
+def _is_in_table() -> ColumnElement[bool]:
+    return or_(col(Post.published_at).is_not(None), policies.has_status("on_moderation"))
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
