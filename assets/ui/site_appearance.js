@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { setDefaultTheme } from "./theme_provider.js";
 
-// The server renders this element into <head> (`ssr/http/site_head.py`).
+// The server renders this element into <head> (`ssr/http/site.py`).
 const STYLE_ID = "site-style";
 const DEFAULT_ICON = "/favicon.svg";
 

@@ -5,7 +5,7 @@ that shows settings of the site. The Admin Panel has its own tables (`admin/live
 """
 
 from community.domain.site import PagePart
-from community.realtime import chat_messages, messages, payment_messages, topics
+from community.realtime import chat_messages, messages, topics
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat import pushes as chat
 from community.state.pages.chat.open_chat import refresh_chats_of_user
@@ -45,8 +45,8 @@ UPDATES = (
     after(messages.DataExportChanged, reload=[Reload(DataExportState.refresh)]),
     after(messages.AdvertisementsChanged, reload=[Reload(PageAdvertisementsState.refresh)]),
     after(messages.PlansChanged, reload=[Reload(PlansState.refresh)]),
-    after(payment_messages.PaymentChanged, reload=[Reload(PaymentState.refresh)]),
-    after(payment_messages.CardSetupChanged, reload=[Reload(CardSetupState.refresh)]),
+    after(messages.PaymentChanged, reload=[Reload(PaymentState.refresh)]),
+    after(messages.CardSetupChanged, reload=[Reload(CardSetupState.refresh)]),
     after(chat_messages.ChatMessageChanged, push=chat.push_message),
     after(chat_messages.ChatRowsChanged, push=chat.push_rows, min_seconds=chat.ROWS_MIN_SECONDS),
     after(chat_messages.ChatRead, at_once=[chat.schedule_read_marks]),

@@ -304,3 +304,25 @@ class Resync(Message):
     @property
     def topic(self) -> str:
         return topics.RESYNC
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentChanged(Message):
+    """The state of a payment changed."""
+
+    payment_id: str
+
+    @property
+    def topic(self) -> str:
+        return topics.payment(self.payment_id)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSetupChanged(Message):
+    """The state of a card that a user saves changed."""
+
+    setup_id: str
+
+    @property
+    def topic(self) -> str:
+        return topics.card_setup(self.setup_id)

@@ -36,10 +36,10 @@ from community.ssr.http.site import (
     OpenBanners,
     find_open_banners,
     get_site,
+    get_site_head,
     load_is_selling,
     load_site,
 )
-from community.ssr.http.site_head import get_site_head
 from community.ssr.pages import error_pages
 from community.ssr.pages.sign_in import auth_forms
 

@@ -39,7 +39,7 @@ from community.domain import (
 from community.domain.search import listeners as search
 from community.domain.search.names import name_index
 from community.domain.subscriptions.events import PlanGranted, PlanRestored
-from community.realtime import chat_messages, hub, messages, payment_messages
+from community.realtime import chat_messages, hub, messages
 from community.realtime.messages import Message
 from community.wiring import messages_of_events as then
 from community.wiring.caches import clear_outdated
@@ -359,7 +359,7 @@ _SUBSCRIPTIONS = (
             subscriptions.invoices.issue_documents,
         ],
         messages=[
-            lambda event: [payment_messages.PaymentChanged(str(event.payment_id))],
+            lambda event: [messages.PaymentChanged(str(event.payment_id))],
             then.payment_record_changed,
         ],
     ),
@@ -370,7 +370,7 @@ _SUBSCRIPTIONS = (
     ),
     after(
         subscriptions.MethodSetupChanged,
-        messages=[lambda event: [payment_messages.CardSetupChanged(str(event.setup_id))]],
+        messages=[lambda event: [messages.CardSetupChanged(str(event.setup_id))]],
     ),
     after(subscriptions.TrialStarted, in_transaction=[subscriptions.payment_mails.send_trial_mail]),
     after(

@@ -11,8 +11,7 @@ from community.state.pages.communities.communities import (
 )
 from community.state.pages.communities.community_form import CommunityFormState
 from community.state.pages.communities.community_members import CommunityMembersState
-from community.state.pages.feed import FollowSuggestionsState
-from community.state.pages.setup_checklist import SetupChecklistState
+from community.state.pages.feed import FollowSuggestionsState, SetupChecklistState
 from tests.access.operation import Event, Operation
 from tests.access.scenario import Scenario
 

@@ -2,8 +2,7 @@
 
 from community.core.db.sessions import read_session
 from community.domain import follows
-from community.state.pages.feed import FeedState, FollowSuggestionsState
-from community.state.pages.setup_checklist import SetupChecklistState
+from community.state.pages.feed import FeedState, FollowSuggestionsState, SetupChecklistState
 from tests import factories
 from tests.cast import Cast
 from tests.state.tabs import SocketServer

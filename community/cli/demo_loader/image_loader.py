@@ -3,8 +3,11 @@
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from io import BytesIO
 from types import TracebackType
 from typing import Self
+
+from PIL import Image
 
 from community.cli.demo.actions import (
     Action,
@@ -13,14 +16,16 @@ from community.cli.demo.actions import (
     UpdateCommunityImages,
     UpdateProfile,
 )
+from community.cli.demo.image_files import read_image, read_video
 from community.cli.demo.scenes import SCENE_IMAGES
-from community.cli.demo_loader.image_resizing import load_image
 from community.cli.demo_loader.progress import get_upload_id
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import uploads
 from community.domain.uploads import MediaView, ProcessedUpload
-from community.gateways.media import ProcessedImage, backends
+from community.gateways.media import ProcessedImage, Variant, backends
+from community.gateways.media.conversion.rendering import compute_average_color, encode_still_image
+from community.gateways.media.variant import compute_variant_sizes
 
 # While the database works, Pillow uses the other processor, without the lock of the interpreter.
 _THREADS = 2
@@ -103,6 +108,24 @@ class ImageLoader:
                 self._views[name] = existing.get(processed.id) or uploads.to_media_view(
                     await uploads.store(session, owner, processed=processed, name=f"{name}.jpg")
                 )
+
+
+def load_image(image_name: str) -> tuple[ProcessedImage, int]:
+    """Return an image in all sizes with its video, if it has one, and the size of its file.
+
+    The images that users upload are processed in a sandbox (`media/conversion/`). The demo images
+    are part of the project and need none. Their largest variant is the file itself.
+    """
+    data = read_image(image_name)
+    with Image.open(BytesIO(data)) as image:
+        image.load()
+        *smaller, (largest, size) = compute_variant_sizes(*image.size).items()
+        variants = {
+            width: encode_still_image(image, smaller_size) for width, smaller_size in smaller
+        }
+        variants[largest] = Variant(*size, data)
+        color = compute_average_color(image)
+    return ProcessedImage(variants, color, 1, read_video(image_name)), len(data)
 
 
 def _iter_image_names(timeline: Sequence[Action]) -> Iterator[str]:

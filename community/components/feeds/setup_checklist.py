@@ -9,7 +9,7 @@ from community.components import ui
 from community.domain.discovery import SetupChecklist
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, negate, react_component, switch, when
-from community.state.pages.setup_checklist import SetupChecklistState
+from community.state.pages.feed import SetupChecklistState
 from community.styles.admin import sections as styles
 from community.styles.ui import button, display
 

@@ -30,9 +30,8 @@ from community.domain.advertising.delivery import (
     get_page_advertisements,
     get_shared_advertisements,
 )
-from community.domain.advertising.erasure import erase_impressions
 from community.domain.advertising.events import AdvertisementsChanged
-from community.domain.advertising.personal_data import EXPORT_PARTS
+from community.domain.advertising.personal_data import EXPORT_PARTS, erase_impressions
 from community.domain.advertising.placements import (
     MAX_TOKEN_LENGTH,
     Placement,

@@ -1,6 +1,11 @@
-"""What the archive with the data of a user contains of advertisements."""
+"""What users have seen of advertisements: for the archive with their data, and its deletion."""
 
+from collections.abc import Collection
 from typing import Final
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from community.core.db.export_parts import ExportPart
 from community.i18n import noop
@@ -19,3 +24,11 @@ EXPORT_PARTS: Final = (
         ),
     ),
 )
+
+
+async def erase_impressions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    await session.execute(
+        delete(MemberImpressions)
+        .where(col(MemberImpressions.user_id).in_(user_ids))
+        .execution_options(synchronize_session=False)
+    )

@@ -16,7 +16,6 @@ from community.domain.communities.actions import (
     reopen,
 )
 from community.domain.communities.community_table import COMMUNITY_TABLE
-from community.domain.communities.erasure import erase_memberships
 from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
@@ -36,7 +35,7 @@ from community.domain.communities.moderators import (
     transfer,
 )
 from community.domain.communities.ownership import list_led, list_owned_names
-from community.domain.communities.personal_data import EXPORT_PARTS
+from community.domain.communities.personal_data import EXPORT_PARTS, erase_memberships
 from community.domain.communities.policies import (
     AVATAR_MAX_BYTES,
     HEADER_MAX_BYTES,

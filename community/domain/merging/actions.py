@@ -9,7 +9,7 @@ from community.core.actor import Actor
 from community.domain import accounts, moderation, ratings
 from community.domain.jobs import outbox
 from community.domain.merging.events import AccountsMerged
-from community.domain.merging.schemas import MergeView
+from community.domain.merging.queries import MergeView
 from community.models import AccountMerge
 
 # Longer than any process caches an actor. After that time the closed account creates nothing.

@@ -1,4 +1,4 @@
-"""Functions that read merges."""
+"""Functions that read merges, and their read model."""
 
 from collections.abc import Collection
 
@@ -7,10 +7,21 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
+from community.core.read_models import ReadModel, Timestamp
 from community.domain import moderation
-from community.domain.merging.schemas import MergeView
 from community.i18n import gettext as _
 from community.models import AccountMerge
+
+
+class MergeView(ReadModel):
+    """The progress of a merge. `moved` contains the number of moved rows by kind."""
+
+    id: int
+    source_id: int
+    target_id: int
+    moved: dict[str, int]
+    created_at: Timestamp
+    finished_at: Timestamp | None = None
 
 
 async def get_merge(session: AsyncSession, actor: Actor, *, merge_id: int) -> MergeView:

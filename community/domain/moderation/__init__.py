@@ -24,12 +24,11 @@ from community.domain.moderation.cleanup import (
     lock_user_for_cleanup,
 )
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
-from community.domain.moderation.erasure import erase_sanctions
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.locking import lock_user_for_deletion, record
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
-from community.domain.moderation.personal_data import EXPORT_PARTS
+from community.domain.moderation.personal_data import EXPORT_PARTS, erase_sanctions
 from community.domain.moderation.policies import (
     REASON_MAX_LENGTH,
     clean_reason,

@@ -1,9 +1,14 @@
-"""What the archive with the data of a user contains of their bans and of their reports.
+"""The bans and reports of a user: for the archive with their data, and the deletion of bans.
 
-It contains neither who banned them nor what others have written.
+The archive contains neither who banned them nor what others have written.
 """
 
+from collections.abc import Collection
 from typing import Final
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from community.core.db.export_parts import ExportPart
 from community.i18n import noop
@@ -31,3 +36,11 @@ EXPORT_PARTS: Final = (
         ),
     ),
 )
+
+
+async def erase_sanctions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    await session.execute(
+        delete(Sanction)
+        .where(col(Sanction.user_id).in_(user_ids))
+        .execution_options(synchronize_session=False)
+    )

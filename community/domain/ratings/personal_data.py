@@ -1,7 +1,10 @@
-"""What the archive with the data of a user contains of their rating."""
+"""The ratings of users: for the archive with their data, and their deletion."""
 
+from collections.abc import Collection
 from typing import Final, get_args
 
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core.db.export_parts import ExportPart
@@ -27,3 +30,12 @@ EXPORT_PARTS: Final = (
         conditions=(col(PeriodRating.period).in_(get_args(TopUsersPeriod)),),
     ),
 )
+
+
+async def erase_places(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    for table in (RatingPlace, PeriodRating):
+        await session.execute(
+            delete(table)
+            .where(col(table.user_id).in_(user_ids))
+            .execution_options(synchronize_session=False)
+        )

@@ -5,7 +5,6 @@ comment.
 """
 
 from community.domain.reactions.actions import ensure_may_choose, react
-from community.domain.reactions.erasure import erase_reactions
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.kind_policies import (
     CODE_MAX_LENGTH,
@@ -21,7 +20,7 @@ from community.domain.reactions.kinds import (
     reorder_kinds,
 )
 from community.domain.reactions.merging import delete_own_reactions, move_reactions
-from community.domain.reactions.personal_data import EXPORT_PARTS
+from community.domain.reactions.personal_data import EXPORT_PARTS, erase_reactions
 from community.domain.reactions.queries import find_reactions, get_my_reactions
 from community.domain.reactions.schemas import (
     ReactionKey,

@@ -4,5 +4,4 @@ Requests take seconds, so they are never sent in a database transaction.
 """
 
 from community.gateways.ai.client import complete
-from community.gateways.ai.endpoint import AiEndpoint, Completion, Prompt
-from community.gateways.ai.errors import AiError
+from community.gateways.ai.endpoint import AiEndpoint, AiError, Completion, Prompt

@@ -3,8 +3,7 @@
 import asyncio
 import importlib
 
-from community.gateways.ai.endpoint import AiEndpoint, Completion, OnText, Prompt
-from community.gateways.ai.errors import AiError
+from community.gateways.ai.endpoint import AiEndpoint, AiError, Completion, OnText, Prompt
 from community.i18n import gettext as _
 
 # Of the whole request, including its retries.

@@ -1,15 +1,18 @@
-"""What is sent to the endpoint, and what comes back."""
+"""What is sent to the endpoint, what comes back, and the error if there is no usable answer."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pydantic import SecretStr
 
 # English text has about four characters per token, and Russian text two to three. The estimate
 # counts when the endpoint does not report the number.
 CHARACTERS_PER_TOKEN = 3
-
 OnText = Callable[[str], Awaitable[None]]
+ErrorCode = Literal[
+    "unavailable", "busy", "timeout", "invalid_key", "rejected", "invalid_answer", "filtered"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +65,18 @@ class Completion:
 
 def estimate_tokens(text: str) -> int:
     return -(-len(text) // CHARACTERS_PER_TOKEN)
+
+
+class AiError(Exception):
+    """The endpoint has given no usable answer.
+
+    Attributes:
+        code: The kind of the error.
+        reason: The reason in the language of the site, for administrators. It contains neither the
+            key nor the texts that were sent.
+    """
+
+    def __init__(self, code: ErrorCode, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason

@@ -11,8 +11,14 @@ import httpx2
 import openai
 from openai.types.chat import ChatCompletionChunk
 
-from community.gateways.ai.endpoint import AiEndpoint, Completion, OnText, Prompt, estimate_tokens
-from community.gateways.ai.errors import AiError
+from community.gateways.ai.endpoint import (
+    AiEndpoint,
+    AiError,
+    Completion,
+    OnText,
+    Prompt,
+    estimate_tokens,
+)
 from community.i18n import gettext as _
 
 # Between two parts of an answer. Large models need some time before the first part.

@@ -4,9 +4,14 @@ This package talks to the services and knows neither accounts nor settings. `beg
 to which the browser is sent, and `fetch_profile` exchanges the code that the browser brings back.
 """
 
-from community.gateways.identity.challenge import Challenge, create_challenge
-from community.gateways.identity.client import Callback, Client, Provider
-from community.gateways.identity.errors import ProviderError
+from community.gateways.identity.client import (
+    Callback,
+    Challenge,
+    Client,
+    Provider,
+    ProviderError,
+    create_challenge,
+)
 from community.gateways.identity.http import MAX_RESPONSE_BYTES
 from community.gateways.identity.id_tokens import MAX_ID_TOKEN_LENGTH
 from community.gateways.identity.profile import ExternalProfile

@@ -1,9 +1,14 @@
-"""What this site is to a service: its keys and the addresses of the service."""
+"""What this site is to a service, the values of one attempt to sign in, and its error."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
+from authlib.common.security import generate_token
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+
 Provider = Literal["google", "facebook", "github", "x", "vk", "yandex", "openid"]
+# VK requires a state of at least 32 characters. RFC 7636, section 4.1, a verifier of at least 43.
+_LENGTH = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,39 @@ class Callback:
     code: str = field(repr=False)
     device_id: str = ""
     issuer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The values of one attempt to sign in.
+
+    Attributes:
+        state: Comes back in the URL of the callback (RFC 6749, 10.12).
+        nonce: Comes back in the ID token (OpenID Connect Core, 3.1.2.1).
+        code_verifier: Proves to the service that the server began the sign-in (RFC 7636).
+    """
+
+    state: str
+    nonce: str
+    code_verifier: str
+
+    @property
+    def code_challenge(self) -> str:
+        return str(create_s256_code_challenge(self.code_verifier))
+
+
+def create_challenge() -> Challenge:
+    state, nonce, verifier = (generate_token(_LENGTH) for _ in range(3))
+    return Challenge(state, nonce, verifier)
+
+
+class ProviderError(Exception):
+    """The service did not answer, rejected the request, or sent an answer that is not valid.
+
+    Args:
+        reason: What happened, for the log. It contains no secrets.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

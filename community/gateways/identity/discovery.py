@@ -14,7 +14,7 @@ from joserfc.jwk import KeySet
 
 from community.core import clock
 from community.core.cache import Cache
-from community.gateways.identity.errors import ProviderError
+from community.gateways.identity.client import ProviderError
 from community.gateways.identity.http import request_object
 
 PATH = "/.well-known/openid-configuration"

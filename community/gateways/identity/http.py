@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import orjson
 
-from community.gateways.identity.errors import ProviderError
+from community.gateways.identity.client import ProviderError
 
 TIMEOUT_SECONDS = 10.0
 # The largest answers are lists of keys, with a few kilobytes.

@@ -8,9 +8,8 @@ from joserfc.errors import InvalidKeyIdError, JoseError
 
 from community.core import clock
 from community.gateways.identity import discovery
-from community.gateways.identity.client import Client
+from community.gateways.identity.client import Client, ProviderError
 from community.gateways.identity.discovery import Configuration
-from community.gateways.identity.errors import ProviderError
 
 MAX_ID_TOKEN_LENGTH = 8_000
 # Only signatures with public keys. A token that is signed with the client secret or not at all

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from community.gateways.identity.client import Provider
-from community.gateways.identity.errors import ProviderError
+from community.gateways.identity.client import Provider, ProviderError
 
 MAX_SUBJECT_LENGTH = 255
 # Longer values are shortened. The domain validates them before it stores them.

@@ -4,8 +4,7 @@ import hmac
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from community.gateways.identity.client import Client, Provider
-from community.gateways.identity.errors import ProviderError
+from community.gateways.identity.client import Client, Provider, ProviderError
 from community.gateways.identity.http import request_json, request_object
 from community.gateways.identity.profile import ExternalProfile, build_profile
 

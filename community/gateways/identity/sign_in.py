@@ -6,10 +6,8 @@ from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri, prepare_token_request
 
 from community.gateways.identity import services
-from community.gateways.identity.challenge import Challenge
-from community.gateways.identity.client import Callback, Client, Provider
+from community.gateways.identity.client import Callback, Challenge, Client, Provider, ProviderError
 from community.gateways.identity.discovery import Configuration, get_configuration
-from community.gateways.identity.errors import ProviderError
 from community.gateways.identity.http import request_object
 from community.gateways.identity.id_tokens import read_id_token
 from community.gateways.identity.profile import ExternalProfile, build_profile

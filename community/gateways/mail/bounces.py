@@ -7,7 +7,7 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from typing import Final
 
-from community.gateways.mail.status_codes import is_mailbox_unknown
+from community.gateways.mail.errors import is_mailbox_unknown
 
 # A report usually contains the whole mail. What is longer than that is no report about a mail of
 # the site.

@@ -10,9 +10,8 @@ from typing import Literal, TypeAlias
 import aiosmtplib
 from pydantic import SecretStr
 
-from community.gateways.mail.errors import MailError
+from community.gateways.mail.errors import MailError, is_mailbox_unknown
 from community.gateways.mail.messages import OutgoingMail, build_message
-from community.gateways.mail.status_codes import is_mailbox_unknown
 from community.i18n import gettext as _
 
 # Of the whole conversation with the server. RFC 5321 recommends minutes, but then a server that

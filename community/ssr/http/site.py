@@ -1,13 +1,21 @@
-"""The settings of the site that the page being rendered shows."""
+"""The settings of the site that the page being rendered shows, and their tags in the head."""
 
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import NamedTuple
 
+from community import urls
 from community.core.db import sessions as database
 from community.core.http import site_cookies
 from community.core.settings import settings
 from community.domain import site, subscriptions
 from community.domain.site import Announcement, ConsentBanner, SiteView
+from community.rendering import el, group
+from community.ssr.http.gzip import Chunk
+
+# `assets/ui/site_appearance.js` changes the content of this element on open pages.
+STYLE_ID = "site-style"
+OPENSEARCH_TYPE = "application/opensearchdescription+xml"
 
 
 class OpenBanners(NamedTuple):
@@ -59,3 +67,20 @@ def find_open_banners(view: SiteView, cookie_header: str) -> OpenBanners:
     if chosen and consent and (not consent.asks_again or chosen.version == consent.version):
         consent = None
     return OpenBanners(announcement, consent)
+
+
+@lru_cache(maxsize=16)
+def render_site_head(accent_color: str, name: str) -> Chunk:
+    """Return links to the web app manifest and to the search, and the style of the accent color."""
+    # The selector is more specific than the one of the default color in `tokens.css`.
+    css = f"html:root{{--accent:{accent_color}}}" if accent_color else ""
+    tags = group(
+        el.link(rel="manifest", href=urls.MANIFEST),
+        el.link(rel="search", type=OPENSEARCH_TYPE, href=urls.OPENSEARCH, title=name),
+        el.style(css, id=STYLE_ID),
+    )
+    return Chunk.compress(str(tags).encode())
+
+
+def get_site_head(view: SiteView) -> Chunk:
+    return render_site_head(view.accent_color, view.name)

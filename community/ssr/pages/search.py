@@ -27,7 +27,7 @@ from community.rendering import Node, el, group
 from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
-from community.ssr.http.site_head import OPENSEARCH_TYPE
+from community.ssr.http.site import OPENSEARCH_TYPE
 from community.ssr.pages.listing import LIST_PARAMS, get_cursor, page_list
 from community.styles import assets
 from community.styles import search as styles

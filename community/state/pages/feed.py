@@ -1,4 +1,4 @@
-"""State of feeds, and of the suggestions that an empty feed shows."""
+"""State of feeds, of the suggestions that an empty feed shows, and of the setup checklist."""
 
 from datetime import datetime
 from typing import Annotated, ClassVar
@@ -14,14 +14,13 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid
 from community.core.read_models import Timestamp
-from community.domain import communities, discovery, follows, pages, posts, reactions
+from community.domain import communities, discovery, follows, pages, posts, reactions, site
 from community.domain.pages import FeedScope
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
 from community.realtime import messages, subscriptions, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
-from community.state.pages.setup_checklist import SetupChecklistState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
@@ -75,6 +74,19 @@ class FollowSuggestionsState(TransientVarsState, rx.State):
     def _show(self, suggestions: discovery.FollowSuggestions) -> None:
         self.is_member_by_id, self.is_following_by_id, self.has_followed = {}, {}, False
         self.suggestions = suggestions
+
+
+class SetupChecklistState(rx.State):
+    """The checklist for administrators of a new site, or None for other viewers."""
+
+    checklist: discovery.SetupChecklist | None = None
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def dismiss(self) -> None:
+        """Hide the checklist permanently for all administrators of the site."""
+        await run_action(site.update_settings, site.SetupSettings(is_checklist_dismissed=True))
+        self.checklist = None
 
 
 class FeedState(TransientVarsState, rx.State):

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.cli.demo import get_conversations
 from community.cli.demo.schemas import DemoConversation, DemoMessage
-from community.cli.demo_loader.image_resizing import load_image
+from community.cli.demo_loader.image_loader import load_image
 from community.cli.demo_loader.load_context import LoadContext
 from community.core import clock
 from community.core.actor import Actor
