@@ -1,13 +1,16 @@
-"""Tests of the routes for the second step of a login."""
+"""Tests of the routes with which users set up one-time codes, and sign in with them."""
 
 import pytest
 from httpx import AsyncClient
 
 from community.core.http import form_flash
-from tests.domain.identity.actions import PASSWORD
+from tests.api.credentials import sign_in
+from tests.cast import Cast
+from tests.domain.identity.actions import PASSWORD, register_user
 from tests.domain.identity.second_factor import generate_code, register_and_sign_in, set_up
 
 LOGIN = {"login": "dora", "password": PASSWORD}
+URL = "/settings/one-time-codes"
 
 
 @pytest.fixture
@@ -80,3 +83,30 @@ async def test_the_first_step_makes_no_known_device(client: AsyncClient, secret:
     response = await client.post("/login/code", json={"code": generate_code(secret)})
     assert "device" in client.cookies
     assert response.is_success
+
+
+async def test_a_user_sets_up_and_switches_off_one_time_codes(
+    client: AsyncClient, db: None
+) -> None:
+    await register_user("Dora")
+    await client.post("/login", json={"login": "dora", "password": PASSWORD})
+    setup = await client.post(URL)
+    assert setup.status_code == 201
+    assert setup.json()["qr_code"].startswith("data:image/svg+xml")
+    assert "secret=" + setup.json()["secret"] in setup.json()["url"]
+    wrong = await client.post(f"{URL}/confirm", json={"code": "000000"})
+    assert (wrong.status_code, list(wrong.json()["errors"])) == (422, ["code"])
+    code = generate_code(setup.json()["secret"])
+    codes = (await client.post(f"{URL}/confirm", json={"code": code})).json()["codes"]
+    status = (await client.get(URL)).json()
+    assert (status["enabled_at"] is not None, status["recovery_codes_left"]) == (True, 10)
+    replaced = (await client.post(f"{URL}/recovery-codes")).json()["codes"]
+    assert not set(codes) & set(replaced)
+    assert (await client.delete(URL)).status_code == 204
+    assert (await client.get(URL)).json()["enabled_at"] is None
+
+
+async def test_the_setup_needs_a_confirmed_session(client: AsyncClient, cast: Cast) -> None:
+    await sign_in(client, cast.alice)
+    response = await client.post(URL)
+    assert (response.status_code, response.json()["code"]) == (403, "confirmation_required")

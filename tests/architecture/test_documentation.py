@@ -1,8 +1,9 @@
-"""Tests that documents, comments and docstrings name files that exist."""
+"""Tests that documents, comments and docstrings name what exists, and every setting."""
 
 import re
 from pathlib import Path
 
+from community.core.settings import Settings
 from tests.architecture.sources import ROOT, get_relative_path, list_python_files
 
 # `discovery/ranking.py`: the end of a path below one of `SOURCES`.
@@ -12,6 +13,8 @@ SOURCES = ("alembic", "assets", "browser", "community", "scripts", "tests")
 EXEMPT = ROOT / "docs" / "upstream"
 # A file that the build of Reflex creates.
 CREATED = {"utils/react-theme.js"}
+# Libraries read these environment variables.
+VARIABLES_OF_LIBRARIES = {"PROMETHEUS_MULTIPROC_DIR"}
 
 
 def list_existing_paths() -> list[str]:
@@ -39,3 +42,11 @@ def test_named_files_exist() -> None:
         if path not in CREATED and f"/{path}\n" not in existing
     ]
     assert not missing
+
+
+def test_the_table_in_the_readme_lists_every_setting() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    first_cells = re.findall(r"^\| (`[^|]+) \|", readme, re.MULTILINE)
+    documented = set(re.findall(r"`([A-Z0-9_]+)`", " ".join(first_cells)))
+    settings = {name.upper() for name in Settings.model_fields}
+    assert documented == settings | VARIABLES_OF_LIBRARIES

@@ -8,7 +8,7 @@ from typing import Self, TypeVar
 
 from tests.e2e.production_server import ProductionServer
 from tests.hardening.http_client import send_request
-from tests.hardening.run_queue import read_shared_waiting_seconds
+from tests.hardening.processes import read_shared_waiting_seconds
 
 T = TypeVar("T")
 # The pause between two health checks.

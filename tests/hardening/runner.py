@@ -8,7 +8,7 @@ from tests.e2e.production_server import ProductionServer
 from tests.hardening.attackers import Attacker, create_guest
 from tests.hardening.attacks import Attack
 from tests.hardening.health_monitor import HealthMonitor
-from tests.hardening.memory import get_peak_megabytes
+from tests.hardening.processes import get_peak_megabytes
 
 MAX_MEMORY_MEGABYTES = 300
 # Other programs can delay a health check, so that only repeated delays are failures.

@@ -1,14 +1,17 @@
 """Contract tests for the socket: private attributes of Reflex's namespace and of engine.io.
 
 They fail if a new version stores the sockets, tabs, handshake headers or queued messages elsewhere,
-or encodes Socket.IO packets in another way.
+encodes Socket.IO packets in another way, or schedules pings so that closed sockets stay in memory.
 """
 
 import asyncio
+import gc
 import json
 from typing import Any
+from weakref import ref
 
 import pytest
+from engineio import packet  # type: ignore[import-untyped]
 
 from community.community import app
 from community.reflex_adapter.socket.namespace import (
@@ -90,3 +93,22 @@ async def test_an_event_does_not_overtake_a_message_that_engineio_is_still_sendi
         await namespace.emit_to_tabs("second", "2", [fake_socket.token])
         assert await read_event(fake_socket) == ["first", 1]
         assert await read_event(fake_socket) == ["second", 2]
+
+
+def get_server() -> Any:
+    assert app.sio is not None
+    return app.sio.eio
+
+
+async def test_the_server_sends_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(get_server(), "ping_interval", 0)
+    async with open_socket("", {"nothing": 1}) as fake_socket:
+        assert await fake_socket.wait_for_message(str(packet.PING))
+
+
+async def test_a_closed_socket_is_released_before_its_next_ping() -> None:
+    async with open_socket("", {"nothing": 1}) as fake_socket:
+        await fake_socket.wait_for_message(f"40{NAMESPACE}")
+        (socket,) = map(ref, get_server().sockets.values())
+    gc.collect()
+    assert socket() is None
