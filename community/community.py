@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import reflex as rx
 
 from community import i18n, jobs, pages
+from community.admin import csv_files
 from community.admin import live_updates as admin_updates
 from community.admin.sections import register_sections
 from community.admin.server_pages import register_server_pages
@@ -69,7 +70,7 @@ app = rx.App(
     toaster=None,
     backend_exception_handler=report_failure,
     api_transformer=[
-        create_app(),
+        create_app(csv_files.router),
         StaticFilesMiddleware,
         SSRMiddleware,
         GeneratedFilesMiddleware,

@@ -15,11 +15,11 @@ from sqlalchemy import event, inspect
 
 os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 
+from community.admin.audit_log.fields import find_unnamed
 from community.core import logs
 from community.core.db import sessions as database
 from community.core.settings import settings
 from community.core.text.skeletons import build_name_skeleton
-from community.domain import audit
 from community.models import AuditEntry, User
 from tests import databases
 from tests.cast import Cast, create_cast
@@ -80,7 +80,7 @@ def _depends_on_database(item: pytest.Item) -> bool:
 @event.listens_for(AuditEntry, "before_insert")
 def ensure_audit_entry_has_names(_mapper: Any, _connection: Any, entry: AuditEntry) -> None:
     """Fail the test whose action records a code for which the audit log has no name."""
-    assert audit.find_unnamed(entry.action, entry.before, entry.after) == []
+    assert find_unnamed(entry.action, entry.before, entry.after) == []
 
 
 @event.listens_for(User, "before_insert")

@@ -41,11 +41,11 @@ MIDDLEWARE = (
 )
 
 
-def create_app(*extra_routers: APIRouter) -> FastAPI:
+def create_app(*more_routers: APIRouter) -> FastAPI:
     """Return the FastAPI application with all routers, middleware and error handlers.
 
     Args:
-        extra_routers: Additional routers that only tests use.
+        more_routers: The routers of other packages, for example those of the Admin Panel.
     """
     app = FastAPI(
         openapi_url=None,
@@ -55,7 +55,7 @@ def create_app(*extra_routers: APIRouter) -> FastAPI:
         middleware=list(MIDDLEWARE),
     )
     prefix_router = PrefixRouter(
-        route for router in (*ROUTERS, *extra_routers) for route in router.routes
+        route for router in (*ROUTERS, *more_routers) for route in router.routes
     )
     app.router.routes.append(prefix_router)
     app.state.prefix_router = prefix_router

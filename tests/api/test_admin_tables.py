@@ -9,8 +9,9 @@ from httpx import AsyncClient
 from community import urls
 from community.admin import sections  # noqa: F401  # registers the tables
 from community.admin.blocks.table import state as table_state
+from community.admin.blocks.table.csv_files import format_cell
+from community.admin.blocks.table.values import Badge, Link, Money, Person, Value
 from community.domain import accounts, tables
-from community.domain.tables import Badge, Link, Money, Person, Value
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -97,7 +98,7 @@ async def test_every_table_of_the_panel_can_be_downloaded(
     ],
 )
 def test_cells_are_escaped(value: Value, text: str) -> None:
-    assert tables.format_cell(value) == text
+    assert format_cell(value) == text
 
 
 async def test_downloads_are_limited(client: AsyncClient, cast: Cast) -> None:

@@ -24,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from community.admin import csv_files
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.openapi import build_openapi
 from community.core.db.sessions import unit_of_work
@@ -50,7 +51,9 @@ PARTS = 8
 @pytest.fixture
 async def api_client(db: None) -> AsyncIterator[AsyncClient]:
     wire()
-    transport = ASGITransport(wrap_in_outer_middleware(create_app()), raise_app_exceptions=False)
+    transport = ASGITransport(
+        wrap_in_outer_middleware(create_app(csv_files.router)), raise_app_exceptions=False
+    )
     async with AsyncClient(transport=transport, base_url=BASE) as client:
         yield client
 
@@ -107,7 +110,9 @@ async def _create_path_parameters(cast: Cast) -> dict[str, Any]:
 
 @cache
 def list_operations() -> list[Any]:
-    schema = schemathesis.openapi.from_dict(build_openapi(create_app().state.prefix_router.routes))
+    schema = schemathesis.openapi.from_dict(
+        build_openapi(create_app(csv_files.router).state.prefix_router.routes)
+    )
     schema.config.generation.update(with_security_parameters=False)
     operations: list[Any] = []
     for result in schema.get_all_operations():

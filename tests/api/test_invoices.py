@@ -5,9 +5,9 @@ import csv
 from httpx import AsyncClient
 
 from community import i18n, urls
+from community.admin.subscription_invoices.table import INVOICE_LAYOUT
 from community.core import clock
 from community.domain import site
-from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.workflows import payments
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -101,8 +101,8 @@ async def test_administrators_download_all_documents_with_numbers_as_numbers(
     payment = await buy(cast.alice, await sell(cast.olga, price=1_250))
     await SANDBOX.refund(payment.reference, 200, "EUR", "part")
     await payments.confirm_payment(cast.alice, payment.id)
-    codes = ",".join(column.code for column in INVOICE_TABLE.columns)
-    url = f"{urls.admin_csv(INVOICE_TABLE.code)}?sort=new&columns={codes}"
+    codes = ",".join(column.code for column in INVOICE_LAYOUT.columns)
+    url = f"{urls.admin_csv(INVOICE_LAYOUT.table.code)}?sort=new&columns={codes}"
     await sign_in(client, cast.alice)
     assert (await client.get(url)).status_code == 404
     await sign_in(client, cast.olga)

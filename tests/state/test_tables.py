@@ -130,6 +130,22 @@ async def test_every_table_counts_its_records(cast: Cast, code: str) -> None:
             await tables.count_matching(session, cast.alice, table, parse_view(table, {}))
 
 
+@pytest.mark.parametrize("code", sorted(table_state._states))
+def test_every_sort_and_filter_has_labels(code: str) -> None:
+    layout = table_state._states[code].layout
+    table = layout.table
+    assert all(layout.get_sort_label(sort) for sort in table.sorts)
+    assert layout.filters.keys() == {
+        *(item.code for item in table.filters),
+        *(item.code for item in table.id_filters),
+    }
+    for item in table.filters:
+        labels = layout.filters[item.code].choices
+        assert [choice.code for choice in item.choices if not labels.get(choice.code)] == []
+    for id_filter in table.id_filters:
+        assert (id_filter.find is None) is (layout.filters[id_filter.code].placeholder == "")
+
+
 def test_each_act_says_what_it_has_done() -> None:
     states = table_state._states.items()
     acts = {(code, act) for code, state in states for act in getattr(state, "acts", ())}

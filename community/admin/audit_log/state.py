@@ -5,11 +5,13 @@ from typing import ClassVar
 
 import reflex as rx
 
+from community.admin.audit_log.labels import get_action_label
+from community.admin.audit_log.table import AUDIT_LAYOUT
 from community.admin.audit_log.values import ValueChange, list_changes
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
 from community.domain import audit
 from community.domain.audit import AUDIT_TABLE, AuditEntryView
-from community.domain.tables import Table
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
 
@@ -21,7 +23,7 @@ class AuditLogState(TableState, rx.State):
         new_count: How many entries of the view were added after the loaded ones, at most a page.
     """
 
-    table: ClassVar[Table] = AUDIT_TABLE
+    layout: ClassVar[TableLayout] = AUDIT_LAYOUT
 
     entry: AuditEntryView | None = None
     entry_label: str = ""
@@ -45,6 +47,6 @@ class AuditLogState(TableState, rx.State):
 
     async def _load_record(self, record_id: int) -> None:
         self.entry = await run_query(audit.get_entry, record_id)
-        self.entry_label = audit.get_action_label(self.entry.action)
+        self.entry_label = get_action_label(self.entry.action)
         self.changes = list_changes(self.entry)
         self.entry = self.entry.model_copy(update={"before": None, "after": None})

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from community.admin.audit_log.fields import FIELD_LABELS
 from community.admin.navigation import NAV_ITEMS
 from community.admin.settings.values import describe_value
 from community.core.actor import ALL_SECTIONS
 from community.core.money import CURRENCIES, format_amount
 from community.core.read_models import ReadModel
 from community.domain import site
-from community.domain.audit import FIELD_LABELS, AuditEntryView
+from community.domain.audit import AuditEntryView
 from community.domain.subscriptions.features import BUILT_IN
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS
 from community.i18n import formats, noop

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 import reflex as rx
 
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.comments.table import COMMENT_LAYOUT
 from community.domain import comments
-from community.domain.comments import COMMENT_TABLE, CommentRecord, ModerationStatus
-from community.domain.tables import Table
+from community.domain.comments import CommentRecord, ModerationStatus
 from community.state.runtime.actions import run_action, run_query
 
 
@@ -34,7 +35,7 @@ async def _moderate(
 class CommentTableState(RecordActionsState, rx.State):
     """The table of comments, and the comment in the side sheet."""
 
-    table: ClassVar[Table] = COMMENT_TABLE
+    layout: ClassVar[TableLayout] = COMMENT_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {
         "approve": partial(_moderate, status="published", expected_status="on_moderation"),
         "hide": partial(_moderate, status="on_moderation", expected_status="published"),

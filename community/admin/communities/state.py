@@ -5,10 +5,11 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.communities.table import COMMUNITY_LAYOUT
 from community.domain import communities
-from community.domain.communities import COMMUNITY_TABLE, CommunityView
-from community.domain.tables import Table
+from community.domain.communities import CommunityView
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
 
@@ -24,7 +25,7 @@ async def _reopen(_state: Any, community_id: int, reason: str) -> bool:
 class CommunityTableState(RecordActionsState, rx.State):
     """The table of communities, and the community in the side sheet."""
 
-    table: ClassVar[Table] = COMMUNITY_TABLE
+    layout: ClassVar[TableLayout] = COMMUNITY_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"close": _close, "reopen": _reopen}
 
     record: CommunityView | None = None

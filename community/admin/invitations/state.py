@@ -7,10 +7,11 @@ import reflex as rx
 from pydantic import BaseModel, Field, field_validator
 
 from community.admin.blocks.record_list.state import RecordFormState, save_form
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.invitations.table import INVITATION_LAYOUT
 from community.domain.accounts import invitations
-from community.domain.accounts.invitations import INVITATION_TABLE, InvitationDetails
-from community.domain.tables import Table
+from community.domain.accounts.invitations import InvitationDetails
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
@@ -46,7 +47,7 @@ class InvitationsState(RecordFormState, RecordActionsState, rx.State):
         sent_to: The email to which the link of the new invitation was sent, or "".
     """
 
-    table: ClassVar[Table] = INVITATION_TABLE
+    layout: ClassVar[TableLayout] = INVITATION_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
 
     record: InvitationDetails | None = None

@@ -5,10 +5,12 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.jobs.table import JOB_LAYOUT
 from community.domain import jobs
-from community.domain.jobs import JOB_TABLE, JobRunView, JobView
-from community.domain.tables import PAGE_SIZE, Table
+from community.domain.jobs import JobRunView, JobView
+from community.domain.tables import PAGE_SIZE
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_time
 from community.state.runtime.actions import run_action, run_query
@@ -45,7 +47,7 @@ class JobsState(RecordActionsState, rx.State):
         shows_failed_runs: Whether the history contains only failed runs.
     """
 
-    table: ClassVar[Table] = JOB_TABLE
+    layout: ClassVar[TableLayout] = JOB_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
 
     job: JobView | None = None

@@ -6,11 +6,13 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field
 
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.mail.table import MAIL_LAYOUT
 from community.core.errors import Invalid
 from community.domain import mail
-from community.domain.mail import MAIL_TABLE, MailDetails
-from community.domain.tables import PAGE_SIZE, Table
+from community.domain.mail import MailDetails
+from community.domain.tables import PAGE_SIZE
 from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
 from community.state.runtime import forms
@@ -42,7 +44,7 @@ class MailsState(RecordActionsState, rx.State):
             is sent or has failed.
     """
 
-    table: ClassVar[Table] = MAIL_TABLE
+    layout: ClassVar[TableLayout] = MAIL_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
 
     mail: MailDetails | None = None

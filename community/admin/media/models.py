@@ -1,5 +1,6 @@
 """What the section shows of the storage in use, as text in the language of the site."""
 
+from community.admin.media.table import PLACE_LABELS
 from community.core.read_models import ReadModel
 from community.domain import uploads
 from community.domain.chat import ChatFilesUsage
@@ -38,7 +39,7 @@ def build_figures(usage: MediaUsage, chats: ChatFilesUsage) -> UsageFigures:
         has_unused=usage.unused_count > 0,
         chats=_build(chats.count, chats.size),
         places=[
-            _build(item.count, item.size, code=item.place, label=uploads.PLACE_LABELS[item.place])
+            _build(item.count, item.size, code=item.place, label=PLACE_LABELS[item.place])
             for item in usage.places
         ],
     )

@@ -7,13 +7,13 @@ from uuid import UUID
 import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.admin.media.models import UsageFigures, build_figures, describe_unused
+from community.admin.media.table import UPLOAD_LAYOUT
 from community.core.errors import Invalid
 from community.domain import chat, moderation, uploads
 from community.domain.moderation import MediaRecord
-from community.domain.tables import Table
-from community.domain.uploads import UPLOAD_TABLE
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_size
@@ -49,7 +49,7 @@ class MediaTableState(RecordActionsState, rx.State):
         purge_text: What the dialog that removes all unused images says. Empty if it is closed.
     """
 
-    table: ClassVar[Table] = UPLOAD_TABLE
+    layout: ClassVar[TableLayout] = UPLOAD_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"remove": _remove, "remove_unused": _remove_if_unused}
 
     record: MediaRecord | None = None

@@ -7,11 +7,12 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 from pydantic import BaseModel, Field
 
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.posts.table import POST_LAYOUT
 from community.core.errors import DomainError
 from community.domain import communities, posts
-from community.domain.posts import POST_TABLE, ModeratedPostStatus, PostRecord
-from community.domain.tables import Table
+from community.domain.posts import ModeratedPostStatus, PostRecord
 from community.i18n import gettext as _
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
@@ -59,7 +60,7 @@ class PostTableState(RecordActionsState, rx.State):
         move_error: The error message of the form that moves the post to another community.
     """
 
-    table: ClassVar[Table] = POST_TABLE
+    layout: ClassVar[TableLayout] = POST_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {
         "approve": partial(_moderate, status="published"),
         "reject": partial(_moderate, status="unpublished"),

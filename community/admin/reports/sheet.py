@@ -9,9 +9,10 @@ from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.reports.state import ReportTableState
+from community.admin.reports.table import KIND_LABELS, STATE_LABELS
 from community.admin.users.cleanup import cleanup_button
 from community.components import ui
-from community.domain.moderation.reports import KIND_LABELS, REASON_LABELS, STATE_LABELS
+from community.domain.moderation.reports import REASON_LABELS
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
 from community.styles.admin import moderation as styles

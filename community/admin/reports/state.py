@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
+from community.admin.reports.table import REPORT_LAYOUT
 from community.admin.users.forms import BanForm
 from community.domain.moderation import reports
 from community.domain.moderation.reports import (
-    REPORT_TABLE,
     ContentAct,
     ReportOutcome,
     ReportRecord,
 )
-from community.domain.tables import Table
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
 
@@ -41,7 +41,7 @@ async def _ban(_state: Any, report_id: int, reason: str, *, until: datetime | No
 class ReportTableState(RecordActionsState, rx.State):
     """The table of reports, and the report in the side sheet."""
 
-    table: ClassVar[Table] = REPORT_TABLE
+    layout: ClassVar[TableLayout] = REPORT_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {
         "resolve": partial(_close, outcome="resolved"),
         "reject": partial(_close, outcome="rejected"),

@@ -8,9 +8,9 @@ from community import urls
 from community.admin.blocks.table.data_table import data_table
 from community.admin.layout import admin_page
 from community.admin.subscription_invoices.state import InvoiceTableState
+from community.admin.subscription_invoices.table import INVOICE_LAYOUT
 from community.components import ui
 from community.domain import tables
-from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.i18n import gettext as _
 
 
@@ -38,6 +38,6 @@ def subscription_invoices_page() -> rx.Component:
 
 def _export_url() -> str:
     """Return the URL of the CSV file with all documents and all columns, oldest first."""
-    codes = ",".join(column.code for column in INVOICE_TABLE.columns)
+    codes = ",".join(column.code for column in INVOICE_LAYOUT.columns)
     params = {tables.SORT_PARAM: "new", tables.COLUMNS_PARAM: codes}
-    return tables.build_url(urls.admin_csv(INVOICE_TABLE.code), params)
+    return tables.build_url(urls.admin_csv(INVOICE_LAYOUT.table.code), params)

@@ -4,10 +4,10 @@ from typing import ClassVar
 
 import reflex as rx
 
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
+from community.admin.subscription_invoices.table import INVOICE_LAYOUT
 from community.domain import subscriptions
-from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
-from community.domain.tables import Table
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
 
@@ -19,7 +19,7 @@ class InvoiceTableState(TableState, rx.State):
         years: The years of the documents, as the choices of the filter.
     """
 
-    table: ClassVar[Table] = INVOICE_TABLE
+    layout: ClassVar[TableLayout] = INVOICE_LAYOUT
 
     years: dict[str, str] = {}
 

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from community import urls
+from community.admin.blocks.table.values import Badge
+from community.admin.subscription_payments.table import PROVIDERS
 from community.core import clock
 from community.core.money import format_amount, to_decimal
 from community.core.read_models import ReadModel
-from community.domain.subscriptions import PROVIDERS, Balance, PaymentRecord
+from community.domain.subscriptions import Balance, PaymentRecord
 from community.domain.subscriptions.administration.schemas import DisputeView, RefundView
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS
-from community.domain.tables import Badge
 from community.i18n import gettext as _
 from community.i18n import noop
 

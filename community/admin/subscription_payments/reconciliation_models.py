@@ -1,9 +1,9 @@
 """What the section shows of the comparison with the providers, as text in the site's language."""
 
 from community.admin.subscription_payments.models import MOVEMENT_KINDS
+from community.admin.subscription_payments.table import PROVIDERS
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.domain.subscriptions import PROVIDERS
 from community.domain.subscriptions.reconciliation import (
     LATE_RETURN,
     FindingView,

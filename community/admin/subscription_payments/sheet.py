@@ -10,8 +10,8 @@ from community.admin.subscription_payments.consent import payment_consent
 from community.admin.subscription_payments.refund_dialog import refund_button
 from community.admin.subscription_payments.returns import dispute_sections, refund_section
 from community.admin.subscription_payments.state import PaymentsState
+from community.admin.subscription_payments.table import PAYMENT_KINDS, PAYMENT_STATUSES, PROVIDERS
 from community.components import ui
-from community.domain.subscriptions import PAYMENT_KINDS, PAYMENT_STATUSES, PROVIDERS
 from community.i18n import gettext as _
 from community.rendering import Node, el, present
 from community.styles.ui import data_table as styles

@@ -7,6 +7,7 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.admin.blocks.record_list.state import save_form
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
 from community.admin.subscription_payments.models import (
     BalanceFigure,
@@ -14,11 +15,11 @@ from community.admin.subscription_payments.models import (
     build_balances,
     build_texts,
 )
+from community.admin.subscription_payments.table import PAYMENT_LAYOUT
 from community.core.errors import Conflict, Invalid
 from community.core.money import parse_amount
 from community.domain import subscriptions
-from community.domain.subscriptions import PAYMENT_TABLE, PaymentRecord
-from community.domain.tables import Table
+from community.domain.subscriptions import PaymentRecord
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
@@ -46,7 +47,7 @@ class PaymentsState(TableState, rx.State):
         refund_error: Why the provider has refused the refund.
     """
 
-    table: ClassVar[Table] = PAYMENT_TABLE
+    layout: ClassVar[TableLayout] = PAYMENT_LAYOUT
 
     record: PaymentRecord | None = None
     texts: PaymentTexts = PaymentTexts()

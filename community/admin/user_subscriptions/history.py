@@ -5,10 +5,10 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.chart import Series, area_chart, chart_table, period_switch
+from community.admin.subscription_payments.table import PROVIDERS
 from community.admin.user_subscriptions.history_state import SubscriptionHistoryState
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
-from community.domain.subscriptions import PROVIDERS
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles.admin import lists as styles

@@ -7,9 +7,9 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
+from community.admin.subscription_payments.table import PROVIDERS
 from community.admin.user_subscriptions.history_models import History, build_history
 from community.domain import subscriptions
-from community.domain.subscriptions import PROVIDERS
 from community.domain.subscriptions.statistics import REPORT_PERIODS, ReportPeriod
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin

@@ -9,8 +9,8 @@ from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, tim
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.blocks.table.record_dialog import ActButton, record_button
 from community.admin.user_subscriptions.state import UserSubscriptionsState
+from community.admin.user_subscriptions.table import ORIGINS, STATUSES
 from community.components import ui
-from community.domain.subscriptions import ORIGINS, STATUSES
 from community.i18n import gettext as _
 from community.rendering import Node, el, present
 from community.styles.ui import data_table as styles

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.record_list.state import RecordFormState, save_form
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
 from community.admin.user_subscriptions.models import (
     Figures,
@@ -16,12 +17,12 @@ from community.admin.user_subscriptions.models import (
     build_figures,
     build_texts,
 )
+from community.admin.user_subscriptions.table import SUBSCRIPTION_LAYOUT
 from community.core.errors import Invalid
 from community.domain import subscriptions
 from community.domain.people import UserSummary
-from community.domain.subscriptions import SUBSCRIPTION_TABLE, SubscriptionRecord
+from community.domain.subscriptions import SubscriptionRecord
 from community.domain.subscriptions.lifecycle.recipients import suggest_recipients
-from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date
 from community.state.runtime import forms, location
@@ -83,7 +84,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
         recipients: The users that it found.
     """
 
-    table: ClassVar[Table] = SUBSCRIPTION_TABLE
+    layout: ClassVar[TableLayout] = SUBSCRIPTION_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"extend": _extend, "revoke": _revoke}
 
     record: SubscriptionRecord | None = None

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.forms import BanForm
@@ -14,11 +15,11 @@ from community.admin.users.history_state import HistoryState
 from community.admin.users.overview import OverviewState
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles_state import RolesState
+from community.admin.users.table import USER_LAYOUT
 from community.core.errors import NotFound
 from community.domain import accounts, identity, moderation
-from community.domain.accounts import USER_TABLE, AccountSummary
+from community.domain.accounts import AccountSummary
 from community.domain.moderation import ShownBan
-from community.domain.tables import Table
 from community.state.runtime import forms, request_context
 from community.state.runtime.actions import run_action, run_query
 
@@ -47,7 +48,7 @@ async def _sign_out(_state: Any, user_id: int, reason: str) -> bool:
 class UsersState(RecordActionsState, rx.State):
     """The table of users, and the user in the side sheet."""
 
-    table: ClassVar[Table] = USER_TABLE
+    layout: ClassVar[TableLayout] = USER_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {
         "ban": _ban,
         "lift": _lift_ban,

@@ -13,7 +13,7 @@ from community.api.http.html_pages import render_text_page
 from community.core.http import content_negotiation
 from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
 from community.core.http.content_negotiation import JSON
-from community.domain import tables
+from community.core.text.csv_files import format_csv
 from community.domain.advertising import PLACE_LABELS, Grouping, StatisticsRow
 from community.gateways.media import StoredFile
 from community.i18n import active_language, formats, noop
@@ -118,7 +118,7 @@ def build_statistics_file(by: str, rows: Sequence[StatisticsRow], name: str) -> 
     cells = ([row.key, *map(str, (row.shown, row.impressions, row.clicks))] for row in rows)
     lines = [[by, "shown", "impressions", "clicks"], *cells]
     return Response(
-        tables.format_csv(lines),
+        format_csv(lines),
         media_type="text/csv; charset=utf-8",
         headers={
             "Content-Disposition": f'attachment; filename="{name}.csv"',

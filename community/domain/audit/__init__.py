@@ -6,8 +6,6 @@ changed nor deleted.
 
 from community.domain.audit.actions import record
 from community.domain.audit.events import AuditEntryRecorded
-from community.domain.audit.fields import FIELD_LABELS, find_unnamed
-from community.domain.audit.labels import get_action_label
 from community.domain.audit.policies import REASON_MAX_LENGTH, SEARCH_MAX_LENGTH
 from community.domain.audit.queries import AuditFilters, list_entries
 from community.domain.audit.schemas import AuditEntryView

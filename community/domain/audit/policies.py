@@ -2,11 +2,32 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 REASON_MAX_LENGTH = 500
 SEARCH_MAX_LENGTH = 100
 TARGET_NAME_MAX_LENGTH = 200
+# The kinds of targets, in the order of the filter.
+TARGET_KINDS: Final = (
+    "user",
+    "settings",
+    "post",
+    "comment",
+    "message",
+    "community",
+    "reaction",
+    "upload",
+    "invitation",
+    "report",
+    "job",
+    "mail",
+    "payment",
+    "plan",
+    "promo_code",
+    "advertisement",
+    "feature",
+    "subscription",
+)
 # Longer texts are cut. The log shows what changed and is no copy of the content.
 VALUE_MAX_LENGTH = 2_000
 

@@ -7,22 +7,11 @@ from sqlmodel import col
 
 from community.core.db.columns import deferred
 from community.domain.mail import policies
-from community.domain.tables import (
-    Badge,
-    Column,
-    Sort,
-    Table,
-    label_filter,
-)
-from community.i18n import noop
+from community.domain.tables import Sort, Table, value_filter
 from community.models import Mail
 
-_STATES: Final = {
-    "queued": Badge(noop("Queued"), "accent"),
-    "sent": Badge(noop("Sent"), "success"),
-    "file": Badge(noop("Saved as a file")),
-    "failed": Badge(noop("Failed"), "danger"),
-}
+# The states of `get_delivery_state`, in the order of the filter.
+DELIVERY_STATES: Final = ("queued", "sent", "file", "failed")
 
 
 def get_delivery_state(mail: Mail) -> str:
@@ -46,26 +35,9 @@ MAIL_TABLE: Final = Table(
     section=policies.SECTION,
     select=lambda: select(Mail).options(deferred(Mail.text), deferred(Mail.html)),
     id=col(Mail.id),
-    columns=(
-        Column("recipient", noop("Recipient"), lambda mail: mail.recipient, width="lg"),
-        Column("subject", noop("Subject"), lambda mail: mail.subject, width="lg"),
-        Column("state", noop("Status"), lambda mail: _STATES[get_delivery_state(mail)], "badge"),
-        Column("reason", noop("Reason"), lambda mail: mail.last_error, width="lg"),
-        Column("attempts", noop("Attempts"), lambda mail: mail.attempts, "number"),
-        Column("created", noop("Created"), lambda mail: mail.created_at, "time", sort="created"),
-        Column("sent", noop("Sent"), lambda mail: mail.sent_at, "time", is_default=False),
-        Column("kind", noop("Kind"), lambda mail: mail.kind, is_default=False),
-    ),
-    filters=(
-        label_filter(
-            "state",
-            noop("Status"),
-            {state: badge.label for state, badge in _STATES.items()},
-            _has_delivery_state,
-        ),
-    ),
+    filters=(value_filter("state", DELIVERY_STATES, _has_delivery_state),),
     # Ids have the same order as the times of creation, and an index.
-    sorts=(Sort("created", noop("Created"), col(Mail.id), int, is_descending=True),),
+    sorts=(Sort("created", col(Mail.id), int, is_descending=True),),
     default_sort="-created",
     search=_matches_search,
 )

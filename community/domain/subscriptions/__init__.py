@@ -11,12 +11,7 @@ from community.domain.subscriptions import (
     statistics,
 )
 from community.domain.subscriptions.administration import readiness
-from community.domain.subscriptions.administration.payment_table import (
-    PAYMENT_KINDS,
-    PAYMENT_STATUSES,
-    PAYMENT_TABLE,
-    PROVIDERS,
-)
+from community.domain.subscriptions.administration.payment_table import PAYMENT_TABLE, PROVIDERS
 from community.domain.subscriptions.administration.payments import (
     get_payment,
     load_balances,
@@ -39,11 +34,7 @@ from community.domain.subscriptions.administration.schemas import (
     SubscriptionRecord,
     SubscriptionStatistics,
 )
-from community.domain.subscriptions.administration.subscription_table import (
-    ORIGINS,
-    STATUSES,
-    SUBSCRIPTION_TABLE,
-)
+from community.domain.subscriptions.administration.subscription_table import SUBSCRIPTION_TABLE
 from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.checkout.actions import begin_payment
 from community.domain.subscriptions.checkout.promo_codes import (

@@ -1,31 +1,20 @@
-"""Tables of records for the Admin Panel: definitions, filters, pages, search and CSV files.
+"""Tables of records for the Admin Panel: definitions, filters, pages and search.
 
-A subject defines its table once. The page of a section, its CSV file and its HTTP route use this
-definition.
+A subject defines the records of its table once. The Admin Panel adds columns and labels.
 """
 
-from community.domain.tables.csv_files import format_cell, format_csv, iter_csv
 from community.domain.tables.definitions import (
     COLUMNS_PARAM,
     MAX_CODE_LENGTH,
     MAX_SEARCH_LENGTH,
-    NUMBER_KINDS,
     PAGE_SIZE,
     RECORD_PARAM,
     SEARCH_PARAM,
     SORT_PARAM,
-    Badge,
-    Column,
-    Link,
-    Money,
-    Person,
-    Picture,
     RecordId,
     Sort,
     Table,
     TableView,
-    Value,
-    Width,
     build_params,
     build_url,
     encode_record_id,
@@ -36,9 +25,9 @@ from community.domain.tables.filters import (
     Choice,
     Filter,
     IdFilter,
-    label_filter,
     period_filter,
     reference_filter,
+    value_filter,
 )
 from community.domain.tables.queries import (
     MAX_COUNTED,
@@ -46,6 +35,7 @@ from community.domain.tables.queries import (
     count_matching,
     find_last_id,
     find_record,
+    iter_pages,
     list_ids,
     load_page,
 )

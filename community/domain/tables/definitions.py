@@ -1,13 +1,12 @@
-"""Definitions of the tables of the Admin Panel: columns, filters, sorts and search.
+"""Definitions of the tables of the Admin Panel: filters, sorts and search.
 
-A subject defines its table once. The page of a section, its CSV file and its URL use this
-definition. `queries.py` reads the rows.
+A subject defines the records of its table once. `queries.py` reads them, and the Admin Panel adds
+columns and labels (`admin/blocks/table/layout.py`).
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -24,97 +23,6 @@ MAX_CODE_LENGTH: Final = 60
 SEARCH_PARAM, SORT_PARAM, COLUMNS_PARAM, RECORD_PARAM = "q", "sort", "columns", "record"
 
 RecordId: TypeAlias = int | UUID
-Tone: TypeAlias = Literal["neutral", "accent", "danger", "success", "strong"]
-Width: TypeAlias = Literal["auto", "sm", "md", "lg"]
-# How a column is shown. A size is a number of bytes.
-Kind: TypeAlias = Literal[
-    "text", "person", "picture", "number", "size", "money", "time", "badge", "link"
-]
-
-
-# Columns of these kinds are aligned to the right.
-NUMBER_KINDS: Final = frozenset({"number", "size"})
-
-
-class Profile(Protocol):
-    """A user or a community."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def slug(self) -> str: ...
-    @property
-    def avatar(self) -> str | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """The value of a `person` column: a user, or a community with its avatar."""
-
-    name: str
-    slug: str
-    avatar: str | None = None
-
-    @classmethod
-    def of(cls, profile: Profile) -> "Person":
-        return cls(profile.name, profile.slug, profile.avatar)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The value of a `picture` column: an image with its name, and a note below it."""
-
-    text: str
-    url: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """The value of a `badge` column. `label` is an untranslated text, marked with `noop`."""
-
-    label: str
-    tone: Tone = "neutral"
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """The value of a `link` column."""
-
-    text: str
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """The value of a `money` column: an amount in minor units. A record has one currency."""
-
-    amount: int
-    currency: str
-
-
-Value: TypeAlias = str | int | float | datetime | Person | Picture | Badge | Link | Money | None
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table.
-
-    Attributes:
-        code: The name of the column in the URL and in the CSV file.
-        label: The untranslated heading, marked with `noop`.
-        value: Returns the value for a record, of the type that `kind` requires.
-        is_default: Whether the table shows the column until the viewer chooses columns.
-        sort: The code of the sort that the heading of the column offers. Empty if there is none.
-    """
-
-    code: str
-    label: str
-    value: Callable[[Any], Value]
-    kind: Kind = "text"
-    width: Width = "auto"
-    is_default: bool = True
-    sort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +38,6 @@ class Sort:
     """
 
     code: str
-    label: str
     key: Any
     key_type: type
     is_descending: bool = False
@@ -159,7 +66,6 @@ class Table:
     section: str
     select: Callable[[], Select[Any]]
     id: Any
-    columns: tuple[Column, ...]
     sorts: tuple[Sort, ...]
     default_sort: str
     id_type: type[int] | type[UUID] = int
@@ -168,9 +74,6 @@ class Table:
     search: Callable[[str], ColumnElement[bool]] | None = None
     has_trigram_index: bool = False
     is_waiting: Callable[[Any], bool] | None = None
-
-    def get_default_columns(self) -> tuple[str, ...]:
-        return tuple(column.code for column in self.columns if column.is_default)
 
     def get_sort(self, code: str) -> Sort:
         """Return the sort with this code, which may have a leading "-"."""
@@ -194,7 +97,6 @@ class TableView:
     """
 
     sort: str
-    columns: tuple[str, ...]
     search: str = ""
     filters: Mapping[str, str] = field(default_factory=dict)
 
@@ -207,11 +109,8 @@ def encode_record_id(record_id: RecordId) -> int | str:
 def parse_view(table: Table, params: Mapping[str, str]) -> TableView:
     """Return the view that URL parameters describe. Unknown and invalid values are ignored."""
     sort = params.get(SORT_PARAM, "")
-    columns = set(params.get(COLUMNS_PARAM, "").split(","))
-    chosen = tuple(column.code for column in table.columns if column.code in columns)
     return TableView(
         sort=sort if sort in table.get_sort_codes() else table.default_sort,
-        columns=chosen or table.get_default_columns(),
         search=clean_search_term(params.get(SEARCH_PARAM, ""), max_length=MAX_SEARCH_LENGTH),
         filters={
             code: value for code, value in params.items() if _is_valid_filter(table, code, value)
@@ -229,8 +128,6 @@ def build_params(table: Table, view: TableView) -> dict[str, str]:
     params = {SEARCH_PARAM: view.search, **view.filters}
     if view.sort != table.default_sort:
         params[SORT_PARAM] = view.sort
-    if view.columns != table.get_default_columns():
-        params[COLUMNS_PARAM] = ",".join(view.columns)
     return {name: value for name, value in params.items() if value}
 
 

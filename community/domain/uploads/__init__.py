@@ -41,9 +41,5 @@ from community.domain.uploads.removal import (
     remove_all_unused,
 )
 from community.domain.uploads.schemas import MediaUsage, MediaView, Place, UnusedUploads
-from community.domain.uploads.upload_table import (
-    PLACE_LABELS,
-    UPLOAD_TABLE,
-    get_display_name,
-)
+from community.domain.uploads.upload_table import UPLOAD_TABLE, get_display_name
 from community.domain.uploads.usage import clear_usage_cache, get_usage

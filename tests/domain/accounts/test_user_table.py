@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from community.admin.users.table import USER_LAYOUT
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -83,11 +84,11 @@ async def test_the_filters_select_by_role_status_verification_and_time(cast: Cas
 
 def test_invalid_parameters_are_ignored() -> None:
     params = {"role": "emperor", "sort": "password_hash", "columns": "secret", "x": "1"}
-    view = tables.parse_view(USER_TABLE, params)
-    assert tables.build_params(USER_TABLE, view) == {}
+    view, columns = tables.parse_view(USER_TABLE, params), USER_LAYOUT.parse_columns(params)
+    assert USER_LAYOUT.build_params(view, columns) == {}
     chosen = {"q": "ada", "role": "admin", "sort": "name", "columns": "person,email"}
-    view = tables.parse_view(USER_TABLE, chosen)
-    assert tables.build_params(USER_TABLE, view) == chosen
+    view, columns = tables.parse_view(USER_TABLE, chosen), USER_LAYOUT.parse_columns(chosen)
+    assert USER_LAYOUT.build_params(view, columns) == chosen
 
 
 @pytest.mark.parametrize("cursor", ["nonsense", "~", "~nonsense", "~WyJhIl0", "W251bGwsMV0"])

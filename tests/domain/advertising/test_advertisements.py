@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from community.admin.audit_log.fields import find_unnamed
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -253,7 +254,5 @@ async def test_changes_are_recorded_with_names(cast: Cast) -> None:
         "created",
     ]
     assert not [
-        name
-        for entry in entries
-        for name in audit.find_unnamed(entry.action, entry.before, entry.after)
+        name for entry in entries for name in find_unnamed(entry.action, entry.before, entry.after)
     ]

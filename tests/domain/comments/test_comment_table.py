@@ -2,6 +2,7 @@
 
 import pytest
 
+from community.admin.comments.table import COMMENT_LAYOUT
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
@@ -18,7 +19,7 @@ async def list_texts(actor: Actor, **params: str) -> list[str]:
     view = parse_view(COMMENT_TABLE, params)
     async with read_session() as session:
         page = await tables.load_page(session, actor, COMMENT_TABLE, view)
-    return [COMMENT_TABLE.columns[0].value(record.value) for record in page.items]  # type: ignore[misc]
+    return [COMMENT_LAYOUT.columns[0].value(record.value) for record in page.items]  # type: ignore[misc]
 
 
 async def hold(actor: Actor, comment: Comment, **more: str) -> None:

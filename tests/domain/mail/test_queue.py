@@ -9,13 +9,13 @@ import pytest
 from sqlmodel import select
 
 from community import jobs
+from community.admin.blocks.table.values import Badge
+from community.admin.mail.table import MAIL_LAYOUT
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import mail
 from community.domain.mail import policies
-from community.domain.mail.mail_table import MAIL_TABLE
-from community.domain.tables import Badge
 from community.jobs.runner import run_scheduled_job
 from community.models import Mail, OutboxMessage
 from tests.cast import Cast
@@ -41,7 +41,7 @@ async def test_without_a_server_a_mail_becomes_a_file(cast: Cast, site: Path) ->
     assert file.stat().st_mode & 0o077 == 0
     saved = await load(mail_id)
     assert (saved.state, saved.transport) == ("sent", "file")
-    [status] = [column for column in MAIL_TABLE.columns if column.code == "state"]
+    [status] = [column for column in MAIL_LAYOUT.columns if column.code == "state"]
     assert status.value(saved) == Badge("Saved as a file")
 
 

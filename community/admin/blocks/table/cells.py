@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.table.layout import NUMBER_KINDS, Column
 from community.admin.blocks.table.rows import EMPTY
 from community.components import ui
-from community.domain.tables import NUMBER_KINDS, Column
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
 from community.styles.ui import data_table as styles

@@ -1,4 +1,4 @@
-"""A table of the Admin Panel, rendered from its definition (`domain/tables`).
+"""A table of the Admin Panel, rendered from its definition (`layout.py`).
 
 `state.py` contains its State, `toolbar.py` the controls above it.
 """
@@ -10,11 +10,12 @@ import reflex as rx
 
 from community.admin.blocks.table.bulk_act_progress import bulk_act_progress, selection_text
 from community.admin.blocks.table.cells import table_cell
+from community.admin.blocks.table.layout import NUMBER_KINDS, Column, TableLayout
 from community.admin.blocks.table.rows import LoadedTable, TableRow
 from community.admin.blocks.table.toolbar import toolbar
 from community.components import ui
 from community.components.lists import use_appended_list
-from community.domain.tables import NUMBER_KINDS, Column, Table
+from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component
 from community.styles import post as post_styles
@@ -145,7 +146,7 @@ def _frame(
 
 
 def _head_row(state: Any, loaded: Any, *, is_selectable: bool) -> Node:
-    table: Table = state.table
+    layout: TableLayout = state.layout
     has_selection = state.selected_ids.length() > 0
     has_all = has_selection & (state.selected_ids.length() >= loaded.rows.length())
     select_all = el.th(
@@ -162,7 +163,7 @@ def _head_row(state: Any, loaded: Any, *, is_selectable: bool) -> Node:
         role="columnheader",
         class_name=styles.HEAD_CHECK,
     )
-    headings = [_optional(state, column, _heading(state, column)) for column in table.columns]
+    headings = [_optional(state, column, _heading(state, column)) for column in layout.columns]
     return el.tr(select_all if is_selectable else None, *headings, role="row")
 
 
@@ -200,7 +201,7 @@ def _row(state: Any, loaded_row: Any, *, is_selectable: bool, opens_records: boo
         state.changed_rows.contains(key), state.changed_rows[key].to(TableRow), loaded_row
     ).to(TableRow)
     is_selected = state.selected_ids.contains(loaded_row.id)
-    first, *others = state.table.columns
+    first, *others = state.layout.columns
     on_open = state.open_record(loaded_row.id) if opens_records else None
     return el.tr(
         _select_cell(state, row, is_selected) if is_selectable else None,
@@ -239,7 +240,7 @@ def _select_cell(state: Any, row: Any, is_selected: Any) -> Node:
 
 def _optional(state: Any, column: Column, node: Node) -> Node:
     """Return the cell if the viewer has chosen its column. The first column is always shown."""
-    if column is state.table.columns[0]:
+    if column is state.layout.columns[0]:
         return node
     return rx.cond(state.columns.contains(column.code), node)
 

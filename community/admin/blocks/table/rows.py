@@ -3,22 +3,13 @@
 from datetime import datetime
 from typing import Any, Final
 
+from community.admin.blocks.table.layout import Column, TableLayout
+from community.admin.blocks.table.values import Badge, Link, Money, Person, Picture, Value
 from community.components.lists import AppendedList
 from community.core import clock
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.domain.tables import (
-    Badge,
-    Column,
-    Link,
-    Money,
-    Person,
-    Picture,
-    Record,
-    Table,
-    Value,
-    encode_record_id,
-)
+from community.domain.tables import Record, encode_record_id
 from community.i18n import gettext as _
 from community.i18n.formats import format_number, format_size
 from community.state.runtime.lists import AppendedPage
@@ -64,11 +55,12 @@ class LoadedTable(AppendedList):
     rows: list[TableRow] = []
 
 
-def build_row(table: Table, record: Record) -> TableRow:
-    cells = {column.code: _build_cell(column, record.value) for column in table.columns}
+def build_row(layout: TableLayout, record: Record) -> TableRow:
+    table = layout.table
+    cells = {column.code: _build_cell(column, record.value) for column in layout.columns}
     return TableRow(
         id=encode_record_id(record.id),
-        label=cells[table.columns[0].code].text,
+        label=cells[layout.columns[0].code].text,
         is_waiting=table.is_waiting is not None and table.is_waiting(record.value),
         cells=cells,
     )

@@ -4,7 +4,6 @@ Search, filters, sort, chosen columns and the open record are parts of the URL. 
 the URL, and `load` reads it when the page opens, after the Back button and after a reload.
 """
 
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final
 
 import reflex as rx
@@ -12,6 +11,7 @@ from pydantic import Field
 
 from community import urls
 from community.admin.blocks.section_state import SectionState
+from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.rows import TablePage, TableRow, build_row
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
 from community.core.db.sessions import read_session
@@ -47,7 +47,8 @@ FilterName = Annotated[str, Field(max_length=200)]
 class TableState(TransientVarsState, SectionState, mixin=True):
     """Base class of the State of a section that shows a table.
 
-    A subclass sets `table` and can override `_load_record`, which loads the data of the side sheet.
+    A subclass sets `layout`, which contains `table`, and can override `_load_record`, which loads
+    the data of the side sheet.
 
     Attributes:
         path: The path of the page for which the table was loaded.
@@ -63,6 +64,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         record_id: The id of the record in the side sheet. 0 if the sheet is closed.
     """
 
+    layout: ClassVar[TableLayout]
     table: ClassVar[Table]
 
     loaded_page: TablePage | None = None
@@ -88,6 +90,8 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     _view: TableView | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
+        if hasattr(cls, "layout"):
+            cls.table = cls.layout.table
         super().__init_subclass__(**kwargs)
         if hasattr(cls, "table"):
             _states[cls.table.code] = cls
@@ -104,6 +108,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         params = {str(k): str(v) for k, v in self.router.url.query_parameters.items()}
         self.path = location.get_path(self)
         self._view = tables.parse_view(self.table, params)
+        self.columns = list(self.layout.parse_columns(params))
         self.record_id = 0
         self._close_dialogs()
         await self._show_first_page()
@@ -174,8 +179,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     @admin("", limit="admin_tables")
     async def set_column_shown(self, code: Code, is_shown: bool) -> None:
         codes = {*self.columns, code} if is_shown else {*self.columns} - {code}
-        view = tables.parse_view(self.table, {tables.COLUMNS_PARAM: ",".join(codes)})
-        self._view = replace(self._get_view(), columns=view.columns)
+        self.columns = list(self.layout.parse_columns({tables.COLUMNS_PARAM: ",".join(codes)}))
         self._update_url(replaces=True)
 
     @rx.event
@@ -220,7 +224,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         if record is None:
             self._remove_row(record_id)
         else:
-            row = build_row(self.table, record)
+            row = build_row(self.layout, record)
             self.changed_rows = remember_change(self.changed_rows, record_id, row)
         if self.record_id == record_id:
             await self._open(record_id)
@@ -287,7 +291,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         self.loaded_page = TablePage(
             start_cursor=cursor,
             next_cursor=page.next_cursor or "",
-            rows=[build_row(self.table, record) for record in page.items],
+            rows=[build_row(self.layout, record) for record in page.items],
         )
 
     async def _read_page(self, cursor: str) -> Page[Any]:
@@ -299,9 +303,10 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     def _update_url(self, *, replaces: bool = False) -> None:
         view = self._get_view()
         self.search, self.sort = view.search, view.sort
-        self.filters, self.columns = dict(view.filters), list(view.columns)
+        self.filters = dict(view.filters)
         self.is_filtered = bool(view.search or view.filters)
-        params = tables.build_params(self.table, view)
+        self.columns = self.columns or list(self.layout.get_default_columns())
+        params = self.layout.build_params(view, self.columns)
         self.csv_url = tables.build_url(urls.admin_csv(self.table.code), params)
         if self.record_id:
             params[RECORD_PARAM] = str(self.record_id)

@@ -6,14 +6,9 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.search_input import search_input
+from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout
 from community.components import ui
-from community.domain.tables import (
-    MAX_SEARCH_LENGTH,
-    Column,
-    Filter,
-    IdFilter,
-    Table,
-)
+from community.domain.tables import MAX_SEARCH_LENGTH, Filter, IdFilter, Table
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles.ui import data_table as styles
@@ -57,8 +52,14 @@ def _search_field(state: Any, label: str) -> Node:
 
 
 def _filter_select(state: Any, item: Filter) -> Node:
-    choices = (el.option(_(choice.label), value=choice.code) for choice in item.choices)
+    labels = _get_labels(state, item).choices
+    choices = (el.option(_(labels[choice.code]), value=choice.code) for choice in item.choices)
     return _select(state, item, *choices)
+
+
+def _get_labels(state: Any, item: Filter | IdFilter) -> FilterLabels:
+    layout: TableLayout = state.layout
+    return layout.filters[item.code]
 
 
 def _id_filter_select(state: Any, item: IdFilter, names: Any) -> Node:
@@ -69,7 +70,7 @@ def _id_filter_select(state: Any, item: IdFilter, names: Any) -> Node:
 
 def _select(state: Any, item: Filter | IdFilter, *options: Node) -> Node:
     chosen = rx.cond(state.filters.contains(item.code), state.filters[item.code].to(str), "")
-    label = _(item.label)
+    label = _(_get_labels(state, item).label)
     return el.div(
         el.select(
             el.option(_("{filter}: all", filter=label), value=""),
@@ -93,7 +94,7 @@ def _id_filter_chip(state: Any, item: IdFilter) -> Node:
     return rx.cond(
         state.filters.contains(item.code),
         el.button(
-            _("{filter}: {id}", filter=_(item.label), id=name),
+            _("{filter}: {id}", filter=_(_get_labels(state, item).label), id=name),
             ui.icon("x"),
             type="button",
             class_name=styles.CHIP,
@@ -106,12 +107,13 @@ def _id_filter_chip(state: Any, item: IdFilter) -> Node:
 
 def _id_filter_field(state: Any, item: IdFilter) -> Node:
     """Return the field for the name of the record. The Enter key applies it."""
+    placeholder = _(_get_labels(state, item).placeholder)
     return el.form(
         el.input(
             type="search",
             name="name",
-            placeholder=_(item.placeholder),
-            aria_label=_(item.placeholder),
+            placeholder=placeholder,
+            aria_label=placeholder,
             auto_complete="off",
             auto_capitalize="none",
             spell_check=False,
@@ -125,12 +127,12 @@ def _id_filter_field(state: Any, item: IdFilter) -> Node:
 
 def _sort_select(state: Any) -> Node:
     """Return the choice of the sort for phones, which show no column headings."""
-    table: Table = state.table
+    layout: TableLayout = state.layout
     return el.div(
         el.select(
             *(
-                el.option(_("Sort: {name}", name=_(sort.label)), value=sort.code)
-                for sort in table.sorts
+                el.option(_("Sort: {name}", name=_(layout.get_sort_label(sort))), value=sort.code)
+                for sort in layout.table.sorts
             ),
             value=state.sort.replace("-", ""),
             on_change=state.change_sort,
@@ -143,8 +145,8 @@ def _sort_select(state: Any) -> Node:
 
 
 def _columns_menu(state: Any) -> Node:
-    table: Table = state.table
-    menu_id = f"columns-{table.code}"
+    layout: TableLayout = state.layout
+    menu_id = f"columns-{layout.table.code}"
     return ui.menu(
         el.button(
             ui.icon("list"),
@@ -153,7 +155,7 @@ def _columns_menu(state: Any) -> Node:
             class_name=styles.TOOL,
             **ui.menu_button_attrs(menu_id),
         ),
-        *(_column_choice(state, column) for column in table.columns[1:]),
+        *(_column_choice(state, column) for column in layout.columns[1:]),
         id=menu_id,
         label=_("Columns"),
     )

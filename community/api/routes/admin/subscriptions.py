@@ -1,6 +1,6 @@
 """HTTP routes with which administrators grant and revoke subscriptions."""
 
-from typing import Annotated
+from typing import Annotated, Final
 from uuid import UUID, uuid5
 
 from fastapi import APIRouter, Header, Path, Query, Response
@@ -16,8 +16,9 @@ from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
-from community.core.money import MAX_AMOUNT
-from community.domain import subscriptions, tables
+from community.core.money import MAX_AMOUNT, to_decimal
+from community.core.text.csv_files import format_cell, format_csv
+from community.domain import subscriptions
 from community.domain.subscriptions import (
     Balance,
     PaymentRecord,
@@ -27,8 +28,18 @@ from community.domain.subscriptions import (
 )
 from community.domain.subscriptions.payments.refunds import RefundReason
 from community.domain.subscriptions.reconciliation import ReconciliationReport
-from community.domain.subscriptions.statistics import ReportPeriod, SubscriptionReport
+from community.domain.subscriptions.statistics import (
+    EVENTS,
+    ReportPeriod,
+    SubscriptionDay,
+    SubscriptionReport,
+)
 from community.workflows import payments
+
+_CSV_COLUMNS: Final = [
+    *("day", "plan", "provider", "currency", "subscribers", "monthly_revenue"),
+    *EVENTS,
+]
 
 _PREFIX = f"{urls.ADMIN_API}/subscriptions"
 _SECTION = require_section("user-subscriptions")
@@ -117,15 +128,29 @@ async def download_statistics(
     days = await subscriptions.statistics.list_days(
         session, actor, period=period, plan_id=plan, provider=provider
     )
-    lines = [subscriptions.statistics.CSV_COLUMNS, *map(subscriptions.statistics.to_cells, days)]
+    lines = [_CSV_COLUMNS, *map(_to_cells, days)]
     return Response(
-        tables.format_csv(lines),
+        format_csv(lines),
         media_type="text/csv; charset=utf-8",
         headers={
             "Content-Disposition": 'attachment; filename="subscription-statistics.csv"',
             "Cache-Control": "private, no-store",
         },
     )
+
+
+def _to_cells(day: SubscriptionDay) -> list[str]:
+    """Return the texts of `_CSV_COLUMNS`. Numbers that were not counted are empty."""
+    revenue = day.monthly_revenue
+    return [
+        day.day.isoformat(),
+        format_cell(day.plan),
+        day.provider,
+        day.currency,
+        format_cell(day.subscribers),
+        "" if revenue is None else str(to_decimal(revenue, day.currency)),
+        *(format_cell(getattr(day, name)) for name in EVENTS),
+    ]
 
 
 @router.get("/{subscription}")

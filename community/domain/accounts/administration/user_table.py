@@ -17,17 +17,13 @@ from community.domain.accounts.schemas import AccountSummary
 from community.domain.people import UserSummary
 from community.domain.tables import (
     MAX_SEARCH_LENGTH,
-    Badge,
     Choice,
-    Column,
     Filter,
-    Person,
     Sort,
     Table,
     period_filter,
 )
 from community.i18n import gettext as _
-from community.i18n import noop
 from community.models import User
 from community.models.people import lower_email, lower_name, user_search_text
 
@@ -51,73 +47,30 @@ def _always(condition: ColumnElement[bool]) -> Callable[[], ColumnElement[bool]]
     return lambda: condition
 
 
-def _to_role(user: User) -> Badge:
-    if user.admin_since is not None:
-        return Badge(noop("Administrator"), "accent")
-    if user.is_bot:
-        return Badge(noop("Assistant"))
-    return Badge(noop("User"))
-
-
-def _to_status(user: User) -> Badge:
-    if user.deleted_at is not None:
-        return Badge(noop("Deleted"))
-    if identity.is_banned(user):
-        return Badge(noop("Banned"), "danger")
-    return Badge(noop("Active"), "success")
-
-
-def _to_verified(user: User) -> Badge:
-    if user.email_verified_at is not None:
-        return Badge(noop("Verified"), "success")
-    return Badge(noop("Not verified"))
-
-
-_COLUMNS: Final = (
-    Column("person", noop("Person"), Person.of, "person", "lg", sort="name"),
-    Column("email", noop("Email"), lambda user: user.email, width="lg", sort="email"),
-    Column("verified", noop("Email verified"), _to_verified, "badge", is_default=False),
-    Column("role", noop("Role"), _to_role, "badge"),
-    Column("status", noop("Status"), _to_status, "badge"),
-    Column("joined", noop("Registered"), lambda user: user.created_at, "time", sort="joined"),
-    Column("last_seen", noop("Last seen"), lambda user: user.last_seen_at, "time", sort="seen"),
-    Column("posts", noop("Posts"), lambda user: user.posts_count, "number", sort="posts"),
-    Column(
-        "followers",
-        noop("Followers"),
-        lambda user: user.followers_count,
-        "number",
-        sort="followers",
-    ),
-)
-
 _FILTERS: Final = (
     Filter(
         "role",
-        noop("Role"),
         (
-            Choice("admin", noop("Administrators"), _always(col(User.admin_since).is_not(None))),
-            Choice("user", noop("Users"), _always(col(User.admin_since).is_(None))),
+            Choice("admin", _always(col(User.admin_since).is_not(None))),
+            Choice("user", _always(col(User.admin_since).is_(None))),
         ),
     ),
     Filter(
         "status",
-        noop("Status"),
         (
-            Choice("active", noop("Active"), _always(people.is_listed)),
-            Choice("banned", noop("Banned"), _always(people.is_active_and_banned)),
-            Choice("deleted", noop("Deleted"), _always(~identity.is_active)),
+            Choice("active", _always(people.is_listed)),
+            Choice("banned", _always(people.is_active_and_banned)),
+            Choice("deleted", _always(~identity.is_active)),
         ),
     ),
     Filter(
         "verified",
-        noop("Email"),
         (
-            Choice("yes", noop("Verified"), _always(col(User.email_verified_at).is_not(None))),
-            Choice("no", noop("Not verified"), _always(col(User.email_verified_at).is_(None))),
+            Choice("yes", _always(col(User.email_verified_at).is_not(None))),
+            Choice("no", _always(col(User.email_verified_at).is_(None))),
         ),
     ),
-    period_filter("joined", noop("Registered"), col(User.created_at), with_year=True),
+    period_filter("joined", col(User.created_at), with_year=True),
 )
 
 
@@ -126,22 +79,14 @@ USER_TABLE: Final = Table(
     section="users",
     select=lambda: select(User),
     id=col(User.id),
-    columns=_COLUMNS,
     filters=_FILTERS,
     sorts=(
-        Sort("joined", noop("Registered"), col(User.created_at), datetime, is_descending=True),
-        Sort("name", noop("Name"), lower_name, str),
-        Sort("email", noop("Email"), lower_email, str),
-        Sort("posts", noop("Posts"), col(User.posts_count), Int32, is_descending=True),
-        Sort("followers", noop("Followers"), col(User.followers_count), Int32, is_descending=True),
-        Sort(
-            "seen",
-            noop("Last seen"),
-            col(User.last_seen_at),
-            datetime,
-            is_descending=True,
-            is_nullable=True,
-        ),
+        Sort("joined", col(User.created_at), datetime, is_descending=True),
+        Sort("name", lower_name, str),
+        Sort("email", lower_email, str),
+        Sort("posts", col(User.posts_count), Int32, is_descending=True),
+        Sort("followers", col(User.followers_count), Int32, is_descending=True),
+        Sort("seen", col(User.last_seen_at), datetime, is_descending=True, is_nullable=True),
     ),
     default_sort="-joined",
     search=matches_search,

@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, Select, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func
 
-from community import urls
 from community.core.actor import Actor
 from community.core.db import days
 from community.core.db.columns import deferred, eager
@@ -20,35 +19,25 @@ from community.domain.comments.schemas import CommentRecord, CommentView
 from community.domain.comments.threads.queries import get_readable, get_view, list_revisions
 from community.domain.comments.threads.serializers import Viewer, build_views
 from community.domain.tables import (
-    Badge,
-    Column,
-    Link,
-    Person,
     Sort,
     Table,
-    label_filter,
     period_filter,
     reference_filter,
+    value_filter,
 )
-from community.i18n import noop
 from community.models import Comment, Post
 from community.models.comments import comment_search_text
 
 SECTION: Final = "comments"
 # More waiting comments are counted as this number, so that counting stays fast.
 MAX_WAITING: Final = 1_000
-EXCERPT_LENGTH: Final = 160
 # As in the table of users, shorter terms are found only at the beginning of a word.
 MIN_SUBSTRING_LENGTH: Final = 3
 # What every administrator may read, without their own drafts.
 _ADMINISTRATOR: Final = Actor(is_admin=True)
 
-_STATUS_BADGES: Final = {
-    "on_moderation": Badge(noop("On moderation"), "strong"),
-    "published": Badge(noop("Published")),
-    "deleted": Badge(noop("Deleted"), "danger"),
-}
-_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
+# The statuses of comments in the table, in the order of the filter.
+STATUSES: Final = ("on_moderation", "published", "deleted")
 
 
 async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: int) -> CommentRecord:
@@ -155,20 +144,6 @@ def _is_posted_since(start: datetime) -> ColumnElement[bool]:
     return col(Comment.id) >= first_id
 
 
-def _to_excerpt(comment: Comment) -> str:
-    line = " ".join(comment.text[: 4 * EXCERPT_LENGTH].split())
-    return line if len(line) <= EXCERPT_LENGTH else line[: EXCERPT_LENGTH - 1] + "…"
-
-
-def _to_post(comment: Comment) -> Link:
-    post = comment.post
-    return Link(post.title, urls.comment(post.id, post.slug, comment.id))
-
-
-def _to_community(comment: Comment) -> str:
-    return comment.post.community.name if comment.post.community else ""
-
-
 async def _find_view(
     session: AsyncSession, actor: Actor, comment_id: int | None
 ) -> CommentView | None:
@@ -185,66 +160,26 @@ COMMENT_TABLE: Final = Table(
     section=SECTION,
     select=_select_comments,
     id=col(Comment.id),
-    columns=(
-        Column("text", noop("Comment"), _to_excerpt, width="lg"),
-        Column(
-            "author",
-            noop("Author"),
-            lambda comment: Person.of(comment.author),
-            "person",
-            "md",
-        ),
-        Column("post", noop("Post"), _to_post, "link", "md"),
-        Column("community", noop("Community"), _to_community, width="sm", is_default=False),
-        Column(
-            "status",
-            noop("Status"),
-            lambda comment: _STATUS_BADGES[comment.moderation_status],
-            "badge",
-            sort="waiting",
-        ),
-        Column(
-            "reactions",
-            noop("Reactions"),
-            lambda comment: comment.reactions_count,
-            "number",
-            is_default=False,
-        ),
-        Column(
-            "created", noop("Posted"), lambda comment: comment.created_at, "time", sort="created"
-        ),
-    ),
     sorts=(
         Sort(
             "waiting",
-            noop("Waiting first"),
             col(Comment.id),
             int,
             is_descending=True,
             leading=transition_policies.has_status("on_moderation"),
         ),
-        Sort("created", noop("Posted"), col(Comment.id), int, is_descending=True),
+        Sort("created", col(Comment.id), int, is_descending=True),
     ),
     default_sort="-waiting",
     is_waiting=transition_policies.is_waiting,
     filters=(
-        label_filter("status", noop("Status"), _STATUS_LABELS, transition_policies.has_status),
-        period_filter(
-            "posted",
-            noop("Posted"),
-            col(Comment.created_at),
-            build_condition=_is_posted_since,
-        ),
+        value_filter("status", STATUSES, transition_policies.has_status),
+        period_filter("posted", col(Comment.created_at), build_condition=_is_posted_since),
     ),
     id_filters=(
-        reference_filter("author", noop("Author"), col(Comment.author_id), **posts.AUTHOR_LOOKUP),
-        reference_filter("post", noop("Post"), col(Comment.post_id)),
-        reference_filter(
-            "community",
-            noop("Community"),
-            col(Comment.community_id),
-            **posts.COMMUNITY_LOOKUP,
-        ),
+        reference_filter("author", col(Comment.author_id), **posts.AUTHOR_LOOKUP),
+        reference_filter("post", col(Comment.post_id)),
+        reference_filter("community", col(Comment.community_id), **posts.COMMUNITY_LOOKUP),
     ),
     search=_matches_search,
     has_trigram_index=True,

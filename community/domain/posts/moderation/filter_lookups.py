@@ -7,7 +7,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import GUEST
 from community.core.errors import NotFound
 from community.domain import communities, people
-from community.i18n import noop
 
 
 async def _find_author(session: AsyncSession, text: str) -> int | None:
@@ -37,10 +36,8 @@ async def _describe_community(session: AsyncSession, community_id: int) -> str:
 AUTHOR_LOOKUP: Final[dict[str, Any]] = {
     "find": _find_author,
     "describe": _describe_author,
-    "placeholder": noop("Author's username"),
 }
 COMMUNITY_LOOKUP: Final[dict[str, Any]] = {
     "find": _find_community,
     "describe": _describe_community,
-    "placeholder": noop("Community address"),
 }

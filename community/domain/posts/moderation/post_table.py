@@ -18,17 +18,13 @@ from community.domain.posts import policies
 from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.schemas import PostRecord
 from community.domain.tables import (
-    Badge,
-    Column,
-    Person,
     Sort,
     Table,
-    label_filter,
     period_filter,
     reference_filter,
+    value_filter,
 )
 from community.i18n import gettext as _
-from community.i18n import noop
 from community.models import Post
 from community.models.posts import post_search_text
 
@@ -38,13 +34,8 @@ MAX_WAITING: Final = 1_000
 # As in the table of users, shorter terms are found only at the beginning of a word.
 MIN_SUBSTRING_LENGTH: Final = 3
 
-_STATUS_BADGES: Final = {
-    "on_moderation": Badge(noop("Waiting"), "strong"),
-    "published": Badge(noop("Published"), "success"),
-    "unpublished": Badge(noop("Unpublished")),
-    "deleted": Badge(noop("Deleted"), "danger"),
-}
-_STATUS_LABELS: Final = {status: badge.label for status, badge in _STATUS_BADGES.items()}
+# The statuses of posts in the table, in the order of the filter. Drafts are private.
+STATUSES: Final = ("on_moderation", "published", "unpublished", "deleted")
 
 
 async def count_held(session: AsyncSession) -> int:
@@ -155,44 +146,10 @@ POST_TABLE: Final = Table(
     section=SECTION,
     select=_select_posts,
     id=col(Post.id),
-    columns=(
-        Column("title", noop("Title"), lambda post: post.title, width="lg"),
-        Column(
-            "author",
-            noop("Author"),
-            lambda post: Person.of(post.author),
-            "person",
-            "md",
-        ),
-        Column(
-            "community",
-            noop("Community"),
-            lambda post: post.community.name if post.community else "",
-            width="sm",
-        ),
-        Column("status", noop("Status"), lambda post: _STATUS_BADGES.get(post.status), "badge"),
-        Column("comments", noop("Comments"), lambda post: post.comments_count, "number"),
-        Column(
-            "reactions",
-            noop("Reactions"),
-            lambda post: post.reactions_count,
-            "number",
-            is_default=False,
-        ),
-        Column("views", noop("Views"), lambda post: post.views_count, "number", is_default=False),
-        Column(
-            "published",
-            noop("Published"),
-            lambda post: post.published_at,
-            "time",
-            sort="published",
-        ),
-    ),
     sorts=(
         # Posts that wait for their first publication have no date of it.
         Sort(
             "published",
-            noop("Published"),
             func.coalesce(col(Post.published_at), col(Post.created_at)),
             datetime,
             is_descending=True,
@@ -202,14 +159,12 @@ POST_TABLE: Final = Table(
     is_waiting=policies.is_held,
     default_sort="-published",
     filters=(
-        label_filter("status", noop("Status"), _STATUS_LABELS, policies.has_status),
-        period_filter("published", noop("Published"), col(Post.published_at)),
+        value_filter("status", STATUSES, policies.has_status),
+        period_filter("published", col(Post.published_at)),
     ),
     id_filters=(
-        reference_filter("author", noop("Author"), col(Post.author_id), **AUTHOR_LOOKUP),
-        reference_filter(
-            "community", noop("Community"), col(Post.community_id), **COMMUNITY_LOOKUP
-        ),
+        reference_filter("author", col(Post.author_id), **AUTHOR_LOOKUP),
+        reference_filter("community", col(Post.community_id), **COMMUNITY_LOOKUP),
     ),
     search=_matches_search,
     has_trigram_index=True,

@@ -14,42 +14,18 @@ from community.domain.subscriptions.payments.refunds import is_failed_refund
 from community.domain.subscriptions.policies import PAYMENTS_SECTION
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
 from community.domain.tables import (
-    Badge,
     Choice,
-    Column,
     Filter,
-    IdFilter,
-    Money,
-    Person,
     Sort,
     Table,
     period_filter,
+    reference_filter,
+    value_filter,
 )
-from community.i18n import gettext as _
-from community.i18n import noop
 from community.models import Payment, PlanVersion, SubscriptionPlan, User
 
-PAYMENT_STATUSES: Final[dict[PaymentStatus, Badge]] = {
-    "created": Badge(noop("Created")),
-    "pending": Badge(noop("Pending"), "accent"),
-    "succeeded": Badge(noop("Paid"), "success"),
-    "canceled": Badge(noop("Canceled")),
-    "failed": Badge(noop("Failed"), "danger"),
-    "expired": Badge(noop("Expired")),
-    "refunded": Badge(noop("Refunded"), "danger"),
-}
-PAYMENT_KINDS: Final[dict[PaymentKind, str]] = {
-    "purchase": noop("Purchase"),
-    "upgrade": noop("Change of the plan"),
-    "gift": noop("Gift"),
-    "renewal": noop("Renewal"),
-}
-PROVIDERS: Final = {
-    "stripe": noop("Stripe"),
-    "yookassa": noop("YooKassa"),
-    "sandbox": noop("Sandbox"),
-}
-
+# The payment providers, in the order of the filter.
+PROVIDERS: Final = ("stripe", "yookassa", "sandbox")
 
 _matches_buyer = cast("Callable[[str], ColumnElement[bool]]", accounts.USER_TABLE.search)
 
@@ -63,22 +39,12 @@ def _select_payments() -> Any:
     )
 
 
-def _equals(column: Any, value: str) -> Callable[[], ColumnElement[bool]]:
-    return lambda: column == value
+def _equals(column: Any) -> Callable[[str], ColumnElement[bool]]:
+    return lambda value: column == value
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
     return or_(_matches_buyer(term), col(Payment.reference) == term)
-
-
-def _to_person(record: Any) -> Person | None:
-    user = record[1]
-    return Person(user.name, user.slug, user.avatar) if user else None
-
-
-def _to_refunded(record: Any) -> Money | None:
-    payment = record[0]
-    return Money(payment.refunded, payment.currency) if payment.refunded else None
 
 
 PAYMENT_TABLE: Final = Table(
@@ -87,79 +53,25 @@ PAYMENT_TABLE: Final = Table(
     select=_select_payments,
     id=col(Payment.id),
     id_type=UUID,
-    columns=(
-        Column("person", noop("Person"), _to_person, "person", "lg"),
-        Column("plan", noop("Plan"), lambda record: record[2], width="md"),
-        Column("kind", noop("Kind"), lambda record: _(PAYMENT_KINDS[record[0].kind])),
-        Column(
-            "amount",
-            noop("Amount"),
-            lambda record: Money(record[0].amount, record[0].currency),
-            "money",
-        ),
-        Column(
-            "status", noop("Status"), lambda record: PAYMENT_STATUSES[record[0].status], "badge"
-        ),
-        Column("refunded", noop("Returned"), _to_refunded, "money", is_default=False),
-        Column("provider", noop("Provider"), lambda record: _(PROVIDERS[record[0].provider])),
-        Column(
-            "reference",
-            noop("Number at the provider"),
-            lambda record: record[0].reference,
-            width="md",
-            is_default=False,
-        ),
-        Column("created", noop("Created"), lambda record: record[0].created_at, "time", sort="new"),
-    ),
     filters=(
-        Filter(
-            "status",
-            noop("Status"),
-            tuple(
-                Choice(code, PAYMENT_STATUSES[code].label, _equals(col(Payment.status), code))
-                for code in get_args(PaymentStatus)
-            ),
-        ),
-        Filter(
-            "provider",
-            noop("Provider"),
-            tuple(
-                Choice(code, label, _equals(col(Payment.provider), code))
-                for code, label in PROVIDERS.items()
-            ),
-        ),
-        Filter(
-            "kind",
-            noop("Kind"),
-            tuple(
-                Choice(code, label, _equals(col(Payment.kind), code))
-                for code, label in PAYMENT_KINDS.items()
-            ),
-        ),
+        value_filter("status", get_args(PaymentStatus), _equals(col(Payment.status))),
+        value_filter("provider", PROVIDERS, _equals(col(Payment.provider))),
+        value_filter("kind", get_args(PaymentKind), _equals(col(Payment.kind))),
         Filter(
             "dispute",
-            noop("Dispute"),
             (
-                Choice("open", noop("To answer"), lambda: is_waiting_for_response),
-                Choice("any", noop("Any dispute"), lambda: is_disputed),
+                Choice("open", lambda: is_waiting_for_response),
+                Choice("any", lambda: is_disputed),
             ),
         ),
-        Filter(
-            "refund",
-            noop("Refund"),
-            (Choice("failed", noop("Failed"), lambda: is_failed_refund(col(Payment.id))),),
-        ),
-        period_filter("created", noop("Created"), col(Payment.created_at)),
+        Filter("refund", (Choice("failed", lambda: is_failed_refund(col(Payment.id))),)),
+        period_filter("created", col(Payment.created_at)),
     ),
     id_filters=(
-        IdFilter("user", noop("Person"), lambda user_id: col(Payment.user_id) == user_id),
-        IdFilter(
-            "subscription",
-            noop("Subscription"),
-            lambda subscription_id: col(Payment.subscription_id) == subscription_id,
-        ),
+        reference_filter("user", col(Payment.user_id)),
+        reference_filter("subscription", col(Payment.subscription_id)),
     ),
-    sorts=(Sort("new", noop("Created"), col(Payment.created_at), datetime, is_descending=True),),
+    sorts=(Sort("new", col(Payment.created_at), datetime, is_descending=True),),
     default_sort="-new",
     search=_matches_search,
 )

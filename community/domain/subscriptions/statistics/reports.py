@@ -11,7 +11,6 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.money import to_decimal
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.statistics.schemas import (
     EVENTS,
@@ -20,17 +19,11 @@ from community.domain.subscriptions.statistics.schemas import (
     SubscriptionPoint,
     SubscriptionReport,
 )
-from community.domain.tables import format_cell
 from community.models import DailySubscriptionStatistics, SubscriptionPlan
 
 # A chart of a year with a point for each day would be hard to read.
 DAYS_IN_WEEK: Final = 7
 LONGEST_DAILY_PERIOD: Final = 90
-
-CSV_COLUMNS: Final = [
-    *("day", "plan", "provider", "currency", "subscribers", "monthly_revenue"),
-    *EVENTS,
-]
 
 
 async def load_report(
@@ -107,20 +100,6 @@ async def list_days(
         .order_by(*map(col, (table.day, table.plan_id, table.provider, table.currency)))
     )
     return [SubscriptionDay(plan=name, **row.model_dump(exclude={"plan_id"})) for row, name in rows]
-
-
-def to_cells(day: SubscriptionDay) -> list[str]:
-    """Return the texts of `CSV_COLUMNS`. Numbers that were not counted are empty."""
-    revenue = day.monthly_revenue
-    return [
-        day.day.isoformat(),
-        format_cell(day.plan),
-        day.provider,
-        day.currency,
-        format_cell(day.subscribers),
-        "" if revenue is None else str(to_decimal(revenue, day.currency)),
-        *(format_cell(getattr(day, name)) for name in EVENTS),
-    ]
 
 
 def _get_first_day(period: ReportPeriod) -> date:

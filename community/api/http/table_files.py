@@ -1,6 +1,7 @@
-"""CSV files of the tables of the Admin Panel, one route for each table."""
+"""The HTTP routes of the CSV files of tables."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -9,52 +10,44 @@ from starlette.responses import StreamingResponse
 from community import urls
 from community.api.http.authentication import Caller, require_section
 from community.api.http.rate_limits import rate_limit
-from community.domain import (
-    accounts,
-    audit,
-    comments,
-    communities,
-    jobs,
-    mail,
-    moderation,
-    posts,
-    subscriptions,
-    tables,
-    uploads,
-)
-from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
+from community.core.actor import Actor
+from community.domain import tables
 from community.domain.tables import Table
-
-# To add the CSV file of a table, add its definition here.
-TABLES: Final[tuple[Table, ...]] = (
-    accounts.USER_TABLE,
-    accounts.invitations.INVITATION_TABLE,
-    audit.AUDIT_TABLE,
-    jobs.JOB_TABLE,
-    mail.MAIL_TABLE,
-    posts.POST_TABLE,
-    comments.COMMENT_TABLE,
-    communities.COMMUNITY_TABLE,
-    moderation.reports.REPORT_TABLE,
-    uploads.UPLOAD_TABLE,
-    subscriptions.SUBSCRIPTION_TABLE,
-    subscriptions.PAYMENT_TABLE,
-    INVOICE_TABLE,
-)
 
 DESCRIPTION: Final = (
     "Download all records of the table that match the search and the filters. "
     "The parameters are those of the page of the table. Unknown values are ignored."
 )
 
-router = APIRouter(tags=["Admin Panel"])
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """The CSV file of a table.
+
+    Attributes:
+        columns: The codes of all columns.
+        iter_parts: Yields the file for the query parameters.
+    """
+
+    table: Table
+    columns: Sequence[str]
+    iter_parts: Callable[[Actor, Mapping[str, str]], AsyncIterator[bytes]]
 
 
-def _add_route(table: Table) -> None:
+def build_router(files: Iterable[TableFile]) -> APIRouter:
+    """Return a router with one route for each file."""
+    router = APIRouter(tags=["Admin Panel"])
+    for file in files:
+        _add_route(router, file)
+    return router
+
+
+def _add_route(router: APIRouter, file: TableFile) -> None:
+    table = file.table
+
     async def download(request: Request, actor: Caller) -> StreamingResponse:
-        view = tables.parse_view(table, request.query_params)
         return StreamingResponse(
-            tables.iter_csv(actor, table, view),
+            file.iter_parts(actor, request.query_params),
             media_type="text/csv; charset=utf-8",
             headers={
                 "Content-Disposition": f'attachment; filename="{table.code}.csv"',
@@ -71,18 +64,18 @@ def _add_route(table: Table) -> None:
         dependencies=[require_section(table.section), rate_limit("exports")],
         response_class=StreamingResponse,
         responses={200: {"description": "The CSV file.", "content": {"text/csv": {}}}},
-        openapi_extra={"parameters": list(_describe_parameters(table))},
+        openapi_extra={"parameters": list(_describe_parameters(table, file.columns))},
     )
 
 
-def _describe_parameters(table: Table) -> Iterator[dict[str, Any]]:
+def _describe_parameters(table: Table, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
     if table.search is not None:
         yield _describe(tables.SEARCH_PARAM, maxLength=tables.MAX_SEARCH_LENGTH)
     yield _describe(tables.SORT_PARAM, enum=sorted(table.get_sort_codes()))
     yield _describe(
         tables.COLUMNS_PARAM,
         description="Codes of columns, separated by commas.",
-        maxLength=sum(len(column.code) + 1 for column in table.columns),
+        maxLength=sum(len(code) + 1 for code in columns),
     )
     for item in table.filters:
         yield _describe(item.code, enum=[choice.code for choice in item.choices])
@@ -97,7 +90,3 @@ def _describe(name: str, **schema: Any) -> dict[str, Any]:
         "required": False,
         "schema": {"type": "string", **schema},
     }
-
-
-for _table in TABLES:
-    _add_route(_table)

@@ -1,0 +1,108 @@
+"""How the Admin Panel shows a table of the domain (`domain/tables`): its columns and labels.
+
+Each section defines its table once, in `table.py`. The page and the CSV file use this definition.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+from community.admin.blocks.table.values import Badge, Value
+from community.domain import tables
+from community.domain.tables import COLUMNS_PARAM, Sort, Table, TableView
+from community.i18n import noop
+
+Width: TypeAlias = Literal["auto", "sm", "md", "lg"]
+# How a column is shown. A size is a number of bytes.
+Kind: TypeAlias = Literal[
+    "text", "person", "picture", "number", "size", "money", "time", "badge", "link"
+]
+# Columns of these kinds are aligned to the right.
+NUMBER_KINDS: Final = frozenset({"number", "size"})
+
+_PERIOD_LABELS: Final = {
+    "day": noop("Last 24 hours"),
+    "week": noop("Last 7 days"),
+    "month": noop("Last 30 days"),
+    "year": noop("Last 365 days"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        code: The name of the column in the URL and in the CSV file.
+        label: The untranslated heading, marked with `noop`.
+        value: Returns the value for a record, of the type that `kind` requires.
+        is_default: Whether the table shows the column until the viewer chooses columns.
+        sort: The code of the sort that the heading of the column offers. Empty if there is none.
+    """
+
+    code: str
+    label: str
+    value: Callable[[Any], Value]
+    kind: Kind = "text"
+    width: Width = "auto"
+    is_default: bool = True
+    sort: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterLabels:
+    """The untranslated texts of a filter.
+
+    Attributes:
+        choices: The labels of the choices, by their codes.
+        placeholder: What the viewer types to find the record of an `IdFilter`.
+    """
+
+    label: str
+    choices: Mapping[str, str] = field(default_factory=dict)
+    placeholder: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLayout:
+    """The columns and labels of a table.
+
+    Attributes:
+        filters: The texts of all filters, by their codes.
+        sorts: The untranslated names of sorts that differ from the label of their column, by code.
+    """
+
+    table: Table
+    columns: tuple[Column, ...]
+    filters: Mapping[str, FilterLabels] = field(default_factory=dict)
+    sorts: Mapping[str, str] = field(default_factory=dict)
+
+    def get_sort_label(self, sort: Sort) -> str:
+        column_label = next((item.label for item in self.columns if item.sort == sort.code), "")
+        return self.sorts.get(sort.code, column_label)
+
+    def get_default_columns(self) -> tuple[str, ...]:
+        return tuple(column.code for column in self.columns if column.is_default)
+
+    def parse_columns(self, params: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the codes of the columns that URL parameters choose, in the order of the table."""
+        codes = set(params.get(COLUMNS_PARAM, "").split(","))
+        chosen = tuple(column.code for column in self.columns if column.code in codes)
+        return chosen or self.get_default_columns()
+
+    def build_params(self, view: TableView, columns: Sequence[str]) -> dict[str, str]:
+        """Return the URL parameters of a view, without those that have the default value."""
+        params = tables.build_params(self.table, view)
+        if tuple(columns) != self.get_default_columns():
+            params[COLUMNS_PARAM] = ",".join(columns)
+        return params
+
+
+def period_labels(label: str) -> FilterLabels:
+    """Return the texts of a `period_filter`."""
+    return FilterLabels(label, _PERIOD_LABELS)
+
+
+def badge_labels(label: str, badges: Mapping[Any, Badge]) -> FilterLabels:
+    """Return the texts of a filter whose choices have the labels of badges."""
+    return FilterLabels(label, {code: badge.label for code, badge in badges.items()})
