@@ -18,7 +18,7 @@ from community.admin.subscription_invoices.table import INVOICE_LAYOUT
 from community.admin.subscription_payments.table import PAYMENT_LAYOUT
 from community.admin.user_subscriptions.table import SUBSCRIPTION_LAYOUT
 from community.admin.users.table import USER_LAYOUT
-from community.api.http.table_files import TableFile, build_router
+from community.api.routes.admin.tables import TableFile, build_router
 
 # To add the CSV file of a table, add its layout here.
 LAYOUTS: Final[tuple[TableLayout, ...]] = (
