@@ -17,7 +17,7 @@ from community.components.sign_in import (
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
-from community.state.pages.sign_in import FinishSignInState, LinkPageState
+from community.state.pages.sign_in.sign_in import FinishSignInState, LinkPageState
 from community.styles import auth
 
 _FinishSignIn: Any = FinishSignInState

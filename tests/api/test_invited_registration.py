@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from httpx import AsyncClient, Response
 
-from community import jobs
+from community import jobs, urls
 from community.core import clock
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, site
+from community.domain import site
 from community.domain.accounts import invitations
-from community.domain.accounts.link_pages import LinkPage
 from community.models import Invitation
+from community.state.pages.sign_in.link_pages import LinkPage, get_link_page
 from tests.cast import Cast
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 
@@ -56,7 +56,7 @@ async def get_mailed_tokens() -> dict[str, str]:
 
 async def get_page(token: str) -> LinkPage:
     async with read_session() as session:
-        return await accounts.get_link_page(session, GUEST, "verify", {"token": token})
+        return await get_link_page(session, GUEST, urls.VERIFICATION_PAGE, {"token": token})
 
 
 async def confirm(client: AsyncClient, token: str) -> Response:

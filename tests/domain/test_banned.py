@@ -335,7 +335,6 @@ PRIVATE_ACTIONS = {
     "uploads.set_references",
 }
 READ_ONLY_FUNCTIONS = {
-    "accounts.get_link_page",
     "identity.get_own_user",
     "reactions.ensure_may_choose",
     "chat.count_unread",

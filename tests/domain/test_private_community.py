@@ -139,7 +139,7 @@ PUBLIC_READS = {
 }
 # Functions that return no content of posts by other users, or that only domain code calls.
 OTHER_READS = {
-    "notifications.get_unsubscribe_page",
+    "notifications.get_notification_label",
     "discovery.get_about",
     "pages.find_feed_scope",
     "posts.filter_moderators",

@@ -11,7 +11,7 @@ from community.models import Mail
 from community.state.pages.comments.comments import CommentsState
 from community.state.pages.posts.post import PostState
 from community.state.pages.posts.writing import WritingState
-from community.state.pages.sign_in import VerificationState
+from community.state.pages.sign_in.sign_in import VerificationState
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast

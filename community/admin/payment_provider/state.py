@@ -2,9 +2,9 @@
 
 import reflex as rx
 
+from community.admin.payment_provider.readiness import ReadinessItem, build_items
 from community.core.settings import settings
 from community.domain import subscriptions
-from community.domain.subscriptions.administration.readiness import ReadinessItem
 from community.domain.subscriptions.plans import price_problems
 from community.realtime import topics
 from community.state.runtime import open_tabs
@@ -33,4 +33,4 @@ class PaymentProviderState(rx.State):
         self.base_url = settings().base_url
         problems = await run_query(price_problems.list_provider_problems)
         self.problems = {provider: "\n".join(texts) for provider, texts in problems.items()}
-        self.readiness = await run_query(subscriptions.readiness.list_readiness)
+        self.readiness = build_items(await run_query(subscriptions.readiness.list_readiness))

@@ -10,10 +10,10 @@ from community.components.page_heading import page_heading
 from community.components.sign_in import auth_forms
 from community.components.sign_in.auth import form_error, form_fields
 from community.core.http.form_flash import FormFlash
-from community.domain.accounts.link_pages import LinkPage
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, when
-from community.state.pages.sign_in import VerificationState
+from community.state.pages.sign_in.link_pages import LinkPage
+from community.state.pages.sign_in.sign_in import VerificationState
 from community.styles import auth
 from community.styles.ui import button
 

@@ -28,7 +28,6 @@ from community.domain.accounts.events import (
     AdminSectionsChanged,
     InvitationUsed,
 )
-from community.domain.accounts.link_pages import LINK_PAGE_PARAMS, get_link_page
 from community.domain.accounts.merging import close_merged_account
 from community.domain.accounts.notices import AccountNotice, get_account_notice
 from community.domain.accounts.personal_data import EXPORT_PARTS

@@ -17,10 +17,16 @@ from community.domain.notifications.delivery.messages import (
 )
 from community.domain.notifications.emails.copies import send_due_copies
 from community.domain.notifications.emails.messages import build_message
-from community.domain.notifications.emails.unsubscribing import get_unsubscribe_page, unsubscribe
+from community.domain.notifications.emails.unsubscribing import (
+    Unsubscription,
+    build_unsubscribe_token,
+    read_unsubscribe_token,
+    unsubscribe,
+)
 from community.domain.notifications.erasure import erase_actors, erase_inboxes, erase_settings
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import LABELS, NotificationKind
+from community.domain.notifications.kinds import get_label as get_notification_label
 from community.domain.notifications.listeners import (
     delete_subscriptions_between_users,
     handle_post_held,

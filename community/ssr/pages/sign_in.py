@@ -26,13 +26,13 @@ from community.components.sign_in import (
 from community.core.actor import Actor
 from community.core.http import sign_in_cookies
 from community.core.http.form_flash import FormFlash
-from community.domain import accounts, identity
+from community.domain import identity
 from community.domain.accounts import provider_registration
 from community.domain.site import SiteView
 from community.rendering import Node, el
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
 from community.ssr.http.site import get_site
-from community.state.pages.sign_in import LINK_PAGES, get_link_page
+from community.state.pages.sign_in.link_pages import LINK_PAGE_PARAMS, LINK_PAGES, get_link_page
 from community.styles.ui import display
 
 
@@ -101,4 +101,4 @@ async def render_link_page(
 
 
 for path in LINK_PAGES:
-    page_route(path, accepted_params=accounts.LINK_PAGE_PARAMS)(render_link_page)
+    page_route(path, accepted_params=LINK_PAGE_PARAMS)(render_link_page)

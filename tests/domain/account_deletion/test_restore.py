@@ -8,17 +8,18 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
+from community import urls
 from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, PermissionDenied
 from community.domain import accounts, identity
 from community.domain.accounts import ContentChoice
-from community.domain.accounts.link_pages import get_link_page
 from community.domain.identity import providers, two_factor
 from community.domain.identity.two_factor import RestoreOffer
 from community.gateways.identity import ExternalProfile
 from community.models import Identity, User
+from community.state.pages.sign_in.link_pages import get_link_page
 from tests import factories
 from tests.cast import Cast
 from tests.counters import find_counter_mismatches
@@ -163,7 +164,7 @@ async def test_a_sign_in_leads_to_the_page_that_restores(cast: Cast) -> None:
     offer = await sign_in("dora@example.com")
     assert isinstance(offer, RestoreOffer)
     async with read_session() as session:
-        page = await get_link_page(session, GUEST, "restore", {"token": offer.token})
+        page = await get_link_page(session, GUEST, urls.RESTORE_ACCOUNT, {"token": offer.token})
     assert (page.form, page.token) == ("confirm", offer.token)
     assert "30 days" in page.text
     with clock.travel(timedelta(minutes=59)):
@@ -211,5 +212,5 @@ async def test_after_the_date_a_sign_in_fails_as_with_a_wrong_password(cast: Cas
 async def test_a_link_shows_no_name_before_it_is_valid(cast: Cast) -> None:
     async with read_session() as session:
         for params in ({}, {"token": "x"}):
-            page = await get_link_page(session, GUEST, "restore", params)
+            page = await get_link_page(session, GUEST, urls.RESTORE_ACCOUNT, params)
             assert page.form == ""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from community.admin.payment_provider.readiness import ITEMS, build_items
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -31,7 +32,8 @@ LIVE: dict[str, Any] = {
 
 
 async def get_states(admin: Actor) -> dict[str, str]:
-    items = await run(subscriptions.readiness.list_readiness, admin)
+    items = build_items(await run(subscriptions.readiness.list_readiness, admin))
+    assert all(item.title and item.text for item in items)
     return {item.code: item.state for item in items}
 
 
@@ -41,7 +43,7 @@ async def configure(admin: Actor, **values: Any) -> None:
 
 def test_the_document_lists_the_same_items() -> None:
     section = DOCUMENT.read_text().split("## Before you take real money")[1].split("\n## ")[0]
-    assert re.findall(r"^\| `(\w+)` \|", section, flags=re.MULTILINE) == list(CHECKS)
+    assert re.findall(r"^\| `(\w+)` \|", section, flags=re.MULTILINE) == list(CHECKS) == list(ITEMS)
 
 
 async def test_everything_is_open_on_a_new_site(cast: Cast) -> None:
@@ -134,7 +136,7 @@ async def test_mail_counts_only_if_a_server_has_accepted_it(cast: Cast) -> None:
 async def test_a_plan_must_be_on_sale_for_a_price_that_the_provider_accepts(cast: Cast) -> None:
     await configure(cast.olga)
     plan = await add_plan(cast.olga, price=49)
-    items = await run(subscriptions.readiness.list_readiness, cast.olga)
+    items = build_items(await run(subscriptions.readiness.list_readiness, cast.olga))
     [item] = [item for item in items if item.code == "plan"]
     assert (item.state, "Plus" in item.text) == ("open", True)
     await run(subscriptions.edit_plan, cast.olga, plan_id=plan.id, price=50)

@@ -1,29 +1,21 @@
 """The checklist that administrators go through before they take real money."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final, Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community import urls
 from community.core import clock
 from community.core.actor import Actor
-from community.core.read_models import ReadModel
 from community.core.settings import settings
 from community.domain import mail, site
 from community.domain.subscriptions import reconciliation
 from community.domain.subscriptions.plans.queries import list_plans_on_sale
-from community.domain.subscriptions.policies import (
-    PAYMENTS_SECTION,
-    PLANS_SECTION,
-    PROVIDER_SECTION,
-)
+from community.domain.subscriptions.policies import PROVIDER_SECTION
 from community.gateways.payments import get_minimum_amount, takes_currency
-from community.i18n import gettext as _
-from community.i18n import ngettext, noop
 from community.models import ProviderEvent, ReconciliationRun
 
 # A message of the provider, or a mail, of this time shows that the connection works.
@@ -32,63 +24,33 @@ RECENT: Final = timedelta(days=30)
 RECONCILED_WITHIN: Final = timedelta(hours=48)
 
 ReadinessState = Literal["done", "open", "reminder"]
-_PROVIDER_PAGE: Final = urls.admin_section(PROVIDER_SECTION)
-_GENERAL_PAGE: Final = urls.admin_section("settings/general")
 _STRIPE_LIVE_KEYS: Final = ("sk_live_", "rk_live_")
-
-
-class ReadinessItem(ReadModel):
-    """Something that administrators do before they take real money.
-
-    Attributes:
-        state: `reminder` for what the site cannot check.
-        text: What the site has found, or what is missing.
-        url: Where to change it, or "".
-    """
-
-    code: str
-    title: str
-    state: ReadinessState
-    text: str
-    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
+    """What the site has found about something that administrators do before they take real money.
+
+    Attributes:
+        state: `reminder` for what the site cannot check.
+        reason: Tells which of several causes the state has. Else "".
+        values: What the text about it names.
+    """
+
     state: ReadinessState
-    text: str
+    reason: str = ""
+    values: Mapping[str, str | int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """`title` is untranslated."""
-
-    title: str
-    url: str
-    find: Callable[[AsyncSession], Awaitable[Finding]]
-
-
-async def list_readiness(session: AsyncSession, actor: Actor) -> list[ReadinessItem]:
-    """Return the checklist in display order.
+async def list_readiness(session: AsyncSession, actor: Actor) -> Mapping[str, Finding]:
+    """Return the checklist by the codes of its items, in display order.
 
     Raises:
         NotFound: The actor is not an administrator.
         PermissionDenied: The actor is an administrator without access to the section.
     """
     actor.ensure_section(PROVIDER_SECTION)
-    items = []
-    for code, check in CHECKS.items():
-        finding = await check.find(session)
-        items.append(
-            ReadinessItem(
-                code=code,
-                title=_(check.title),
-                state=finding.state,
-                text=finding.text,
-                url=check.url,
-            )
-        )
-    return items
+    return {code: await find(session) for code, find in CHECKS.items()}
 
 
 async def takes_payments(session: AsyncSession) -> bool:
@@ -98,7 +60,7 @@ async def takes_payments(session: AsyncSession) -> bool:
 
 async def is_ready(session: AsyncSession) -> bool:
     """Return whether nothing is open that the site can check."""
-    findings = [await check.find(session) for check in CHECKS.values()]
+    findings = [await find(session) for find in CHECKS.values()]
     return all(finding.state != "open" for finding in findings)
 
 
@@ -106,8 +68,8 @@ async def _load(session: AsyncSession) -> site.PaymentSettings:
     return await site.get_settings_section(session, site.PaymentSettings)
 
 
-def _find(done: str, missing: str, *, is_done: bool) -> Finding:
-    return Finding("done", done) if is_done else Finding("open", missing)
+def _find(*, is_done: bool) -> Finding:
+    return Finding("done" if is_done else "open")
 
 
 async def _find_live_keys(session: AsyncSession) -> Finding:
@@ -118,11 +80,7 @@ async def _find_live_keys(session: AsyncSession) -> Finding:
         is_live = is_live and section.stripe_publishable_key.startswith("pk_live_")
     elif section.provider == "yookassa":
         is_live = section.yookassa_secret_key.get_secret_value().startswith("live_")
-    return _find(
-        _("The provider has accepted the keys."),
-        _("Choose a provider, and enter its live keys instead of test keys."),
-        is_done=is_live and not section.find_problems(),
-    )
+    return _find(is_done=is_live and not section.find_problems())
 
 
 async def _find_webhook(session: AsyncSession) -> Finding:
@@ -135,56 +93,33 @@ async def _find_webhook(session: AsyncSession) -> Finding:
         )
         .limit(1)
     )
-    return _find(
-        _("The provider has sent messages in the last 30 days."),
-        _("No message of the provider in the last 30 days. Check the address of the webhook."),
-        is_done=received_at is not None,
-    )
+    return _find(is_done=received_at is not None)
 
 
 async def _find_https(_session: AsyncSession) -> Finding:
-    return _find(
-        _("The site is served at {url}.", url=settings().base_url),
-        _("Set PUBLIC_URL to an address with https."),
-        is_done=settings().is_https,
-    )
+    state: ReadinessState = "done" if settings().is_https else "open"
+    return Finding(state, values={"url": settings().base_url})
 
 
 async def _find_sandbox(session: AsyncSession) -> Finding:
     is_off = (await _load(session)).provider != "sandbox"
-    return _find(
-        _("No one can pay without money."),
-        _("Choose another provider, and remove ALLOW_SANDBOX_PAYMENTS."),
-        is_done=is_off and not settings().allow_sandbox_payments,
-    )
+    return _find(is_done=is_off and not settings().allow_sandbox_payments)
 
 
 async def _find_seller(session: AsyncSession) -> Finding:
     section = await _load(session)
-    return _find(
-        _("Invoices name the seller."),
-        _("Enter the legal name, the address and the tax ID for the invoices."),
-        is_done=all((section.seller_name, section.seller_address, section.seller_tax_id)),
-    )
+    return _find(is_done=all((section.seller_name, section.seller_address, section.seller_tax_id)))
 
 
 async def _find_legal_pages(session: AsyncSession) -> Finding:
     general = await site.get_settings_section(session, site.GeneralSettings)
-    return _find(
-        _("Buyers can read the terms and the privacy policy."),
-        _("Write the pages with the terms and the privacy policy."),
-        is_done=bool(general.terms_page.strip() and general.privacy_page.strip()),
-    )
+    return _find(is_done=bool(general.terms_page.strip() and general.privacy_page.strip()))
 
 
 async def _find_mail(session: AsyncSession) -> Finding:
     has_server = await mail.find_smtp_server(session) is not None
     works = has_server and await mail.was_sent_since(session, clock.now() - RECENT)
-    return _find(
-        _("The mail server has accepted emails in the last 30 days."),
-        _("Connect a mail server, and send a test email: receipts and reminders need it."),
-        is_done=works,
-    )
+    return _find(is_done=works)
 
 
 async def _find_plan(session: AsyncSession) -> Finding:
@@ -197,29 +132,22 @@ async def _find_plan(session: AsyncSession) -> Finding:
         or plan.price < get_minimum_amount(provider, plan.currency)
     ]
     if refused:
-        names = ", ".join(refused)
-        return Finding("open", _("The provider doesn't take the price of: {plans}", plans=names))
-    return _find(
-        _("A plan is on sale, for a price that the provider accepts."),
-        _("Put a plan on sale."),
-        is_done=bool(plans),
-    )
+        return Finding("open", "price_refused", {"plans": ", ".join(refused)})
+    return _find(is_done=bool(plans))
 
 
 async def _find_time_zone(session: AsyncSession) -> Finding:
     zone = (await _load(session)).time_zone
-    if zone == "UTC":
-        return Finding("reminder", _("It is UTC. Days of the site begin and end in this zone."))
-    return Finding("done", zone)
+    return Finding("reminder") if zone == "UTC" else Finding("done", values={"zone": zone})
 
 
 async def _find_taxes(session: AsyncSession) -> Finding:
     section = await _load(session)
     if section.vat_mode != "off":
-        return Finding("done", _("Invoices show the VAT."))
+        return Finding("done", "invoices")
     if section.provider == "yookassa" and section.yookassa_receipts != "none":
-        return Finding("done", _("YooKassa sends receipts."))
-    return Finding("reminder", _("Ask a tax adviser whether you need VAT or receipts."))
+        return Finding("done", "receipts")
+    return Finding("reminder")
 
 
 async def _find_reconciliation(session: AsyncSession) -> Finding:
@@ -234,40 +162,28 @@ async def _find_reconciliation(session: AsyncSession) -> Finding:
         .limit(1)
     )
     if run is None:
-        missing = _(
-            "Run “community payments:reconcile”: nothing was compared in the last 48 hours."
-        )
-        return Finding("open", missing)
+        return Finding("open", "not_compared")
     if run.failure:
-        return Finding("open", _("The provider did not answer: {code}", code=run.failure))
+        return Finding("open", "no_answer", {"code": run.failure})
     count = await reconciliation.count_waiting(session)
-    missing = ngettext(
-        "{n} difference in payments has no explanation.",
-        "{n} differences in payments have no explanation.",
-        count,
-    )
-    return _find(_("The payments agree with the provider."), missing, is_done=count == 0)
+    return Finding("open", "differences", {"n": count}) if count else Finding("done")
 
 
 async def _find_backups(_session: AsyncSession) -> Finding:
-    return Finding(
-        "reminder", _("Restore a backup of the database once, to be sure that it works.")
-    )
+    return Finding("reminder")
 
 
-CHECKS: Final[dict[str, Check]] = {
-    "live_keys": Check(noop("Live keys"), _PROVIDER_PAGE, _find_live_keys),
-    "webhook": Check(noop("Messages of the provider"), _PROVIDER_PAGE, _find_webhook),
-    "https": Check(noop("Secure address"), "", _find_https),
-    "sandbox": Check(noop("Sandbox off"), _PROVIDER_PAGE, _find_sandbox),
-    "seller": Check(noop("Seller"), _PROVIDER_PAGE, _find_seller),
-    "legal_pages": Check(noop("Terms and privacy policy"), _GENERAL_PAGE, _find_legal_pages),
-    "mail": Check(noop("Mail server"), _GENERAL_PAGE, _find_mail),
-    "plan": Check(noop("A plan on sale"), urls.admin_section(PLANS_SECTION), _find_plan),
-    "time_zone": Check(noop("Time zone"), _PROVIDER_PAGE, _find_time_zone),
-    "taxes": Check(noop("VAT and receipts"), _PROVIDER_PAGE, _find_taxes),
-    "reconciliation": Check(
-        noop("Reconciliation"), urls.admin_section(PAYMENTS_SECTION), _find_reconciliation
-    ),
-    "backups": Check(noop("Backups"), "", _find_backups),
+CHECKS: Final[Mapping[str, Callable[[AsyncSession], Awaitable[Finding]]]] = {
+    "live_keys": _find_live_keys,
+    "webhook": _find_webhook,
+    "https": _find_https,
+    "sandbox": _find_sandbox,
+    "seller": _find_seller,
+    "legal_pages": _find_legal_pages,
+    "mail": _find_mail,
+    "plan": _find_plan,
+    "time_zone": _find_time_zone,
+    "taxes": _find_taxes,
+    "reconciliation": _find_reconciliation,
+    "backups": _find_backups,
 }

@@ -5,7 +5,7 @@ A page asks for a click before it uses a link, because mail scanners open links 
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -24,10 +24,25 @@ from community.domain.accounts.registration import (
 )
 from community.domain.accounts.verification import get_unverified_email
 from community.domain.identity import LinkPurpose
+from community.domain.notifications import (
+    Unsubscription,
+    build_unsubscribe_token,
+    get_notification_label,
+    read_unsubscribe_token,
+)
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _
 
-LinkPageName = Literal["reset", "report", "verify", "code", "change", "restore"]
+LinkPageName = Literal["reset", "report", "verify", "code", "change", "restore", "unsubscribe"]
+LINK_PAGES: Final[Mapping[str, LinkPageName]] = {
+    urls.LOGIN_CODE: "code",
+    urls.RESET_PASSWORD_PAGE: "reset",
+    urls.SESSION_REPORT_PAGE: "report",
+    urls.VERIFICATION_PAGE: "verify",
+    urls.EMAIL_CHANGE_PAGE: "change",
+    urls.RESTORE_ACCOUNT: "restore",
+    urls.UNSUBSCRIBE: "unsubscribe",
+}
 # The query parameters that select the content of a page.
 LINK_PAGE_PARAMS = frozenset({"token", "sent", "done", "recovery", "next"})
 
@@ -54,7 +69,7 @@ class LinkPage(ReadModel):
     link_href: str = ""
 
 
-def build_note_page(
+def _build_note_page(
     title: str, text: str, *, link_label: str = "", link_href: str = ""
 ) -> LinkPage:
     """Return a page that tells what happened, with a link to what the user can do next."""
@@ -64,14 +79,14 @@ def build_note_page(
 
 
 async def get_link_page(
-    session: AsyncSession, actor: Actor, name: LinkPageName, params: Mapping[str, str]
+    session: AsyncSession, actor: Actor, path: str, params: Mapping[str, str]
 ) -> LinkPage:
-    """Return the content of a page.
+    """Return the content of the page with a path of `LINK_PAGES`.
 
     Args:
         params: The query parameters of the URL.
     """
-    match name:
+    match LINK_PAGES[path]:
         case "verify":
             return await _get_verification_page(session, actor, params)
         case "change":
@@ -80,7 +95,9 @@ async def get_link_page(
             return await _get_restore_page(session, params)
         case "code":
             return _build_code_page(params)
-        case "reset" | "report":
+        case "unsubscribe":
+            return _get_unsubscribe_page(params)
+        case "reset" | "report" as name:
             return await _get_password_page(session, name, params)
 
 
@@ -110,7 +127,7 @@ async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> L
             next_path=urls.PASSWORD_CHANGED,
         )
     if "sent" in params:
-        return build_note_page(
+        return _build_note_page(
             _("Check your email"),
             _(
                 "If there is an account with this email, you'll get a link within a few minutes. "
@@ -118,7 +135,7 @@ async def _get_reset_page(session: AsyncSession, params: Mapping[str, str]) -> L
             ),
         )
     if "done" in params:
-        return build_note_page(
+        return _build_note_page(
             _("Password changed"),
             _("Sign in with your new password."),
             link_label=_("Sign in"),
@@ -211,7 +228,7 @@ async def _get_verification_page(
             "We've sent you a link. Open it to confirm your email. If you don't find it, look in "
             "the spam folder."
         )
-        return build_note_page(_("Check your email"), text)
+        return _build_note_page(_("Check your email"), text)
     text = _("We send a link to your email. Open it to confirm that the email is yours.")
     return _build_closing_page(actor, _("Confirm your email"), text)
 
@@ -249,7 +266,7 @@ async def _get_verification_form(session: AsyncSession, actor: Actor, token: str
 def _build_closing_page(actor: Actor, title: str, text: str) -> LinkPage:
     """Return a page with what the viewer can do: ask for another link, or sign in."""
     if actor.is_guest or actor.is_read_only:
-        return build_note_page(title, text, link_label=_("Sign in"), link_href=urls.SIGN_IN)
+        return _build_note_page(title, text, link_label=_("Sign in"), link_href=urls.SIGN_IN)
     if actor.is_email_verified:
         return _build_confirmed_page(title)
     return LinkPage(
@@ -262,7 +279,7 @@ def _build_closing_page(actor: Actor, title: str, text: str) -> LinkPage:
 
 
 def _build_confirmed_page(title: str) -> LinkPage:
-    return build_note_page(
+    return _build_note_page(
         title,
         _("Your email is confirmed."),
         link_label=_("Go to the home page"),
@@ -276,7 +293,7 @@ async def _get_email_change_page(session: AsyncSession, params: Mapping[str, str
     try:
         return await _get_email_change_form(session, params.get("token", ""))
     except Invalid:
-        page = build_note_page(
+        page = _build_note_page(
             _("This link doesn't work"),
             _("It has expired or was already used."),
             link_label=_("Open the settings"),
@@ -311,7 +328,7 @@ async def _get_email_change_form(session: AsyncSession, token: str) -> LinkPage:
 
 def _build_email_change_outcome(outcome: str) -> LinkPage:
     if outcome == "stopped":
-        return build_note_page(
+        return _build_note_page(
             _("Change stopped"),
             _("Someone may know your password. Choose a new one."),
             link_label=_("Choose a new password"),
@@ -323,7 +340,7 @@ def _build_email_change_outcome(outcome: str) -> LinkPage:
         "changed": _("Your account has a new email. You stay signed in."),
     }
     is_changed = outcome not in {"old", "new"}
-    return build_note_page(
+    return _build_note_page(
         _("Email changed") if is_changed else _("One more step"),
         texts.get(outcome, texts["changed"]),
         link_label=_("Open the settings") if is_changed else "",
@@ -333,7 +350,7 @@ def _build_email_change_outcome(outcome: str) -> LinkPage:
 
 async def _get_restore_page(session: AsyncSession, params: Mapping[str, str]) -> LinkPage:
     if "sent" in params:
-        return build_note_page(
+        return _build_note_page(
             _("Your account is deleted"),
             _(
                 "We've sent you an email with a link to restore it. You can also restore it when "
@@ -343,7 +360,7 @@ async def _get_restore_page(session: AsyncSession, params: Mapping[str, str]) ->
             link_href=urls.HOME,
         )
     if "done" in params:
-        return build_note_page(
+        return _build_note_page(
             _("Welcome back"),
             _("Your account is restored. Sign in to continue."),
             link_label=_("Sign in"),
@@ -383,10 +400,74 @@ def _format_time_left(purge_at: datetime) -> str:
 
 
 def _build_invalid_restore_page(*, has_token: bool) -> LinkPage:
-    page = build_note_page(
+    page = _build_note_page(
         _("This link doesn't work") if has_token else _("Restore your account"),
         _("Sign in to your deleted account to restore it. This works for 30 days."),
         link_label=_("Sign in"),
         link_href=urls.SIGN_IN,
     )
     return page.model_copy(update={"is_link_invalid": has_token})
+
+
+def _get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
+    """Return the page that asks for a click, or that reports the result."""
+    if "done" in params:
+        return _build_unsubscribed_page(is_all=params["done"] == "all")
+    link = read_unsubscribe_token(params.get("token"))
+    if link is None:
+        page = _build_note_page(
+            _("This link doesn't work"),
+            _("You can turn off emails in your settings."),
+            link_label=_("Notification settings"),
+            link_href=urls.NOTIFICATION_SETTINGS,
+        )
+        return page.model_copy(update={"is_link_invalid": True})
+    return _build_kind_form(link) if link.scope else _build_unsubscribe_form(link)
+
+
+def _build_unsubscribe_form(link: Unsubscription) -> LinkPage:
+    """Return the page for all emails, with a link to the page for the kind of the email."""
+    page = LinkPage(
+        title=_("Unsubscribe from notification emails?"),
+        text=_("You'll still see all notifications on the site."),
+        form="confirm",
+        action=urls.UNSUBSCRIBE,
+        submit=_("Unsubscribe"),
+        token=build_unsubscribe_token(link.user_id, kind=link.kind),
+        next_path=urls.UNSUBSCRIBED,
+    )
+    if not link.kind:
+        return page
+    token = build_unsubscribe_token(link.user_id, scope=link.kind)
+    label = _(
+        "Only turn off notifications of the type “{kind}”", kind=get_notification_label(link.kind)
+    )
+    href = urls.with_token(urls.UNSUBSCRIBE, token)
+    return page.model_copy(update={"link_label": label, "link_href": href})
+
+
+def _build_kind_form(link: Unsubscription) -> LinkPage:
+    return LinkPage(
+        title=_(
+            "Turn off notifications of the type “{kind}”?", kind=get_notification_label(link.scope)
+        ),
+        text=_("You'll no longer get them by email, and no longer see them on the site."),
+        form="confirm",
+        action=urls.UNSUBSCRIBE,
+        submit=_("Turn off"),
+        token=build_unsubscribe_token(link.user_id, scope=link.scope),
+        next_path=urls.KIND_TURNED_OFF,
+    )
+
+
+def _build_unsubscribed_page(*, is_all: bool) -> LinkPage:
+    return _build_note_page(
+        _("You're unsubscribed") if is_all else _("Notifications turned off"),
+        (
+            _("You won't get notifications by email anymore.")
+            if is_all
+            else _("You won't get notifications of this type anymore.")
+        ),
+        link_label=_("Notification settings"),
+        link_href=urls.NOTIFICATION_SETTINGS,
+    )

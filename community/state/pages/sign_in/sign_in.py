@@ -1,34 +1,24 @@
 """State of the pages for links in mails, new identities and the confirmation of an email."""
 
-from collections.abc import Mapping
-from typing import Final, Literal
-
 import reflex as rx
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.domain import accounts, notifications
+from community.domain import accounts
 from community.domain.accounts import provider_registration
-from community.domain.accounts.link_pages import LinkPage, LinkPageName
 from community.domain.accounts.provider_registration import FinishPage
 from community.domain.identity import providers
 from community.i18n import gettext as _
+from community.state.pages.sign_in.link_pages import (
+    LINK_PAGE_PARAMS,
+    LINK_PAGES,
+    LinkPage,
+    get_link_page,
+)
 from community.state.runtime import location, request_context
 from community.state.runtime.actions import run_action
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.toasts import show_toast
-
-LINK_PAGES: Final[Mapping[str, LinkPageName | Literal["unsubscribe"]]] = {
-    urls.LOGIN_CODE: "code",
-    urls.RESET_PASSWORD_PAGE: "reset",
-    urls.SESSION_REPORT_PAGE: "report",
-    urls.VERIFICATION_PAGE: "verify",
-    urls.EMAIL_CHANGE_PAGE: "change",
-    urls.RESTORE_ACCOUNT: "restore",
-    urls.UNSUBSCRIBE: "unsubscribe",
-}
 
 
 class FinishSignInState(rx.State):
@@ -58,20 +48,6 @@ class FinishSignInState(rx.State):
         self.connected_url = pending.next_path or urls.SIGN_IN_SETTINGS
 
 
-async def get_link_page(
-    session: AsyncSession, actor: Actor, path: str, params: Mapping[str, str]
-) -> LinkPage:
-    """Return the content of the page with a path of `LINK_PAGES`.
-
-    Args:
-        params: The query parameters of the URL.
-    """
-    name = LINK_PAGES[path]
-    if name == "unsubscribe":
-        return notifications.get_unsubscribe_page(params)
-    return await accounts.get_link_page(session, actor, name, params)
-
-
 class LinkPageState(rx.State):
     """The content of the page at `path`."""
 
@@ -87,7 +63,7 @@ class LinkPageState(rx.State):
             return
         params = {
             param: value
-            for param in accounts.LINK_PAGE_PARAMS
+            for param in LINK_PAGE_PARAMS
             if (value := location.get_query_param(self, param))
         }
         async with read_session() as session:
