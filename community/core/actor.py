@@ -99,11 +99,7 @@ class Actor:
 
     @property
     def id(self) -> int:
-        """The id of the signed-in user.
-
-        Raises:
-            PermissionDenied: The actor is a guest. The error code is `unauthenticated`.
-        """
+        """The id of the signed-in user."""
         if self.user_id is None:
             raise errors.make_unauthenticated_error()
         return self.user_id

@@ -107,11 +107,7 @@ class SSRMiddleware:
 
 
 async def _count_request(request: PageRequest, actor: Actor) -> Mapping[str, str]:
-    """Count a request for a page that has a rate limit. Return the headers that report the limit.
-
-    Raises:
-        RateLimitExceeded: The limit was already reached.
-    """
+    """Count a request for a page with a rate limit. Return the headers that report the limit."""
     if not request.limit:
         return {}
     return (await throttle.count_hit(request.limit, throttle.get_actor_key(actor))).headers

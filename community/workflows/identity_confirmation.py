@@ -66,7 +66,6 @@ async def confirm_and_run(
     Raises:
         Invalid: The password or the code is wrong.
         RateLimitExceeded: There were too many wrong codes.
-        DomainError: `action` has raised it.
     """
     confirm_session = await _prepare(actor, attempt, given)
     async with unit_of_work() as session:

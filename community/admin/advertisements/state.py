@@ -124,11 +124,7 @@ class AdvertisementsState(
 
 
 async def _find_community_ids(slugs: list[str]) -> list[int]:
-    """Return the ids of the communities with these slugs.
-
-    Raises:
-        Invalid: There is no such community.
-    """
+    """Return the ids of the communities with these slugs."""
     actor, found = request_context.get_actor(), []
     async with read_session() as session:
         for slug in slugs:

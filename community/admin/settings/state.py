@@ -142,11 +142,7 @@ class SettingsFormState(rx.State):
 
 
 def get_section_type(group: str) -> type[SettingsSection]:
-    """Return the section of settings with this name.
-
-    Raises:
-        NotFound: There is no such section.
-    """
+    """Return the section of settings with this name."""
     if (section_type := site.SECTIONS.get(group)) is None:
         raise NotFound(_("Nothing found at this address."))
     return section_type

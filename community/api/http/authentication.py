@@ -65,11 +65,7 @@ async def get_any_caller(request: Request) -> Actor:
 
 
 async def get_signed_in_caller(actor: Annotated[Actor, Depends(get_caller)]) -> Actor:
-    """Return the signed-in user who sends the request.
-
-    Raises:
-        PermissionDenied: The actor is a guest. The error code is `unauthenticated`.
-    """
+    """Return the signed-in user who sends the request."""
     if actor.is_guest:
         raise make_unauthenticated_error()
     return actor

@@ -232,10 +232,6 @@ async def convert_to_domain_arguments(fields: PostFields) -> Any:
 
     Render `text`, and replace `community`, an id or a slug, with `community_id`. Call this function
     outside a transaction.
-
-    Raises:
-        Invalid: The text is too complex, or the community does not exist.
-        Unavailable: The server renders too many long texts at the same time.
     """
     values = fields.model_dump(exclude_unset=True, exclude={"status", "version"})
     if "text" in values:

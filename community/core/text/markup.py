@@ -116,7 +116,6 @@ async def render_article(
     Raises:
         Invalid: The text has too many table cells, is nested too deeply, has too much formatting,
             or takes too long to render.
-        Unavailable: The server renders too many long texts at the same time.
     """
     rendered_html = await _render("article", text, max_length, form_field)
     return _build(RenderedArticle, text=text, html=rendered_html)

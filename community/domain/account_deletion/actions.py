@@ -52,7 +52,6 @@ async def delete_as_administrator(
         reason: Why, for the audit log.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, the user is an administrator, or the
             actor has not confirmed their password.
         Invalid: The username is wrong, or the reason is missing.

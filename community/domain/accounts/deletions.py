@@ -76,7 +76,6 @@ async def close(session: AsyncSession, actor: Actor, *, content: ContentChoice) 
     """Hide the actor from other users, end all sessions and tokens, and send a link to restore.
 
     Raises:
-        PermissionDenied: The actor may not delete the account now (`ensure_may_delete`).
         Conflict: The actor is the last full administrator.
     """
     ensure_may_delete(actor)

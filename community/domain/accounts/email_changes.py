@@ -101,7 +101,6 @@ async def resend(session: AsyncSession, actor: Actor) -> PendingEmailChange:
 
     Raises:
         PermissionDenied: The actor uses an access token.
-        NotFound: There is no change.
         TooManyRequests: The new address got several mails within an hour.
     """
     identity.ensure_session_authentication(actor)

@@ -39,11 +39,7 @@ class FinishPage(ReadModel):
 def validate_registration(
     pending: identity.providers.PendingIdentity, *, name: str, email: str, slug: str = ""
 ) -> RegistrationData:
-    """Validate what the person entered on the page that finishes the registration.
-
-    Raises:
-        Invalid: At least one value is invalid. `field_errors` lists each invalid field.
-    """
+    """Validate what the person entered on the page that finishes the registration."""
     errors, cleaned = FieldErrors(), {"slug": ""}
     with errors.collect():
         cleaned["name"] = identity.clean_name(name)

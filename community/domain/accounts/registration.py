@@ -66,9 +66,6 @@ async def validate_registration(
     Args:
         slug: The chosen username. If it is None, `register` derives a username from the name.
         invitation: The token of an invitation, which `register` checks. "" without one.
-
-    Raises:
-        Invalid: At least one value is invalid. `field_errors` lists each invalid field.
     """
     errors: dict[str, list[str]] = {}
     cleaned_name = _call_and_collect_errors(errors, lambda: identity.clean_name(name))

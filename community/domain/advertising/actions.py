@@ -37,12 +37,7 @@ _FIELDS: Final = (
 async def create_advertisement(
     session: AsyncSession, actor: Actor, **values: Unpack[AdvertisementChanges]
 ) -> AdvertisementView:
-    """Add an advertisement to the end of the list.
-
-    Raises:
-        Invalid: A value is invalid.
-        Conflict: There are too many advertisements.
-    """
+    """Add an advertisement to the end of the list."""
     policies.ensure_may_manage(actor)
     rows = await _lock_all(session)
     policies.ensure_room(len(rows))
@@ -65,12 +60,7 @@ async def edit_advertisement(
     advertisement_id: int,
     **changes: Unpack[AdvertisementChanges],
 ) -> AdvertisementView:
-    """Change the given fields. A change of what readers see withdraws the approval.
-
-    Raises:
-        NotFound: The advertisement does not exist.
-        Invalid: A value is invalid.
-    """
+    """Change the given fields. A change of what readers see withdraws the approval."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
     before, content = _describe(row), row.model_dump(include=set(_CONTENT))
@@ -86,11 +76,7 @@ async def edit_advertisement(
 async def remove_advertisement(
     session: AsyncSession, actor: Actor, *, advertisement_id: int
 ) -> None:
-    """Delete an advertisement with its statistics.
-
-    Raises:
-        NotFound: The advertisement does not exist.
-    """
+    """Delete an advertisement with its statistics."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
     await uploads.set_references(
@@ -107,8 +93,7 @@ async def reorder_advertisements(
     """Store the order of the list. Without JavaScript, a page shows the first of a place.
 
     Raises:
-        Conflict: These are not exactly the ids of all advertisements, for example because another
-            administrator has added one.
+        Conflict: These are not exactly the ids of all advertisements.
     """
     policies.ensure_may_manage(actor)
     rows = await _lock_all(session)
@@ -134,7 +119,6 @@ async def approve_advertisement(
         Whether anything has changed.
 
     Raises:
-        NotFound: The advertisement does not exist.
         PermissionDenied: The actor has last changed it.
     """
     policies.ensure_may_manage(actor)
@@ -149,11 +133,7 @@ async def approve_advertisement(
 
 
 async def create_report_link(session: AsyncSession, actor: Actor, *, advertisement_id: int) -> str:
-    """Return the token of a new address of the report. An earlier address ends.
-
-    Raises:
-        NotFound: The advertisement does not exist.
-    """
+    """Return the token of a new address of the report. An earlier address ends."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
     token = ids.new_token()
@@ -168,9 +148,6 @@ async def revoke_report_link(session: AsyncSession, actor: Actor, *, advertiseme
 
     Returns:
         Whether there was one.
-
-    Raises:
-        NotFound: The advertisement does not exist.
     """
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)

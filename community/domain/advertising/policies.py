@@ -59,12 +59,7 @@ MAX_ASPECT_RATIO: Final = 12.0
 
 
 def ensure_may_manage(actor: Actor) -> None:
-    """Raise an error unless the actor may change the advertisements.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Raise an error unless the actor may change the advertisements."""
     actor.ensure_section(SECTION)
 
 

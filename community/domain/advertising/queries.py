@@ -31,12 +31,7 @@ _running: Cache[Sequence[RunningAdvertisement]] = Cache(
 
 
 async def list_advertisements(session: AsyncSession, actor: Actor) -> list[AdvertisementView]:
-    """Return all advertisements in the order of the list.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return all advertisements in the order of the list."""
     policies.ensure_may_manage(actor)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
     rows = await session.scalars(
@@ -48,12 +43,7 @@ async def list_advertisements(session: AsyncSession, actor: Actor) -> list[Adver
 async def get_advertisement(
     session: AsyncSession, actor: Actor, advertisement_id: int
 ) -> AdvertisementView:
-    """Return one advertisement.
-
-    Raises:
-        NotFound: It does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return one advertisement."""
     policies.ensure_may_manage(actor)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
     row = await session.get(Advertisement, advertisement_id)
@@ -86,11 +76,7 @@ async def has_started_or_ended(session: AsyncSession, since: datetime, until: da
 
 
 async def get_shown_name(session: AsyncSession, advertisement_id: int) -> str:
-    """Return the name in the Admin Panel of an advertisement that readers can see.
-
-    Raises:
-        NotFound: The advertisement does not run.
-    """
+    """Return the name in the Admin Panel of an advertisement that readers can see."""
     for running in await list_running(session):
         if running.id == advertisement_id and is_in_period(running, clock.now()):
             row = await session.get(Advertisement, advertisement_id)

@@ -33,10 +33,6 @@ async def get_statistics(
     """Return the counts of an advertisement by day, place or community.
 
     Days without counts are omitted.
-
-    Raises:
-        NotFound: The advertisement does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage(actor)
     if await session.get(Advertisement, advertisement_id) is None:

@@ -41,9 +41,6 @@ def clean_fields(values: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[s
     Args:
         values: The changed fields.
         stored: The other fields. Empty for a new advertisement.
-
-    Raises:
-        Invalid: Fields are invalid, or do not fit each other.
     """
     merged, errors = {**stored, **values}, FieldErrors()
     cleaned: dict[str, Any] = {}
@@ -66,9 +63,6 @@ def ensure_complete(fields: Mapping[str, Any], images: Collection[str]) -> None:
 
     Args:
         images: The fields that have a picture.
-
-    Raises:
-        Invalid: Something is missing.
     """
     errors = FieldErrors()
     if "image_small" in images and "image" not in images:

@@ -29,8 +29,6 @@ async def begin_test(session: AsyncSession, actor: Actor) -> ConnectionTest:
     """Count a test request to the saved endpoint.
 
     Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor may not change the general settings.
         Invalid: No endpoint is saved.
         LimitReached: The site may send no more requests today.
     """

@@ -43,8 +43,8 @@ def ensure_may_read_summaries(actor: Actor) -> None:
     """Check that the actor may read summaries.
 
     Raises:
-        PermissionDenied: The actor is a guest (`unauthenticated`), is banned (`banned`), or has no
-            plan with the feature (`subscription_feature_required`).
+        PermissionDenied: With the code `unauthenticated`, `banned` or
+            `subscription_feature_required`.
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor)

@@ -45,12 +45,7 @@ async def is_summary_offered(session: AsyncSession, post: Post | ArticleView) ->
 
 
 async def get_summary(session: AsyncSession, actor: Actor, post_id: int) -> SummaryView:
-    """Return the summary of a post.
-
-    Raises:
-        NotFound: The actor may not read the post, or the post has no summaries.
-        PermissionDenied: See `policies.ensure_may_read_summaries`.
-    """
+    """Return the summary of a post."""
     await _get_summarized_post(session, actor, post_id)
     row = await session.get(AiSummary, post_id, populate_existing=True)
     return _to_view(post_id, row)
@@ -60,8 +55,6 @@ async def request_summary(session: AsyncSession, actor: Actor, *, post_id: int) 
     """Return the summary of a post. If there is none, or writing it has failed, begin to write it.
 
     Raises:
-        NotFound: The actor may not read the post, or the post has no summaries.
-        PermissionDenied: See `policies.ensure_may_read_summaries`.
         LimitReached: The actor or the site has reached a limit.
     """
     post = await _get_summarized_post(session, actor, post_id)

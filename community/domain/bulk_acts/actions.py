@@ -39,7 +39,6 @@ async def count_matching(
     """Return how many records match.
 
     Raises:
-        NotFound, PermissionDenied: As `Actor.ensure_section`.
         Invalid: There are more than `MAX_RECORDS`.
     """
     limit = policies.MAX_RECORDS
@@ -73,7 +72,6 @@ async def start(
         options: What else the form of the act contains.
 
     Raises:
-        NotFound: There is no such act, or the actor is not an administrator.
         PermissionDenied: The actor has no access to the section, or must confirm their password.
         Invalid: The reason is missing, nothing matches, or too many records match.
         Conflict: More records match than expected, or another act on the table is running.
@@ -112,12 +110,7 @@ async def start(
 
 
 async def stop(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
-    """Stop the job of an act. What it has changed stays so. A finished act stays as it is.
-
-    Raises:
-        NotFound: There is no such act, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of the table.
-    """
+    """Stop the job of an act. What it has changed stays so. A finished act stays as it is."""
     row = await get_row(session, actor, bulk_act_id)
     if is_active(row):
         row.state, row.stop_reason, row.finished_at = "stopped", "", clock.now()
@@ -130,7 +123,6 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> Bulk
     """Restore the records that an act has changed. A job does so, record by record.
 
     Raises:
-        NotFound: There is no such act, or the actor is not an administrator.
         PermissionDenied: The actor has no access to the section, or must confirm their password.
         Conflict: The act is running, was undone, or cannot be undone.
     """
@@ -148,12 +140,7 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> Bulk
 
 
 async def dismiss(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> None:
-    """Close the result of an act. One that is running stays visible.
-
-    Raises:
-        NotFound: There is no such act, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of the table.
-    """
+    """Close the result of an act. One that is running stays visible."""
     row = await get_row(session, actor, bulk_act_id)
     if not is_active(row) and row.dismissed_at is None:
         row.dismissed_at = clock.now()

@@ -21,7 +21,6 @@ def ensure_may_act(actor: Actor, table: Table, kind: BulkActKind) -> None:
     """Check that the actor may perform the act on records of the table.
 
     Raises:
-        NotFound: The actor is not an administrator.
         PermissionDenied: The actor has no access to the section, or must confirm their password.
     """
     actor.ensure_section(table.section)

@@ -14,12 +14,7 @@ from community.models import BulkAct
 
 
 async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> BulkActView | None:
-    """Return the last act on a table, unless it is old or its result was closed.
-
-    Raises:
-        NotFound: The actor is not an administrator, or there is no such table.
-        PermissionDenied: The actor has no access to the section of the table.
-    """
+    """Return the last act on a table, unless it is old or its result was closed."""
     if table not in TABLES:
         raise make_not_found_error()
     actor.ensure_section(TABLES[table].table.section)
@@ -36,12 +31,7 @@ async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> Bul
 
 
 async def get_bulk_act(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
-    """Return the progress of an act.
-
-    Raises:
-        NotFound: There is no such act, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of the table.
-    """
+    """Return the progress of an act."""
     return build_view(await get_row(session, actor, bulk_act_id))
 
 

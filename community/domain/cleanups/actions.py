@@ -40,9 +40,7 @@ async def start(
         until: When the ban ends by itself. None for a ban without an end.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, or has not confirmed their password.
-        Invalid: The reason is missing, or there is nothing to do.
         Conflict: The user is the last full administrator, or a clean-up of them is running.
     """
     user = await moderation.lock_user_for_cleanup(session, actor, user_id)
@@ -89,9 +87,7 @@ async def undo(
     the clean-up began it and it is still in force.
 
     Raises:
-        NotFound: There is no such clean-up, or the user does not exist.
         PermissionDenied: The actor may not manage the user, or has not confirmed their password.
-        Conflict: The clean-up was already undone.
     """
     found = await session.get(Cleanup, cleanup_id)
     moderation.ensure_may_moderate_users(actor)

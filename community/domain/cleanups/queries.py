@@ -12,12 +12,7 @@ from community.models import Cleanup
 
 
 async def count_contents(session: AsyncSession, actor: Actor, *, user_id: int) -> ContentCounts:
-    """Return how many posts, comments and messages of a user a clean-up would cover.
-
-    Raises:
-        NotFound: The user does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of users.
-    """
+    """Return how many posts, comments and messages of a user a clean-up would cover."""
     await moderation.get_person(session, actor, user_id=user_id)
 
     async def count(subject: object, *, is_deletion: bool) -> int:
@@ -36,12 +31,7 @@ async def count_contents(session: AsyncSession, actor: Actor, *, user_id: int) -
 
 
 async def get_cleanup(session: AsyncSession, actor: Actor, *, cleanup_id: int) -> CleanupView:
-    """Return the progress of a clean-up.
-
-    Raises:
-        NotFound: There is no such clean-up, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of users.
-    """
+    """Return the progress of a clean-up."""
     moderation.ensure_may_moderate_users(actor)
     row = await session.get(Cleanup, cleanup_id)
     if row is None:
@@ -50,12 +40,7 @@ async def get_cleanup(session: AsyncSession, actor: Actor, *, cleanup_id: int) -
 
 
 async def find_latest(session: AsyncSession, actor: Actor, *, user_id: int) -> CleanupView | None:
-    """Return the last clean-up of a user, or None.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of users.
-    """
+    """Return the last clean-up of a user, or None."""
     moderation.ensure_may_moderate_users(actor)
     row = await session.scalar(
         select(Cleanup).where(Cleanup.user_id == user_id).order_by(col(Cleanup.id).desc()).limit(1)

@@ -250,9 +250,6 @@ def ensure_not_banned(actor: Actor) -> None:
 
     Banned users may still delete their own comments. `delete` therefore does not call this
     function.
-
-    Raises:
-        PermissionDenied: With the code `banned`.
     """
     if actor.banned_at is not None and not actor.is_admin:
         raise make_banned_error(actor)
@@ -330,11 +327,7 @@ def ensure_not_empty(text: str, *, has_media: bool) -> None:
 
 
 def clean_text(text: str) -> str:
-    """Normalize the text of a comment.
-
-    Raises:
-        Invalid: The text is longer than `MAX_TEXT_LENGTH`.
-    """
+    """Normalize the text of a comment."""
     cleaned = normalize_markdown(text).strip()
     ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned

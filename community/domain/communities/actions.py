@@ -50,12 +50,7 @@ _NO_RULES = RenderedArticle("")
 
 
 async def render_rules(rules: str) -> RenderedArticle:
-    """Render the rules of a community. Call this function outside a transaction.
-
-    Raises:
-        Invalid: The rules are too complex (see `markup.render_article`).
-        Unavailable: The server renders too many long texts at the same time.
-    """
+    """Render the rules of a community. Call this function outside a transaction."""
     return await markup.render_article(
         normalize_markdown(rules).strip(), max_length=policies.RULES_MAX_LENGTH, form_field="rules"
     )
@@ -77,8 +72,6 @@ async def create(
     """Create a community. The actor becomes its owner, first member and first moderator.
 
     Raises:
-        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
-            field.
         Conflict: The slug is taken, or the actor already owns too many communities.
     """
     policies.ensure_may_create(actor, owned_count=await count_owned(session, actor.id))
@@ -115,8 +108,6 @@ async def edit(
     If the slug changes, URLs with the former slug redirect to URLs with the new slug.
 
     Raises:
-        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
-            field.
         Conflict: The new slug is taken.
     """
     community = await get_community(session, community_id, for_update=True)

@@ -32,12 +32,7 @@ _RESERVED_SKELETONS = frozenset(map(build_skeleton, _RESERVED_SLUGS))
 
 
 def clean_changes(changes: CommunityChanges) -> CommunityChanges:
-    """Validate changes to a community, and return them with normalized texts.
-
-    Raises:
-        Invalid: At least one value is invalid. `field_errors` contains an error for each invalid
-            field.
-    """
+    """Validate changes to a community, and return them with normalized texts."""
     cleaned = CommunityChanges(**changes)
     errors = FieldErrors()
     if "slug" in cleaned:
@@ -105,7 +100,6 @@ def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
         owned_count: How many open communities the actor owns.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned.
         Conflict: The actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
     """
     if _is_banned(actor):
@@ -177,7 +171,6 @@ def ensure_may_join(actor: Actor, community: Community) -> None:
     """Raise an error unless the actor may join the community.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned.
         Conflict: The community is closed.
     """
     if _is_banned(actor):

@@ -45,9 +45,6 @@ async def get_community(
     Args:
         id_or_slug: A string of digits is treated as an id.
         for_update: Whether to lock the row until the end of the transaction.
-
-    Raises:
-        NotFound: The community does not exist.
     """
     query = select(Community).where(_has_id_or_slug(id_or_slug)).options(eager(Community.owner))
     if for_update:
@@ -138,11 +135,7 @@ async def filter_moderators(
 
 
 async def get_view(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> CommunityView:
-    """Return a community with its moderators, as the actor sees it. Runs up to four queries.
-
-    Raises:
-        NotFound: The community does not exist.
-    """
+    """Return a community with its moderators, as the actor sees it. Runs up to four queries."""
     community = await get_community(session, id_or_slug)
     moderators = await _list_moderators(session, community.id)
     return (await build_views(session, actor, [community], {community.id: moderators}))[0]
@@ -152,9 +145,8 @@ async def get_view_by_slug(session: AsyncSession, actor: Actor, slug: str) -> Co
     """Return the community for the slug in a URL, as the actor sees it.
 
     Raises:
-        NotFound: No community has exactly this slug. If a community had this slug before, or if the
-            slug differs from a community's slug only in case, `details["slug"]` contains the
-            current slug of the community. The caller can then redirect to the current slug.
+        NotFound: No community has exactly this slug. `details["slug"]` contains the current slug if
+            a community had this one, or has it in another case, so that the caller can redirect.
     """
     try:
         view = await get_view(session, actor, slug)

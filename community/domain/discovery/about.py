@@ -27,9 +27,6 @@ async def get_about(session: AsyncSession, *, user_id: int, period: str = "") ->
 
     Args:
         period: One of `PERIODS`. Other values mean `DEFAULT_PERIOD`.
-
-    Raises:
-        NotFound: There is no such user.
     """
     known_period = next((known for known in PERIODS if known == period), DEFAULT_PERIOD)
     history = await ratings.get_history(session, user_id=user_id, period=known_period)

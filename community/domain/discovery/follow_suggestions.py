@@ -28,9 +28,6 @@ async def get_follow_suggestions(
 
     Args:
         limit: Maximum number of communities and of authors.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
     """
     if actor.id and actor.banned_at is not None:
         return FollowSuggestions()

@@ -46,8 +46,8 @@ async def get_feed(
     keywords. A page can therefore be shorter than `limit` although another page follows.
     `next_cursor` is None only on the last page.
 
-    The number of queries does not depend on `limit`: it is one for guests and four for
-    signed-in users. For users with ignored keywords, up to four more queries read texts.
+    The number of queries does not depend on `limit`: it is one for guests and four for signed-in
+    users. For users with ignored keywords, up to four more queries read texts.
 
     Args:
         name: The feed. Popular is ordered by hotness score, New and Personal by publication time.
@@ -60,7 +60,6 @@ async def get_feed(
 
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
-        Invalid: The cursor belongs to another feed.
     """
     if name is Feed.PERSONAL and actor.is_guest:
         raise make_unauthenticated_error(_("Sign in to see your Personal feed."))
@@ -123,7 +122,6 @@ async def get_feed_items(
 
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
-        Invalid: The cursor belongs to another feed.
     """
     page = await get_feed(
         session,

@@ -23,7 +23,6 @@ async def follow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
     """Make the actor follow a user. The actor's Personal feed then includes the user's posts.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor is banned (`banned`), or one of the two users ignores the other
             (`ignored`).
         Invalid: The user is the actor, or the account of the assistant.
@@ -59,7 +58,6 @@ async def ignore(
     comments again, but the follows are not restored.
 
     Raises:
-        NotFound: The user does not exist.
         Invalid: The user is the actor.
     """
     policies.ensure_may_ignore(actor, user_id)
@@ -100,11 +98,7 @@ async def purge_ended_ignores(session: AsyncSession) -> None:
 
 
 async def _lock_users(session: AsyncSession, actor: Actor, user_id: int) -> dict[int, User]:
-    """Lock the rows of both users until the end of the transaction, and return them by id.
-
-    Raises:
-        NotFound: The user `user_id` does not exist.
-    """
+    """Lock the rows of both users until the end of the transaction, and return them by id."""
     users = await people.lock_users(session, [actor.id, user_id])
     if user_id not in users:
         raise people.make_user_not_found_error()

@@ -216,9 +216,6 @@ async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> No
     An action that stores content calls this at its end, after it has locked all other rows. The
     lock lets a ban wait for the action, and the action for a ban that has begun. Therefore the
     content is older than the ban, or is not stored.
-
-    Raises:
-        PermissionDenied: The actor is banned. The error code is `banned`.
     """
     if actor.user_id is None:  # an operator or a job
         return
@@ -240,10 +237,6 @@ async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool 
 
     Args:
         for_update: Whether to lock the row until the end of the transaction.
-
-    Raises:
-        PermissionDenied: The actor is a guest, or their account was deleted. The error code is
-            `unauthenticated`.
     """
     if for_update:
         await session.flush()  # `populate_existing` would overwrite pending changes.

@@ -115,9 +115,6 @@ class LoginAttempt:
 
         Codes have six digits, so an account has fewer attempts an hour than for its password.
         Others cannot use up those of the devices on which the user signed in before.
-
-        Raises:
-            RateLimitExceeded: A limit was already reached.
         """
         await self.count_login(f"code:{user_id}", user_id)
         is_known = self.device is not None and self.device.is_known_to(user_id)

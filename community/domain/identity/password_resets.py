@@ -45,11 +45,7 @@ def build_reset_token(user: User) -> ResetToken:
 
 
 def request_password_reset(session: AsyncSession, *, email: str) -> None:
-    """Send a reset link to the account with this email, if there is one, in the background.
-
-    Raises:
-        Invalid: The text is not an email address.
-    """
+    """Send a reset link to the account with this email, if there is one, in the background."""
     outbox.enqueue(session, RESET_JOB, email=validation.clean_email(email))
 
 

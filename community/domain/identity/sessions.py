@@ -99,9 +99,9 @@ async def verify_password(credentials: StoredCredentials, *, password: str) -> V
 
     Raises:
         Invalid: The login or the password is empty.
-        PermissionDenied: The account does not exist or the password is wrong. In both cases the
-            error code is `invalid_credentials`, and message and response time are the same. An
-            attacker cannot find out whether the account exists.
+        PermissionDenied: The account does not exist or the password is wrong
+            (`invalid_credentials`), with the same message and response time, so that nobody can
+            find out which accounts exist.
     """
     _ensure_login_and_password_not_empty(credentials.login, password)
     return await _verify_credentials(credentials, password)
@@ -284,11 +284,7 @@ def is_session_active(row: UserSession) -> bool:
 
 
 async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
-    """Sign the actor out on one device.
-
-    Raises:
-        NotFound: The session does not exist, belongs to another user, or has ended.
-    """
+    """Sign the actor out on one device."""
     policies.ensure_session_authentication(actor)
     is_own = and_(col(UserSession.id) == device_id, col(UserSession.user_id) == actor.id)
     if not await revoke_sessions(session, is_own):

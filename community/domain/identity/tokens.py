@@ -52,7 +52,6 @@ async def create_token(
     Callers cannot read the secret later, because the database contains only a hash of the secret.
 
     Raises:
-        Invalid: The name, the scopes or the time of expiry is invalid.
         Conflict: The actor already has `MAX_TOKENS` tokens.
     """
     policies.ensure_session_authentication(actor)

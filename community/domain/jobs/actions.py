@@ -20,9 +20,7 @@ async def retry(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
     """Run a waiting or failed job now, instead of after its pause.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of background jobs.
         NotFound: The job is finished.
-        Conflict: The job is running.
     """
     actor.ensure_section(policies.SECTION)
     job = await _lock_idle(session, job_id)
@@ -34,9 +32,7 @@ async def drop(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
     """Delete a waiting or failed job without running it.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of background jobs.
         NotFound: The job is finished.
-        Conflict: The job is running.
     """
     actor.ensure_section(policies.SECTION)
     job = await _lock_idle(session, job_id)

@@ -41,7 +41,6 @@ async def get_job(session: AsyncSession, actor: Actor, *, job_id: int) -> JobVie
     """Return an unfinished job.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of background jobs.
         NotFound: The job is finished.
     """
     actor.ensure_section(policies.SECTION)
@@ -61,11 +60,7 @@ async def list_jobs(session: AsyncSession, *, limit: int, only_failed: bool) -> 
 async def list_runs(
     session: AsyncSession, actor: Actor, *, limit: int, only_failed: bool = False
 ) -> list[JobRunView]:
-    """Return up to `limit` runs that have ended, newest first.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of background jobs.
-    """
+    """Return up to `limit` runs that have ended, newest first."""
     actor.ensure_section(policies.SECTION)
     query = select(JobRun).order_by(col(JobRun.id).desc()).limit(limit)
     rows = await session.scalars(query.where(JobRun.error != "") if only_failed else query)

@@ -86,8 +86,6 @@ async def retry(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
     """Send a failed mail again now. The number of its attempts starts from zero.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
-        NotFound: The mail does not exist.
         Conflict: The mail is sent already, or is being sent.
     """
     actor.ensure_section(policies.SECTION)
@@ -103,8 +101,6 @@ async def drop(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
     """Delete a mail that is not sent.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
-        NotFound: The mail does not exist.
         Conflict: The mail is sent already.
     """
     actor.ensure_section(policies.SECTION)

@@ -16,12 +16,7 @@ from community.models import Mail
 
 
 async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> MailDetails:
-    """Return a mail with its text, unless the mail is private.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of the mail queue.
-        NotFound: The mail does not exist.
-    """
+    """Return a mail with its text, unless the mail is private."""
     actor.ensure_section(policies.SECTION)
     mail = await _load(session, mail_id)
     details = MailDetails.model_validate(mail)
@@ -29,12 +24,7 @@ async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> Mail
 
 
 async def get_test_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> MailDetails:
-    """Return a mail that was sent with `send_test_mail`.
-
-    Raises:
-        NotFound, PermissionDenied: The actor may not send one.
-        NotFound: There is no such mail.
-    """
+    """Return a mail that was sent with `send_test_mail`."""
     policies.ensure_may_test(actor)
     mail = await _load(session, mail_id)
     if mail.kind != policies.TEST_KIND:

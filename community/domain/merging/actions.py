@@ -25,10 +25,8 @@ async def merge(
     password and their settings. This cannot be undone.
 
     Raises:
-        NotFound: One of the users does not exist.
         PermissionDenied: The actor may not manage both users, the source is an administrator, or
             the actor has not confirmed their password.
-        Invalid: The two users are the same.
         Conflict: The source is banned.
     """
     source, target = await moderation.lock_users_for_merge(

@@ -25,12 +25,7 @@ class MergeView(ReadModel):
 
 
 async def get_merge(session: AsyncSession, actor: Actor, *, merge_id: int) -> MergeView:
-    """Return the progress of a merge.
-
-    Raises:
-        NotFound: There is no such merge, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of users.
-    """
+    """Return the progress of a merge."""
     moderation.ensure_may_moderate_users(actor)
     row = await session.get(AccountMerge, merge_id)
     if row is None:

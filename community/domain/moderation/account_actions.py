@@ -34,10 +34,8 @@ async def edit_user(
             None, concurrent edits are not detected.
 
     Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor may not edit the user, or changes the email and has not
-            confirmed their password. The email of the assistant cannot be changed.
-        Invalid: A field is invalid.
+        PermissionDenied: The actor may not edit the user, changes the email and has not confirmed
+            their password, or changes the email of the assistant.
         Conflict: The username or the email is taken, or someone else has changed a field that the
             form showed with another value. `details` then contains the `conflicts`.
     """
@@ -69,13 +67,7 @@ async def edit_user(
 async def set_email_verified(
     session: AsyncSession, actor: Actor, *, user_id: int, is_verified: bool, reason: str = ""
 ) -> bool:
-    """Mark the email of a user as verified or not. Return False if it already was so.
-
-    Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor may not manage the user.
-        Invalid: The reason is too long.
-    """
+    """Mark the email of a user as verified or not. Return False if it already was so."""
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     if not accounts.set_email_verified(session, user, is_verified=is_verified):
@@ -97,13 +89,7 @@ async def set_email_verified(
 async def sign_out_everywhere(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
 ) -> int:
-    """End all sign-in sessions and access tokens of a user. Return the number of sessions.
-
-    Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor may not manage the user.
-        Invalid: The reason is too long.
-    """
+    """End all sign-in sessions and access tokens of a user. Return the number of sessions."""
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     count = await identity.end_all_sessions(session, user)
@@ -120,7 +106,6 @@ async def start_password_reset(
         The token of a link with which the user chooses a new password. It works once, for 24 hours.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, or has not confirmed their password.
     """
     reason = policies.clean_reason(reason, is_required=False)
@@ -139,9 +124,7 @@ async def remove_second_factor(
     The user gets a mail. Returns False if it is off.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, or has not confirmed their identity.
-        Invalid: The reason is missing or too long.
     """
     reason = policies.clean_reason(reason)
     user = await lock_managed_user(session, actor, user_id)
@@ -153,13 +136,7 @@ async def remove_second_factor(
 
 
 async def warn(session: AsyncSession, actor: Actor, *, user_id: int, reason: str) -> None:
-    """Send a user a mail that says which rule they broke.
-
-    Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor may not manage the user.
-        Invalid: The reason is missing or too long.
-    """
+    """Send a user a mail that says which rule they broke."""
     reason = policies.clean_reason(reason)
     user = await lock_managed_user(session, actor, user_id)
     message = Message(

@@ -43,9 +43,7 @@ async def ban(
         False if the user already was banned with this term and reason.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, or has not confirmed their password.
-        Invalid: The reason is empty or too long, or the term is not in the future.
         Conflict: The user is the last full administrator, or someone else has banned them. Then
             `details` contains the `conflicts`.
     """
@@ -78,13 +76,7 @@ async def ban(
 
 
 async def lift_ban(session: AsyncSession, actor: Actor, *, user_id: int, reason: str = "") -> bool:
-    """End the ban of a user. Return False if the user is not banned.
-
-    Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor may not manage the user.
-        Invalid: The reason is too long.
-    """
+    """End the ban of a user. Return False if the user is not banned."""
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     if not identity.is_banned(user):

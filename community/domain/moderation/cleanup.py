@@ -14,7 +14,6 @@ async def lock_user_for_cleanup(session: AsyncSession, actor: Actor, user_id: in
     """Lock a user, and check that the actor may clean up what they wrote.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not ban the user, or has not confirmed their password.
         Conflict: The user is the last full administrator.
     """

@@ -15,7 +15,6 @@ async def lock_user_for_deletion(session: AsyncSession, actor: Actor, user_id: i
     """Lock a user, and check that the actor may delete the account.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: The actor may not manage the user, the user is an administrator, or the
             actor has not confirmed their password.
     """
@@ -34,10 +33,6 @@ async def lock_managed_user(
 
     Args:
         ensure_may: The policy of the act.
-
-    Raises:
-        NotFound: The user does not exist, or the account was deleted.
-        PermissionDenied: The actor may not manage the user.
     """
     policies.ensure_may_moderate_users(actor)
     users = await people.lock_users(session, [user_id])

@@ -37,12 +37,7 @@ _SITE_SECTIONS: Final = {
 
 
 async def get_media_record(session: AsyncSession, actor: Actor, *, upload_id: UUID) -> MediaRecord:
-    """Return an image with the objects that show it. Titles of private posts are left out.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of media.
-        NotFound: The image does not exist, or it has been removed.
-    """
+    """Return an image with the objects that show it. Titles of private posts are left out."""
     actor.ensure_section(uploads.MEDIA_SECTION)
     upload = await uploads.find_upload(session, upload_id)
     if upload is None:

@@ -19,10 +19,8 @@ async def lock_users_for_merge(
     """Lock the two users, and check that the actor may merge them.
 
     Raises:
-        NotFound: One of the users does not exist.
         PermissionDenied: The actor may not manage both users, the source is an administrator, or
             the actor has not confirmed their password.
-        Invalid: The two users are the same.
         Conflict: The source is banned.
     """
     policies.ensure_may_moderate_users(actor)

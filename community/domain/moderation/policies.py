@@ -18,12 +18,7 @@ VIEWING_LIFETIME = timedelta(minutes=30)
 
 
 def ensure_may_moderate_users(actor: Actor) -> None:
-    """Check that the actor has access to the section of users.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without this section.
-    """
+    """Check that the actor has access to the section of users."""
     actor.ensure_section(identity.USERS_SECTION)
 
 
@@ -89,7 +84,6 @@ def ensure_may_merge(actor: Actor, source: User, target: User) -> None:
 
     Raises:
         PermissionDenied: The actor may not manage both accounts, or `source` is an administrator.
-        Invalid: The two accounts are the same.
     """
     ensure_may_manage(actor, source)
     ensure_may_manage(actor, target)

@@ -21,12 +21,7 @@ from community.models import Sanction, User
 
 
 async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Person:
-    """Return a user with the data that only administrators see.
-
-    Raises:
-        NotFound: The user does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section of users.
-    """
+    """Return a user with the data that only administrators see."""
     user = await _get_user(session, actor, user_id)
     viewed = identity.build_actor(user)
     is_banned = viewed.banned_at is not None

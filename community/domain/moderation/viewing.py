@@ -21,9 +21,8 @@ async def start_viewing(
     """Let the actor see the site as a user. Return when the view ends by itself.
 
     Raises:
-        NotFound: The user does not exist.
-        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
-            Or the user is an administrator, or the actor did not sign in on the site.
+        PermissionDenied: The actor may not manage the user, or has not confirmed their password. Or
+            the user is an administrator, or the actor did not sign in on the site.
     """
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)

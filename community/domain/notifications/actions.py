@@ -19,11 +19,7 @@ from community.models import Notification
 
 
 async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int) -> InboxCounts:
-    """Mark a notification as read and seen. A repeated call changes nothing.
-
-    Raises:
-        NotFound: The notification is not in the actor's inbox.
-    """
+    """Mark a notification as read and seen. A repeated call changes nothing."""
     row = await session.scalar(
         select(Notification)
         .where(Notification.id == notification_id, Notification.recipient_id == actor.id)

@@ -23,7 +23,6 @@ async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: in
 
     Raises:
         PermissionDenied: One of the two users ignores the other (`ignored`).
-        Invalid: The author is the actor.
     """
     assert actor.id
     user = await people.get_user(session, author)
@@ -56,11 +55,7 @@ async def unsubscribe_from_community(
 
 
 async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Subscribe the actor to new comments on a post.
-
-    Raises:
-        NotFound: The actor cannot see the post.
-    """
+    """Subscribe the actor to new comments on a post."""
     assert actor.id
     post = await posts.get_readable(session, actor, post_id)
     added = await session.execute(

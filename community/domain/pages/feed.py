@@ -86,7 +86,6 @@ async def load_feed_page(
 
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
-        Invalid: The cursor belongs to another feed.
     """
     feed = await load_feed_items(session, actor, scope, cursor)
     if scope.tag:

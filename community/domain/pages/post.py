@@ -37,9 +37,6 @@ async def load_post_page(
     Args:
         order, comment, after: The query parameters that select a part of the discussion. See
             `comments.get_thread_page`.
-
-    Raises:
-        NotFound: There is no such post, or the actor may not read it.
     """
     row = await posts.get_with_html(session, actor, post_id)
     post = await posts.build_article(session, actor, row)

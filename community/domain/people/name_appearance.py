@@ -62,9 +62,7 @@ async def change(session: AsyncSession, actor: Actor, appearance: NameAppearance
     """Change the fields that are set in `appearance`. Return False if nothing changed.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned, or has no plan with the feature
-            `badge` or `fancy_nickname` (error code `subscription_feature_required`).
-        Invalid: There is no such badge or style.
+        PermissionDenied: The plan of the actor lacks the feature (`subscription_feature_required`).
     """
     policies.ensure_may_edit_profile(actor)
     given = appearance.model_fields_set

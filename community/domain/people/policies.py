@@ -104,8 +104,7 @@ def ensure_may_use_video_avatar(actor: Actor) -> None:
     """Raise an error unless the actor may have a video as avatar.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned, or needs a subscription plan (error
-            code `subscription_feature_required`).
+        PermissionDenied: The plan of the actor lacks the feature (`subscription_feature_required`).
     """
     ensure_may_edit_profile(actor)
     actor.ensure_feature(

@@ -69,9 +69,6 @@ async def set_ignored_keywords(
 
     Returns:
         The normalized keywords, without empty ones and without duplicates that differ only in case.
-
-    Raises:
-        Invalid: There are too many keywords, or a keyword is too long.
     """
     cleaned = _clean_keywords(keywords)
     user = await identity.get_own_user(session, actor, for_update=True)

@@ -81,9 +81,8 @@ async def get_profile_by_slug(session: AsyncSession, actor: Actor, slug: str) ->
     """Return the public profile for the username (`slug`) in a URL.
 
     Raises:
-        NotFound: No user has exactly this slug. If a user had this slug before, or if the slug
-            differs from a user's slug only in case, `details["slug"]` contains the current slug of
-            the user. The caller can then redirect to the current slug.
+        NotFound: No user has exactly this slug. `details["slug"]` contains the current slug if a
+            user had this one, or has it in another case, so that the caller can redirect.
     """
     if slug.lower() in urls.RESERVED_SLUGS:
         raise make_user_not_found_error()
@@ -102,7 +101,6 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
     """Change the fields of the actor's profile that are set in `changes`.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned, or may not have a video as avatar.
         Invalid: A field is invalid or contains a word or link that is not allowed, the name looks
             like a protected one, or an image is too large.
         Conflict: The username is taken, or the actor has changed their username too often.

@@ -38,9 +38,6 @@ async def get_user(session: AsyncSession, id_or_slug: int | str) -> User:
 
     Args:
         id_or_slug: A string of digits is treated as an id.
-
-    Raises:
-        NotFound: The user does not exist, or the account was deleted.
     """
     user = await find_user(session, id_or_slug)
     if user is None and (slug := await find_current_slug(session, str(id_or_slug))) is not None:

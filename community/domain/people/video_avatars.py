@@ -15,12 +15,7 @@ from community.models import User
 async def process(
     actor: Actor, processor: ImageProcessor, file_content: bytes, *, crop: Crop
 ) -> uploads.ProcessedUpload:
-    """Check that a file contains a supported video, and re-encode it as a square without sound.
-
-    Raises:
-        PermissionDenied: The actor may not have a video as avatar.
-        DomainError: `uploads.process` rejected the file.
-    """
+    """Check that a file contains a supported video, and re-encode it as a square without sound."""
     policies.ensure_may_use_video_avatar(actor)
     return await uploads.process(actor, processor, file_content, crop=crop, kind="video")
 

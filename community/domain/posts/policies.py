@@ -171,8 +171,7 @@ def ensure_may_react(actor: Actor, *, author_id: int) -> None:
     because they would improve their own ranking.
 
     Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (error code
-            `banned`), or is the author (error code `forbidden`).
+        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden` (the author).
     """
     if actor.id == author_id:
         raise PermissionDenied(_("You can't react to your own posts and comments."))
@@ -327,9 +326,6 @@ def ensure_may_change_community(actor: Actor, post: Post) -> None:
 
     Only administrators may move a post that waits for a moderator or that a moderator unpublished.
     Otherwise authors could choose which moderators decide about their posts.
-
-    Raises:
-        PermissionDenied: The actor may not move the post.
     """
     if is_unpublished_by_moderator(post) and not actor.is_admin:
         raise PermissionDenied(

@@ -33,10 +33,6 @@ async def get_history(
 
     Args:
         limit: The maximum number of days. None for all days of the period.
-
-    Raises:
-        NotFound: There is no such user.
-        Invalid: The cursor is malformed.
     """
     user = await people.get_user(session, user_id)
     rating, place = await get_rating(session, user.id)

@@ -148,11 +148,7 @@ def _to_top_author(user: User, place: int, rating: float) -> TopAuthor:
 async def ensure_excluded_users_exist(
     session: AsyncSession, event: site.SiteSettingsChanged
 ) -> None:
-    """Refuse a change of the settings that excludes usernames that no user has.
-
-    Raises:
-        Invalid: The message lists the unknown names.
-    """
+    """Refuse a change of the settings that excludes usernames that no user has."""
     if event.section != site.TopUsersSettings.name or "excluded" not in event.codes:
         return
     excluded = (await site.load_settings_section(session, site.TopUsersSettings)).excluded

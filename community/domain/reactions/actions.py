@@ -37,11 +37,8 @@ async def react(
         code: The code of the reaction to set. If it is None, the function removes the reaction.
 
     Raises:
-        NotFound: The actor cannot see the post or comment.
-        PermissionDenied: The actor is a guest (error code `unauthenticated`), is banned (`banned`),
-            or has no plan that includes this reaction (`subscription_feature_required`). The error
-            code is `forbidden` if the actor wrote the post or comment, or if it is not published.
-        Invalid: The site does not offer this reaction.
+        PermissionDenied: `unauthenticated`, `banned`, `subscription_feature_required`, or
+            `forbidden` if the actor wrote the post or comment, or it is not published.
     """
     assert actor.id
     row = await _lock_target(session, actor, target, target_id)
@@ -66,7 +63,6 @@ async def ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> N
 
     Raises:
         PermissionDenied: The actor has no plan that includes it (`subscription_feature_required`).
-        Invalid: The site does not offer this reaction.
     """
     choice = await _get_reaction_choice(session, code)
     if choice.is_extended and not policies.may_use_extended_reactions(actor):
@@ -77,11 +73,7 @@ async def ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> N
 async def _lock_target(
     session: AsyncSession, actor: Actor, target: ReactionTarget, target_id: int
 ) -> Post | Comment:
-    """Lock and return the post or comment, so that concurrent reactions wait for each other.
-
-    Raises:
-        PermissionDenied: The post or comment is not published.
-    """
+    """Lock and return the post or comment, so that concurrent reactions wait for each other."""
     row: Post | Comment
     if target == "post":
         row = await posts.get_readable(session, actor, target_id)

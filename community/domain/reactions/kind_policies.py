@@ -33,12 +33,7 @@ _PRESENTATION_SELECTOR = "\ufe0f"
 
 
 def ensure_may_manage_kinds(actor: Actor) -> None:
-    """Raise an error unless the actor may change the list of reactions.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Raise an error unless the actor may change the list of reactions."""
     actor.ensure_section(SECTION)
 
 

@@ -95,7 +95,6 @@ async def edit_kind(
     """Change the given fields of a reaction.
 
     Raises:
-        NotFound: There is no reaction with this code.
         Invalid: A value is invalid, or there would be neither an emoji nor an image.
         Conflict: Too many or too few reactions would be active.
     """
@@ -124,7 +123,6 @@ async def remove_kind(session: AsyncSession, actor: Actor, *, code: str) -> Reac
         The retired reaction, or None if it was deleted.
 
     Raises:
-        NotFound: There is no reaction with this code.
         Conflict: No active reaction for everyone would remain.
     """
     policies.ensure_may_manage_kinds(actor)
@@ -148,8 +146,7 @@ async def reorder_kinds(
     """Store the display order of all reactions.
 
     Raises:
-        Conflict: `codes` are not exactly the codes of all reactions, for example because another
-            administrator has added one.
+        Conflict: `codes` are not exactly the codes of all reactions.
     """
     policies.ensure_may_manage_kinds(actor)
     kinds = await _lock_kinds(session)

@@ -49,11 +49,7 @@ async def change_settings(
 
 
 async def update_settings(session: AsyncSession, actor: Actor, section: SettingsSection) -> None:
-    """Store one section of the site settings. All stored values of the section are replaced.
-
-    Raises:
-        PermissionDenied: The actor is not an administrator.
-    """
+    """Store one section of the site settings. All stored values of the section are replaced."""
     if not actor.is_admin:
         raise PermissionDenied(_("Only administrators can change site settings."))
     row = await _lock_row(session, type(section))

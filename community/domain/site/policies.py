@@ -10,10 +10,5 @@ def get_admin_section(section_type: type[SettingsSection]) -> str:
 
 
 def ensure_may_change(actor: Actor, section_type: type[SettingsSection]) -> None:
-    """Check that the actor may see and change the settings of the section.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Check that the actor may see and change the settings of the section."""
     actor.ensure_section(get_admin_section(section_type))

@@ -76,12 +76,7 @@ async def load_settings_section(session: AsyncSession, section_type: type[S]) ->
 async def get_settings_view(
     session: AsyncSession, actor: Actor, section_type: type[SettingsSection]
 ) -> SettingsView:
-    """Return the settings of a section for its form.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the settings of a section for its form."""
     policies.ensure_may_change(actor, section_type)
     row = await session.get(SiteSetting, section_type.name)
     return to_settings_view(row, load_section(section_type, row.value if row else None))

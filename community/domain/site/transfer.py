@@ -87,7 +87,6 @@ async def import_settings(
 
     Raises:
         Conflict: The changes are no longer the `expected` ones.
-        NotFound, PermissionDenied: The actor has no access to a section of the document.
         Invalid: A value does not fit the values of other settings. The names of the fields are
             those of `prepare_import`.
     """

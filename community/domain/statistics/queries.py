@@ -23,11 +23,7 @@ _COUNTED = ("people", "posts", "comments")
 
 
 async def get_report(session: AsyncSession, actor: Actor, *, period: Period) -> Report:
-    """Return the statistics of the last days, in three queries of small tables or indexes.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-    """
+    """Return the statistics of the last days, in three queries of small tables or indexes."""
     actor.ensure_section(DASHBOARD)
     now, length = clock.now(), int(period)
     first_day = now.date() - timedelta(days=length - 1)
@@ -49,11 +45,7 @@ async def get_report(session: AsyncSession, actor: Actor, *, period: Period) -> 
 
 
 async def is_empty(session: AsyncSession, actor: Actor) -> bool:
-    """Return whether nothing was counted yet, because the site is new.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-    """
+    """Return whether nothing was counted yet, because the site is new."""
     actor.ensure_section(DASHBOARD)
     return await session.scalar(select(col(DailyStatistics.day)).limit(1)) is None
 

@@ -76,11 +76,6 @@ async def load_page(
 
     Runs at most two queries: if the sort puts some records first or last, a query of their own
     reads them, because an index serves each of the two queries.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor may not open the section of the table.
-        Invalid: The cursor is malformed.
     """
     actor.ensure_section(table.section)
     start = _decode(table, view, cursor)

@@ -68,10 +68,8 @@ async def process(
         kind: What the file must contain.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned.
         Invalid: The file is too large (error code `too_large`) or is not supported (error code
             `unsupported_media`).
-        Unavailable: Too many files are waiting to be processed.
     """
     policies.ensure_may_upload(actor)
     image = await processor.process(file_content, owner=actor.id, crop=crop, kind=kind)
@@ -96,8 +94,6 @@ async def store(
         alt: Alternative text for screen readers.
 
     Raises:
-        PermissionDenied: The actor is a guest or is banned.
-        Invalid: `alt` is too long.
         Conflict: The actor already has `MAX_UNATTACHED` unused images.
     """
     policies.ensure_may_upload(actor)

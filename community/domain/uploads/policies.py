@@ -50,8 +50,7 @@ def ensure_may_upload(actor: Actor) -> None:
     """Raise an error unless the actor may upload images.
 
     Raises:
-        PermissionDenied: The actor is a guest (error code `unauthenticated`) or is banned (error
-            code `banned`).
+        PermissionDenied: With the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor)

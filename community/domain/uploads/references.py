@@ -130,8 +130,8 @@ async def set_images(
         The URLs of the images, or None, by field. Fields without a change are omitted.
 
     Raises:
-        Invalid: An image is too large (error code `too_large`), does not exist, belongs to
-            another user or is being deleted.
+        Invalid: An image is too large (`too_large`), does not exist, belongs to another user or is
+            being deleted.
     """
     urls: dict[str, str | None] = {}
     for name, field in fields.items():

@@ -41,8 +41,6 @@ async def remove(
         is_use_confirmed: Whether to remove the image even if something shows it.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of media.
-        NotFound: The image does not exist, or it has been removed.
         Conflict: Something shows the image and `is_use_confirmed` is False. Or the image is a
             reaction, in an advertisement, or the logo or icon of the site, which are changed in
             their own sections.
@@ -85,11 +83,7 @@ async def count_removable(session: AsyncSession, actor: Actor) -> UnusedUploads:
 async def remove_all_unused(
     session: AsyncSession, actor: Actor, *, reason: str = ""
 ) -> UnusedUploads:
-    """Remove all images that have been unused for `policies.BULK_REMOVAL_GRACE`.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of media.
-    """
+    """Remove all images that have been unused for `policies.BULK_REMOVAL_GRACE`."""
     actor.ensure_section(policies.SECTION)
     condition = _is_removable_in_bulk(clock.now())
     found = await _sum(session, condition)

@@ -18,11 +18,7 @@ _cache: Cache[MediaUsage] = Cache(ttl_seconds=_CACHE_SECONDS, max_size=1)
 
 
 async def get_usage(session: AsyncSession, actor: Actor) -> MediaUsage:
-    """Return how many images there are and how much storage they use. It is cached.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of media.
-    """
+    """Return how many images there are and how much storage they use. It is cached."""
     actor.ensure_section(policies.SECTION)
     return await _cache.get_or_load("usage", lambda: _load(session))
 

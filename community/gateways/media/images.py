@@ -74,10 +74,9 @@ class ImageProcessor:
 
         Raises:
             Unavailable: Too many files are waiting. Processing has not begun.
-            Invalid: The error code is `too_large` if the file has too many bytes, pixels or
-                frames, if it plays too long, or if processing takes too long. The error
-                code is `unsupported_media` if the format is not supported, if the file is damaged,
-                or if the file contains HTML or PDF.
+            Invalid: `too_large` if the file has too many bytes, pixels or frames, plays or is
+                processed too long; `unsupported_media` for other formats, damaged files, and files
+                that contain HTML or PDF.
         """
         ensure_file_size(data, kind)
         async with self._queue.take_turn(owner, size=len(data), cost=estimate_cost(data)):

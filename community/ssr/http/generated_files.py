@@ -142,11 +142,7 @@ def _find_route(path: str) -> tuple[_FileRoute, dict[str, Any]] | None:
 
 
 async def _count_request(route: _FileRoute, scope: Scope) -> None:
-    """Count a request for a file that has a rate limit, also those of members, as for guests.
-
-    Raises:
-        RateLimitExceeded: The limit was already reached.
-    """
+    """Count a request for a file that has a rate limit, also those of members, as for guests."""
     if route.limit:
         guest = replace(GUEST, ip_address=get_client_ip(scope))
         await throttle.count_hit(route.limit, throttle.get_network_key(guest))

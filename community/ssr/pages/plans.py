@@ -60,11 +60,7 @@ async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) 
 
 @page_route(urls.payment("{payment}"))
 async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return a placeholder. The React app loads the payment.
-
-    Raises:
-        NotFound: The viewer has no such payment.
-    """
+    """Return a placeholder. The React app loads the payment."""
     payment_id = ids.parse_uuid(request.path_params["payment"])
     if payment_id is None:
         raise NotFound(_("Payment not found"))
@@ -77,11 +73,7 @@ async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest
 
 @page_route(urls.card_setup("{setup}"))
 async def card_setup_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return a placeholder. The React app loads the state of the card.
-
-    Raises:
-        NotFound: The viewer saves no such card.
-    """
+    """Return a placeholder. The React app loads the state of the card."""
     setup_id = ids.parse_uuid(request.path_params["setup"])
     if setup_id is None:
         raise NotFound(_("Card not found"))

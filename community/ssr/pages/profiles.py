@@ -185,7 +185,6 @@ async def _get_profile(
 
     Raises:
         Redirect: To the URL with the current slug, if the URL contains a former one.
-        NotFound: There is no such user.
     """
     try:
         return await people.get_profile_by_slug(session, actor, request.path_params["slug"])

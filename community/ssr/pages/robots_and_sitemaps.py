@@ -46,9 +46,6 @@ async def sitemap_part(session: AsyncSession, name: str) -> GeneratedFile:
 
     `name` consists of a section and a number, for example `posts-1`. The file `posts-1` also
     contains the pages that always exist, such as the home page.
-
-    Raises:
-        NotFound: The section or the number does not exist.
     """
     section, part = name.split("-")
     if section not in set(discovery.SitemapSection):

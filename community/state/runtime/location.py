@@ -43,9 +43,6 @@ def get_uuid(state: rx.State, build_path: Callable[[UUID], str], not_found_messa
 
     Args:
         build_path: Returns the path of the page for an id.
-
-    Raises:
-        NotFound: The URL is not that of the page.
     """
     path = get_path(state).rstrip("/")
     found = ids.parse_uuid(path.rpartition("/")[2])

@@ -21,11 +21,7 @@ class EndpointCheck:
 
 
 async def check_endpoint(actor: Actor) -> EndpointCheck:
-    """Send a test request to the saved endpoint, and return its answer or the reason of the error.
-
-    Raises:
-        DomainError: See `ai.begin_test`.
-    """
+    """Send a test request to the saved endpoint. Return its answer or the reason of the error."""
     async with unit_of_work() as session:
         test = await ai.begin_test(session, actor)
     work.begin()

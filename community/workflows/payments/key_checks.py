@@ -48,9 +48,8 @@ async def check_keys(actor: Actor, changes: SettingsChanges) -> None:
     Call this before the transaction that stores the changes.
 
     Raises:
-        NotFound, PermissionDenied: The actor may not change the section.
-        Invalid: A provider does not accept a key or does not answer, or its address changes
-            without the key. The stored key would otherwise be sent to the new address.
+        Invalid: A provider does not accept a key or does not answer, or its address changes without
+            the key. The stored key would otherwise be sent to the new address.
     """
     if changes.section_type is not site.PaymentSettings:
         return

@@ -46,7 +46,6 @@ async def pay_now(actor: Actor, *, with_other_card: bool = False) -> StartedPaym
         paid the period.
 
     Raises:
-        DomainError: See `subscriptions.renewals.begin_overdue_payment`.
         Unavailable: The provider does not answer.
     """
     with updates.report_to_buyer():

@@ -50,7 +50,6 @@ async def start_payment(
         None if there was nothing to pay, and the plan of the actor has changed.
 
     Raises:
-        DomainError: See `subscriptions.begin_payment`.
         Unavailable: The provider does not answer. The buyer was not charged.
     """
     for _attempt in range(_MAX_ATTEMPTS):
@@ -82,7 +81,6 @@ async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:
     """Return an own payment with its next step. The provider is asked unless it has ended.
 
     Raises:
-        NotFound: The actor has no such payment.
         Unavailable: The provider does not answer.
     """
     async with read_session() as session:
@@ -102,8 +100,6 @@ async def apply_billing_details(actor: Actor, payment_id: UUID) -> StartedPaymen
         was nothing left to pay, and the plan of the actor has changed.
 
     Raises:
-        NotFound: The actor has no such payment.
-        DomainError: See `subscriptions.begin_payment`.
         Unavailable: The provider does not answer.
     """
     async with read_session() as session:
@@ -117,7 +113,6 @@ async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
     """Ask the provider for the state of an own payment. The browser is never believed.
 
     Raises:
-        NotFound: The actor has no such payment.
         Unavailable: The provider does not answer.
     """
     async with read_session() as session:
@@ -132,7 +127,6 @@ async def cancel_payment(actor: Actor, payment_id: UUID) -> PaymentView:
     """Cancel an own unfinished payment. A payment that has ended stays as it is.
 
     Raises:
-        NotFound: The actor has no such payment.
         Unavailable: The provider does not answer.
     """
     async with read_session() as session:

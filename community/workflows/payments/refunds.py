@@ -36,7 +36,6 @@ async def refund_payment(
     If the provider does not answer, the refund stays unfinished, and is sent again later.
 
     Raises:
-        DomainError: See `refunds.begin_refund`.
         Conflict: The provider refuses the refund. Nothing was returned.
     """
     async with unit_of_work() as session:

@@ -25,7 +25,6 @@ async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> Paymen
     """Pay with one of the cards of the sandbox.
 
     Raises:
-        NotFound: The actor has no such payment at the sandbox.
         Conflict: The payment has ended, or there is no such card.
     """
     reference = await _get_reference(actor, payment_id)
@@ -38,7 +37,6 @@ async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: boo
     """Confirm or reject the payment as on the page of a bank.
 
     Raises:
-        NotFound: The actor has no such payment at the sandbox.
         Conflict: The bank has not asked.
     """
     reference = await _get_reference(actor, payment_id)
@@ -51,7 +49,6 @@ async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> N
     """Save one of the cards of the sandbox.
 
     Raises:
-        NotFound: The actor has no such setup at the sandbox.
         Conflict: The setup has ended, or there is no such card.
     """
     reference = await _get_setup_reference(actor, setup_id)
@@ -64,7 +61,6 @@ async def confirm_card_at_sandbox(actor: Actor, setup_id: UUID, *, accepts: bool
     """Confirm or reject a card as on the page of a bank.
 
     Raises:
-        NotFound: The actor has no such setup at the sandbox.
         Conflict: The bank has not asked.
     """
     reference = await _get_setup_reference(actor, setup_id)

@@ -41,7 +41,6 @@ async def start_setup(actor: Actor) -> StartedSetup:
     """Begin to replace the card of the actor's subscription. Nothing is charged.
 
     Raises:
-        DomainError: See `subscriptions.card_setups.begin_setup`.
         Unavailable: The provider does not answer.
     """
     started: StartedSetup | None = None
@@ -60,7 +59,6 @@ async def continue_setup(actor: Actor, setup_id: UUID) -> StartedSetup:
     """Return an own setup with its next step. The provider is asked unless it has ended.
 
     Raises:
-        NotFound: The actor has no such setup.
         Unavailable: The provider does not answer.
     """
     async with read_session() as session:

@@ -28,7 +28,6 @@ async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> 
     interest. Their ids cannot be guessed, so strangers cannot make the site ask the provider.
 
     Raises:
-        NotFound: There is no such provider.
         InvalidSignature: The provider has not signed the message.
         InvalidWebhook: The message is not an event.
     """

@@ -99,11 +99,7 @@ class RecordFormState(SectionState, mixin=True):
         self.is_form_open = False
 
     async def _open_form(self, key: int | str) -> None:
-        """Load what the form shows.
-
-        Raises:
-            NotFound: The record does not exist.
-        """
+        """Load what the form shows."""
 
     async def _save(self, message: dict[str, Any]) -> None:
         """Save the form.

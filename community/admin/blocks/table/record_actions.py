@@ -127,11 +127,7 @@ class RecordActionsState(BulkActState, mixin=True):
         self.act_result, self.act_failures = "", []
 
     def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:  # noqa: ARG002  # of subclasses
-        """Validate the form of an act.
-
-        Raises:
-            Invalid: A field of the form is invalid.
-        """
+        """Validate the form of an act."""
         return parse_confirmation(message).reason, {}
 
     async def _perform(self, act: PreparedAct) -> tuple[int, dict[int | str, str]]:

@@ -230,11 +230,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
             await self._open(record_id)
 
     async def _load_record(self, record_id: Any) -> None:
-        """Load the data that the side sheet shows. The id has the type `Table.id_type`.
-
-        Raises:
-            NotFound: The record does not exist.
-        """
+        """Load the data that the side sheet shows. The id has the type `Table.id_type`."""
 
     def _parse_id(self, record_id: int | str) -> RecordId:
         """Return an id that the browser sent.

@@ -44,22 +44,13 @@ def list_sections(actor: Actor) -> list[str]:
 
 
 def ensure_may_manage_roles(actor: Actor) -> None:
-    """Check that the actor may open one of the sections that grant and revoke roles.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without these sections.
-    """
+    """Check that the actor may open one of the sections that grant and revoke roles."""
     if not actor.has_section(USERS):
         actor.ensure_section(PERMISSIONS)
 
 
 def clean_sections(codes: Collection[str]) -> frozenset[str]:
-    """Return the codes as a set. All sections together with other codes are all sections.
-
-    Raises:
-        Invalid: There is no section with one of the codes.
-    """
+    """Return the codes as a set. All sections together with other codes are all sections."""
     if unknown := set(codes) - {ALL_SECTIONS, *SECTIONS}:
         message = _("There is no section “{code}”.", code=min(unknown)[:60])
         raise Invalid.for_field("sections", message)
@@ -73,10 +64,6 @@ def ensure_may_change(
 
     Full administrators may grant everything. Others may grant and take away only sections that they
     have, and may not change full administrators. Administrators cannot raise their own rights.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor may not make this change.
     """
     ensure_may_manage_roles(actor)
     if actor.is_user(user_id) and not _covers(before, after):

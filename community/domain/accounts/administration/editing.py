@@ -43,7 +43,6 @@ async def edit_account(
     """Change the given fields. A new email is not verified.
 
     Raises:
-        Invalid: At least one field is invalid. `field_errors` lists each of them.
         Conflict: The username or the email is taken.
     """
     cleaned = _clean(changes)

@@ -95,12 +95,7 @@ USER_TABLE: Final = Table(
 
 
 async def get_account_summary(session: AsyncSession, actor: Actor, user_id: int) -> AccountSummary:
-    """Return the account of a user, who may be banned or deleted, for the Admin Panel.
-
-    Raises:
-        NotFound: There is no such user, or the actor is not an administrator.
-        PermissionDenied: The actor may not open the section with all users.
-    """
+    """Return the account of a user, who may be banned or deleted, for the Admin Panel."""
     actor.ensure_section(USER_TABLE.section)
     user = await session.get(User, user_id)
     if user is None:

@@ -38,8 +38,6 @@ async def create(
         lifetime_days: When the invitation expires. None if it does not.
 
     Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of invitations.
-        Invalid: A value is invalid.
         Conflict: An account with the email already exists.
     """
     actor.ensure_section(policies.SECTION)
@@ -60,12 +58,7 @@ async def create(
 async def revoke(
     session: AsyncSession, actor: Actor, *, invitation_id: int, reason: str = ""
 ) -> InvitationView:
-    """Make an invitation unusable. Accounts that were created with it stay. Idempotent.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of invitations.
-        NotFound: The invitation does not exist.
-    """
+    """Make an invitation unusable. Accounts that were created with it stay. Idempotent."""
     actor.ensure_section(policies.SECTION)
     row = await load_invitation(session, invitation_id, for_update=True)
     if row.revoked_at is None:

@@ -24,12 +24,7 @@ MAX_SHOWN_USES = 100
 async def get_invitation(
     session: AsyncSession, actor: Actor, *, invitation_id: int
 ) -> InvitationDetails:
-    """Return an invitation with the accounts that were created with it.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of invitations.
-        NotFound: The invitation does not exist.
-    """
+    """Return an invitation with the accounts that were created with it."""
     actor.ensure_section(policies.SECTION)
     row = await load_invitation(session, invitation_id)
     found = await session.execute(
@@ -49,11 +44,7 @@ async def get_invitation(
 async def list_invitations(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
 ) -> Page[InvitationView]:
-    """Return all invitations, newest first.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of invitations.
-    """
+    """Return all invitations, newest first."""
     actor.ensure_section(policies.SECTION)
     query = select(Invitation).options(eager(Invitation.created_by))
     if key := decode_cursor(cursor, int):
@@ -66,11 +57,7 @@ async def list_invitations(
 async def load_invitation(
     session: AsyncSession, invitation_id: int, *, for_update: bool = False
 ) -> Invitation:
-    """Return an invitation and who created it.
-
-    Raises:
-        NotFound: The invitation does not exist.
-    """
+    """Return an invitation and who created it."""
     query = (
         select(Invitation)
         .options(eager(Invitation.created_by))

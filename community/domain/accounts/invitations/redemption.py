@@ -74,9 +74,6 @@ async def redeem(
 
     Of concurrent callers, only as many succeed as there are places. A place is free again if the
     transaction fails.
-
-    Raises:
-        PermissionDenied: As `find_usable`.
     """
     row = await find_usable(session, token_hash=token_hash, email=email, at=at)
     # The condition is checked again, because another transaction may have used the last place.

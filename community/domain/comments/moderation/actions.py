@@ -35,8 +35,8 @@ async def moderate(
 ) -> bool:
     """Change the status of a comment as a moderator, and record the reason.
 
-    A published comment can be held and a held comment published. Both can be deleted, and a
-    deleted comment can be published again.
+    A published comment can be held and a held comment published. Both can be deleted, and a deleted
+    comment can be published again.
 
     Args:
         reason: Up to `transition_policies.MAX_REASON_LENGTH` characters.
@@ -48,8 +48,6 @@ async def moderate(
         False if the comment already has this status, or not the expected one.
 
     Raises:
-        NotFound: The actor cannot see the comment.
-        PermissionDenied: The actor may not moderate the comment, or its author deleted it.
         Conflict: The comment was changed since `base_version`, or is deleted and cannot be held.
     """
     cleaned = clean_line(reason, field="reason", max_length=transition_policies.MAX_REASON_LENGTH)
@@ -106,11 +104,7 @@ async def list_moderations(
     cursor: str | None = None,
     limit: int = pagination.MAX_LIMIT,
 ) -> Page[CommentModerationView]:
-    """Return the changes of the status of a comment, newest first.
-
-    Raises:
-        NotFound: The actor may not moderate the comment.
-    """
+    """Return the changes of the status of a comment, newest first."""
     comment, post = await queries.get_visible(session, actor, comment_id)
     if not await may_moderate(session, actor, comment, post):
         raise NotFound(_("Comment not found."))

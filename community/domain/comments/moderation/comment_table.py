@@ -41,13 +41,7 @@ STATUSES: Final = ("on_moderation", "published", "deleted")
 
 
 async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: int) -> CommentRecord:
-    """Return a comment in its context, with its earlier texts and the changes of its status.
-
-    Raises:
-        NotFound: There is no such comment, its author deleted it, or the actor is not an
-            administrator.
-        PermissionDenied: The actor may not open the section of comments.
-    """
+    """Return a comment in its context, with its earlier texts and the changes of its status."""
     actor.ensure_section(SECTION)
     comment = await get_readable(session, actor, comment_id)
     post = comment.post
@@ -64,12 +58,7 @@ async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: in
 
 
 async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
-    """Return how many comments of a user the table has, at most `MAX_WAITING`.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor may not open the section of comments.
-    """
+    """Return how many comments of a user the table has, at most `MAX_WAITING`."""
     actor.ensure_section(SECTION)
     rows = (
         select(col(Comment.id))

@@ -24,9 +24,6 @@ async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
         False if the comment was already pinned.
 
     Raises:
-        NotFound: The actor cannot see the comment.
-        PermissionDenied: The actor is a guest or banned. Or the actor is neither a moderator nor
-            the author of the post.
         Conflict: The comment is not published.
     """
     post_id = (await queries.get_readable(session, actor, comment_id)).post_id

@@ -79,9 +79,6 @@ async def reload(
     """Return the current versions of the given comments.
 
     Comments that the actor can no longer see are omitted.
-
-    Raises:
-        NotFound: The actor cannot see the post.
     """
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.load(session, actor, post)

@@ -51,11 +51,7 @@ _COMMENT_WITH_RELATIONS = (
 
 
 async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> Comment:
-    """Load a comment if the actor may read its text. Its author and post are loaded too.
-
-    Raises:
-        NotFound: There is no such comment, or the actor may not read the post or the text.
-    """
+    """Load a comment if the actor may read its text. Its author and post are loaded too."""
     comment, post = await get_visible(session, actor, comment_id)
     await _ensure_may_read(session, actor, comment, post)
     return comment
@@ -68,10 +64,6 @@ async def get_for_update(
 
     Args:
         with_text: Whether to load the text and the HTML of the comment.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
-        NotFound: There is no such comment, or the actor may not read the post or the text.
     """
     assert actor.id
     # Separate queries, because PostgreSQL cannot lock the nullable side of an outer join.
@@ -90,10 +82,6 @@ async def get_with_ancestors_for_update(
     """Lock a comment that the actor can see, and all its ancestors. Return it with its post.
 
     Call this function before a change to the counters of the ancestors.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
-        NotFound: There is no such comment, or the actor may not read the post or see the comment.
     """
     assert actor.id
     comment = await lock_with_ancestors(session, comment_id)
@@ -144,11 +132,8 @@ async def get_thread(
     """Return a page of a thread with up to `limit` root comments and their first replies.
 
     The page contains up to three replies to each comment, and up to three levels of replies. The
-    first page also contains the pinned comment, in addition to `limit` root comments. The number
-    of queries does not depend on the number of comments.
-
-    Raises:
-        NotFound: The actor cannot see the post.
+    first page also contains the pinned comment, in addition to `limit` root comments. The number of
+    queries does not depend on the number of comments.
     """
     post = await posts.get_readable(session, actor, post_id)
     return await get_thread_of_post(session, actor, post, order=order, cursor=cursor, limit=limit)
@@ -230,11 +215,7 @@ async def list_revisions(
     cursor: str | None = None,
     limit: int = pagination.MAX_LIMIT,
 ) -> Page[CommentRevisionView]:
-    """Return the previous texts of a comment, newest first.
-
-    Raises:
-        NotFound: The actor cannot see the comment, or is neither its author nor a moderator.
-    """
+    """Return the previous texts of a comment, newest first."""
     comment, post = await get_visible(session, actor, comment_id)
     can_moderate = await may_moderate(session, actor, comment, post)
     if not policies.may_read_history(actor, comment, can_moderate=can_moderate):

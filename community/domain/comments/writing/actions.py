@@ -28,12 +28,7 @@ from community.models import Comment, CommentMedia, CommentRevision, Mention, Po
 
 
 async def render_text(text: str) -> RenderedMessage:
-    """Validate and render the text of a comment. Call this function outside a transaction.
-
-    Raises:
-        Invalid: The text is longer than `policies.MAX_TEXT_LENGTH`, or is too complex.
-        Unavailable: The server renders too many long texts at the same time.
-    """
+    """Validate and render the text of a comment. Call this function outside a transaction."""
     return await markup.render_message(policies.clean_text(text))
 
 
@@ -59,9 +54,8 @@ async def reply(
             returns the existing comment.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest or banned, comments are closed, or the site
-            restricts commenting.
+        PermissionDenied: The actor is a guest or banned, comments are closed, or the site restricts
+            commenting.
         Invalid: The comment has neither text nor images, exceeds a limit, contains a word or link
             that is not allowed, or the parent comment is not published.
         Conflict: The actor already sent a different comment with this `client_id`.
@@ -115,7 +109,6 @@ async def edit(
             are not detected.
 
     Raises:
-        NotFound: The actor cannot see the comment.
         PermissionDenied: With the code `unauthenticated`, `edit_window_expired`, `banned` or
             `forbidden`. Only authors and administrators may edit a comment. Moderators may delete
             comments by others, but not edit them.
@@ -166,10 +159,6 @@ async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> boo
 
     Returns:
         False if the comment was already deleted.
-
-    Raises:
-        NotFound: The actor cannot see the comment.
-        PermissionDenied: The actor is neither the author nor a moderator.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
     can_moderate = await may_moderate(session, actor, comment, post)
@@ -190,10 +179,6 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
 
     Returns:
         The number of deleted comments.
-
-    Raises:
-        NotFound: The actor cannot see the comment.
-        PermissionDenied: The actor may not delete all these comments.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
     low, high = get_branch_range(comment.path)
@@ -219,15 +204,11 @@ async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bo
     Only the author may restore a comment that the author deleted. Only moderators may restore a
     comment that a moderator deleted or that is held for moderation.
 
-    The status of the comment becomes `published`. But if the comment was held for moderation
-    before its deletion, and the actor is not a moderator, the status becomes `on_moderation`.
+    The status of the comment becomes `published`. But if the comment was held for moderation before
+    its deletion, and the actor is not a moderator, the status becomes `on_moderation`.
 
     Returns:
         False if the comment was already published.
-
-    Raises:
-        NotFound: The actor cannot see the comment.
-        PermissionDenied: The actor is a guest or banned, or may not restore the comment.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
     policies.ensure_not_banned(actor)

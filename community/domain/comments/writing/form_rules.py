@@ -28,11 +28,7 @@ class CommentFormRules(ReadModel):
 
 
 async def get_form_rules(session: AsyncSession, actor: Actor, post_id: int) -> CommentFormRules:
-    """Return the rules for comments of the actor on a post.
-
-    Raises:
-        NotFound: There is no such post, or the actor may not read it.
-    """
+    """Return the rules for comments of the actor on a post."""
     post = await posts.get_readable(session, actor, post_id)
     content = await site.get_content_settings(session)
     can_moderate = await posts.may_moderate(session, actor, post)

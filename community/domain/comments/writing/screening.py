@@ -44,7 +44,6 @@ async def screen_edit(
     Words and links that the comment already contains have no effect.
 
     Raises:
-        NotFound: The actor cannot see the comment.
         Invalid: The comment exceeds a limit, or contains a new word or link that is not allowed.
     """
     comment = await queries.get_readable(session, actor, comment_id)

@@ -131,8 +131,6 @@ async def rename(session: AsyncSession, actor: Actor, *, passkey_id: int, name: 
 
     Raises:
         PermissionDenied: The actor uses an access token.
-        NotFound: The passkey does not exist or belongs to another user.
-        Invalid: The name is empty or too long.
     """
     identity_policies.ensure_session_authentication(actor)
     row = await _get_own(session, actor, passkey_id)
@@ -145,7 +143,6 @@ async def remove(session: AsyncSession, actor: Actor, *, passkey_id: int) -> Non
 
     Raises:
         PermissionDenied: The actor uses an access token, or has not confirmed their identity.
-        NotFound: The passkey does not exist or belongs to another user.
         Conflict: The actor could not sign in any more.
     """
     identity_policies.ensure_session_authentication(actor)

@@ -79,18 +79,10 @@ def read_attempt(token: str | None, provider: str) -> SignInAttempt:
 
 
 async def ensure_unused(session: AsyncSession, attempt: SignInAttempt) -> None:
-    """Check that the attempt was not completed, before the service is asked.
-
-    Raises:
-        Invalid: It was completed before.
-    """
+    """Check that the attempt was not completed, before the service is asked."""
     await sealed_tokens.ensure_unused(session, attempt.id)
 
 
 async def use_attempt(session: AsyncSession, attempt: SignInAttempt) -> None:
-    """Make sure that the attempt is not completed twice, in the transaction that completes it.
-
-    Raises:
-        Invalid: It was completed before.
-    """
+    """Make sure that the attempt is not completed twice, in the transaction that completes it."""
     await sealed_tokens.use_once(session, attempt.id, lifetime=ATTEMPT_LIFETIME)

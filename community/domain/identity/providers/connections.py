@@ -105,7 +105,6 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
     Raises:
         PermissionDenied: The actor must confirm their identity first (`confirmation_required`), or
             uses an access token.
-        NotFound: The actor has no identity of this service.
         Conflict: The actor could not sign in any more.
     """
     # The lock prevents that two requests at once remove the last two ways to sign in.

@@ -82,11 +82,7 @@ def read_pending_token(token: str | None) -> PendingIdentity:
 
 
 async def use_pending(session: AsyncSession, pending: PendingIdentity) -> None:
-    """Make sure that the token does not work again.
-
-    Raises:
-        Invalid: It was used before.
-    """
+    """Make sure that the token does not work again."""
     await sealed_tokens.use_once(session, pending.id, lifetime=PENDING_LIFETIME)
 
 

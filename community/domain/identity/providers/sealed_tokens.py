@@ -33,21 +33,13 @@ def unseal(purpose: str, token: str | None) -> dict[str, Any] | None:
 
 
 async def ensure_unused(session: AsyncSession, token_id: str) -> None:
-    """Check that a token was not used before.
-
-    Raises:
-        Invalid: The token was used before.
-    """
+    """Check that a token was not used before."""
     if await session.get(UsedLink, token_id) is not None:
         raise make_expired_error()
 
 
 async def use_once(session: AsyncSession, token_id: str, *, lifetime: timedelta) -> None:
-    """Make sure that a token does not work again.
-
-    Raises:
-        Invalid: The token was used before.
-    """
+    """Make sure that a token does not work again."""
     row = UsedLink(id=token_id, expires_at=get_expiry(lifetime))
     try:
         async with session.begin_nested():

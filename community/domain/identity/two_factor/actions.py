@@ -55,7 +55,6 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> Re
     Raises:
         PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Conflict: No setup was started, it was already confirmed, or it has expired.
-        Invalid: The code is wrong.
     """
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)

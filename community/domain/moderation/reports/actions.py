@@ -43,8 +43,6 @@ async def report(
     report of a message contains copies of it and of the messages near it.
 
     Raises:
-        PermissionDenied: The actor is a guest, or banned.
-        NotFound: There is no such object, or the actor may not read it.
         Invalid: The object belongs to the actor, or the reason requires a text.
     """
     reporter_id = actor.id
@@ -95,11 +93,6 @@ async def report_advertisement(
 
     If the actor has already reported it and the report is open, return that report. Guests get the
     last one if as many of theirs are open as administrators need.
-
-    Raises:
-        PermissionDenied: The actor is banned.
-        NotFound: The advertisement does not run.
-        Invalid: The reason requires a text.
     """
     policies.ensure_not_banned(actor)
     cleaned = policies.clean_report_text(reason, text)
@@ -142,10 +135,6 @@ async def close(
 
     Returns:
         False if the report is not open.
-
-    Raises:
-        NotFound: There is no such report, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section, or is the reported user.
     """
     actor.ensure_section(policies.SECTION)
     note = clean_reason(reason, is_required=False)
@@ -182,12 +171,7 @@ async def close(
 async def close_all_about(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
 ) -> None:
-    """Resolve all open reports of a user and of what they wrote.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor has no access to the section, or is the reported user.
-    """
+    """Resolve all open reports of a user and of what they wrote."""
     actor.ensure_section(policies.SECTION)
     note = clean_reason(reason, is_required=False)
     policies.ensure_may_close(actor, user_id=user_id)

@@ -32,8 +32,6 @@ async def act_on_content(
         False if the content already was so.
 
     Raises:
-        NotFound: There is no such report or content, or the actor is not an administrator.
-        PermissionDenied: The actor has no access to the section, or is the reported user.
         Conflict: The report is about a user, a message cannot be hidden or restored, or the content
             has another status.
     """

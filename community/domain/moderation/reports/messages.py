@@ -81,7 +81,6 @@ async def get_file(
     Raises:
         NotFound: The actor is not an administrator, or the report has no such file. It is deleted
             with its message.
-        PermissionDenied: The actor may not open the section of reports.
     """
     actor.ensure_section(SECTION)
     message_ids = await session.scalars(

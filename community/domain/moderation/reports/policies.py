@@ -52,10 +52,6 @@ def ensure_may_report(actor: Actor, kind: TargetKind, *, user_id: int) -> None:
     """Check that the actor may report an object of the user.
 
     The caller must also check that the actor can read the object.
-
-    Raises:
-        PermissionDenied: The actor is a guest, or banned (`banned`).
-        Invalid: The object belongs to the actor.
     """
     if actor.id:
         ensure_not_banned(actor)
@@ -73,7 +69,6 @@ def ensure_may_close(actor: Actor, *, user_id: int | None) -> None:
     """Check that the actor may close reports about the user.
 
     Raises:
-        NotFound: The actor is not an administrator.
         PermissionDenied: The actor has no access to the section, or is the user.
     """
     actor.ensure_section(SECTION)

@@ -27,23 +27,13 @@ async def count_waiting(session: AsyncSession) -> int:
 
 
 async def count_about(session: AsyncSession, actor: Actor, *, user_id: int) -> int:
-    """Return how many reports about a user and their content there are, at most `MAX_WAITING`.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor may not open the section of reports.
-    """
+    """Return how many reports about a user and their content there are, at most `MAX_WAITING`."""
     actor.ensure_section(SECTION)
     return await _count(session, col(ModerationReport.user_id) == user_id)
 
 
 async def get_report_record(session: AsyncSession, actor: Actor, report_id: int) -> ReportRecord:
-    """Return a report for its side sheet.
-
-    Raises:
-        NotFound: There is no such report, or the actor is not an administrator.
-        PermissionDenied: The actor may not open the section of reports.
-    """
+    """Return a report for its side sheet."""
     actor.ensure_section(SECTION)
     row = await session.get(ModerationReport, report_id)
     if row is None:

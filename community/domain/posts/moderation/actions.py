@@ -43,8 +43,6 @@ async def moderate(
         False if the post does not wait any more.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor may not moderate the post, or wrote it.
         Conflict: The post was changed since `base_version`, or its community is closed.
     """
     cleaned = clean_line(reason, field="reason", max_length=MAX_REASON_LENGTH)
@@ -72,11 +70,7 @@ async def list_held(
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[PostCard]:
-    """Return the posts in a community that wait for a moderator, oldest first.
-
-    Raises:
-        PermissionDenied: The actor does not moderate the community.
-    """
+    """Return the posts in a community that wait for a moderator, oldest first."""
     community = await communities.get_community(session, community_id)
     if not await communities.may_moderate(session, actor, community) or actor.is_read_only:
         raise PermissionDenied(_("Only a moderator can do this."))

@@ -67,12 +67,7 @@ async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) 
 
 
 async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
-    """Return a post of the table for its side sheet.
-
-    Raises:
-        NotFound: There is no such post in the table, or the actor is not an administrator.
-        PermissionDenied: The actor may not open the section of posts.
-    """
+    """Return a post of the table for its side sheet."""
     actor.ensure_section(SECTION)
     post = await session.scalar(_select_posts().where(col(Post.id) == post_id))
     if post is None:

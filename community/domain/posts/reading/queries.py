@@ -40,9 +40,6 @@ async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Pos
     """Load a post that the actor may read, without its text and HTML.
 
     Its author and community are loaded in the same query.
-
-    Raises:
-        NotFound: There is no such post, or the actor may not read it.
     """
     return await _get_readable(session, actor, post_id, _POST)
 
@@ -63,10 +60,6 @@ async def get_for_update(
             authors also find their own deleted posts, and administrators also find deleted posts
             that were published before.
         with_content: Whether to load the text and the HTML.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
-        NotFound: There is no such post, or the actor may not see it.
     """
     if actor.is_guest:
         raise make_unauthenticated_error()
@@ -80,11 +73,7 @@ async def get_for_update(
 
 
 async def get_article(session: AsyncSession, actor: Actor, post_id: int) -> ArticleView:
-    """Return a post as its page shows it to the actor. Runs at most four queries.
-
-    Raises:
-        NotFound: There is no such post, or the actor may not read it.
-    """
+    """Return a post as its page shows it to the actor. Runs at most four queries."""
     return await build_article(session, actor, await get_with_html(session, actor, post_id))
 
 
@@ -109,10 +98,6 @@ async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftV
     """Return the version of a post that the actor edits.
 
     Authors get their unpublished changes. Administrators get the published version.
-
-    Raises:
-        NotFound: The actor may not read the post.
-        PermissionDenied: The actor may read the post but not edit it.
     """
     post = await get_with_content(session, actor, post_id)
     policies.ensure_may_edit(actor, post)

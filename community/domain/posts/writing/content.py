@@ -49,12 +49,7 @@ _UPLOAD_URL = re.compile(r"/media/([0-9a-f]{32})/")
 
 
 async def render_text(text: str) -> RenderedArticle:
-    """Render the text of a post. Call this function outside a transaction.
-
-    Raises:
-        Invalid: The text is too complex (see `markup.render_article`).
-        Unavailable: The server renders too many long texts at the same time.
-    """
+    """Render the text of a post. Call this function outside a transaction."""
     return await markup.render_article(normalize_markdown(text))
 
 

@@ -22,10 +22,6 @@ async def delete(session: AsyncSession, actor: Actor, *, post_id: int, reason: s
 
     Returns:
         False if the post was already deleted.
-
-    Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is neither the author nor an administrator.
     """
     post = await queries.get_for_update(session, actor, post_id, include_status="deleted")
     if post.status == "deleted":
@@ -51,7 +47,6 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: 
         False if the post was not deleted.
 
     Raises:
-        NotFound: The actor cannot see the post.
         PermissionDenied: The actor may not restore the post, or `policies.RESTORE_WINDOW` is over.
     """
     post = await queries.get_for_update(

@@ -36,9 +36,7 @@ async def create_draft(
             id, the changes are saved to that post.
 
     Raises:
-        PermissionDenied: The actor is a guest or banned.
         NotFound: The post with this `client_id` is deleted.
-        Invalid: A field is invalid. The error has a message for each invalid field.
         Conflict: The actor already has `MAX_DRAFTS` drafts, or the post with this `client_id` was
             changed after it was created.
     """
@@ -101,11 +99,8 @@ async def save_draft(
             not detected.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest or banned, or is not the author. Or the changes
-            move a post to another community although a moderator unpublished the post. Only
-            administrators may do that.
-        Invalid: A field is invalid. The error has a message for each invalid field.
+        PermissionDenied: The actor is not the author, or moves a post that a moderator unpublished,
+            which only administrators may.
         Conflict: The post was saved since `base_version`.
     """
     post = await queries.get_for_update(session, actor, post_id, with_content=True)

@@ -28,10 +28,8 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
         False if the post was already pinned.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest or banned. Or the post has a community and the actor
-            does not moderate it. Or the post has no community and the actor is neither its author
-            nor an administrator.
+        PermissionDenied: Only moderators of its community pin a post, or without one its author and
+            administrators.
         Conflict: The post is not published, or the profile already has `MAX_PINNED_ON_PROFILE`
             pinned posts.
     """
@@ -56,9 +54,6 @@ async def unpin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
     Returns:
         False if the post was not pinned.
-
-    Raises:
-        NotFound, PermissionDenied: For the same reasons as in `pin`.
     """
     post = await _get_post_for_pinning(session, actor, post_id)
     if post.pinned_at is None:

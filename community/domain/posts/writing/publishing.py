@@ -38,10 +38,8 @@ async def publish(
         reason: Why an administrator publishes the post of another user, for the audit log.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest or banned, may not post in the community, may not
-            publish this post (see `ensure_may_publish`), must confirm their email first
-            (`email_unverified`), or has an account that is too new (`account_too_new`).
+        PermissionDenied: The actor may not post in the community or publish this post (see
+            `ensure_may_publish`), `email_unverified`, or `account_too_new`.
         Invalid: The title or the text is empty, or a word or link is refused.
         Conflict: The post was saved since `base_version`, or the community is closed.
     """
@@ -88,13 +86,8 @@ async def edit(
             not detected.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is a guest or banned, is neither the author nor an
-            administrator, or may not post in the new community. Or the changes move a post to
-            another community although a moderator unpublished the post. Only administrators may
-            do that.
-        Invalid: A field is invalid, or a word or link is refused. The error has a message for each
-            invalid field.
+        PermissionDenied: The actor may not edit the post, or moves one that a moderator
+            unpublished, which only administrators may.
         Conflict: The post was saved since `base_version`.
     """
     post = await queries.get_for_update(session, actor, post_id, with_content=True)
@@ -129,8 +122,6 @@ async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason
         False if the post was already unpublished.
 
     Raises:
-        NotFound: The actor cannot see the post.
-        PermissionDenied: The actor is neither the author nor a moderator.
         Conflict: The post was never published.
     """
     post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")

@@ -76,7 +76,6 @@ async def ensure_may_post_in_community(session: AsyncSession, actor: Actor, post
     Does nothing if the post has no community.
 
     Raises:
-        PermissionDenied: The actor may not post in the community.
         Conflict: The community is closed.
     """
     if post.community_id is None:

@@ -225,11 +225,7 @@ class ChatState(TransientVarsState, rx.State):
 
 
 def _get_chat_id(state: rx.State) -> int:
-    """Return the chat id from a URL of the form `/m/{id}`.
-
-    Raises:
-        NotFound: The URL contains no valid chat id.
-    """
+    """Return the chat id from a URL of the form `/m/{id}`."""
     chat_id = parse_id("".join(location.get_path_parts(state)[1:2]))
     if chat_id is None:
         raise chat.make_chat_not_found_error()

@@ -52,12 +52,7 @@ class DraftUpdate(BaseModel):
     changes: DraftChanges
 
     async def render_changes(self) -> PostChanges:
-        """Return the changed fields with the rendered text. Call this outside a transaction.
-
-        Raises:
-            Invalid: The text is too complex.
-            Unavailable: The server renders too many long texts at the same time.
-        """
+        """Return the changed fields with the rendered text. Call this outside a transaction."""
         changed = self.changes.model_dump(exclude_unset=True)
         if "text" in changed:
             changed["text"] = await posts.render_text(changed["text"])

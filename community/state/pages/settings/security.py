@@ -55,9 +55,8 @@ class DevicesState(rx.State):
         """Sign out another device.
 
         Raises:
-            Invalid: `device_id` is the current device. To sign out on the current device, the
-                browser must send an HTTP request, because only an HTTP response can delete the
-                session cookie.
+            Invalid: `device_id` is the current device, whose cookie only an HTTP response can
+                delete.
         """
         if device_id == request_context.get_actor().session_id:
             raise Invalid(_("Use “Sign out” in the menu to sign out on this device."))
