@@ -28,16 +28,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
-    """The result of a change between two plans.
+    """The result of a change between two plans."""
 
-    Attributes:
-        amount: What the change costs, in minor units. 0 if the old plan was worth more.
-        surplus: What the old plan was worth more, in minor units. It becomes credit.
-        restarts: Whether a new period begins with the change. Otherwise the current one goes on.
-    """
-
-    amount: int
-    surplus: int
+    amount: int  # what the change costs, in minor units; 0 if the old plan was worth more
+    surplus: int  # what the old plan was worth more, in minor units; it becomes credit
+    # Whether a new period begins with the change. Otherwise the current one goes on.
     restarts: bool
 
 
@@ -54,21 +49,14 @@ def add_periods(anchor: datetime, count: int, period: Period, zone: ZoneInfo) ->
 
 
 def compute_share(amount: int, start: datetime, end: datetime, now: datetime) -> int:
-    """Return the part of `amount` for the time from `now` to `end`, rounded down.
-
-    Args:
-        amount: The price of the whole time from `start` to `end`, in minor units.
-    """
+    """Return the part of `amount` for the time from `now` to `end`, rounded down."""
     whole = (end - start) // timedelta(microseconds=1)
     rest = (end - max(now, start)) // timedelta(microseconds=1)
     return amount * rest // whole if rest > 0 and whole > 0 else 0
 
 
 def compute_whole(share: int, start: datetime, end: datetime, now: datetime) -> int:
-    """Return the amount for the time from `start` to `end` of which `share` is the part from `now`.
-
-    The inverse of `compute_share`.
-    """
+    """Return the amount of which `share` is the part from `now`, the inverse of `compute_share`."""
     whole = (end - start) // timedelta(microseconds=1)
     rest = (end - max(now, start)) // timedelta(microseconds=1)
     return share * whole // rest if rest > 0 else 0
@@ -79,13 +67,11 @@ def compute_change(
 ) -> PlanChange:
     """Return what a change of the plan costs.
 
-    With the same length of the period, the current period goes on, and the user pays the
-    difference for the rest of it. Otherwise a new period begins, and what is left of the old one
-    is deducted from its price.
+    With the same length of the period, the current period goes on, and the user pays the difference
+    for the rest of it. Otherwise a new period begins, and what is left of the old one is deducted
+    from its price.
 
     Args:
-        start: The start of the current period.
-        end: The end of the current period.
         earlier: What is left of a plan whose end is the start of the current period, in minor
             units. If there is something left, a new period begins.
     """
@@ -118,11 +104,7 @@ def compute_monthly_revenue(terms: Terms) -> int:
 
 
 def describe_price(amount: int, currency: str, period: Period | str) -> str:
-    """Return a price with its period, for example "€5.00 a month".
-
-    Args:
-        amount: In minor units.
-    """
+    """Return a price in minor units with its period, for example "€5.00 a month"."""
     price = format_amount(amount, currency)
     if period == "month":
         return _("{price} a month", price=price)

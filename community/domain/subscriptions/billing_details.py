@@ -49,8 +49,6 @@ class PurchaseBilling(ReadModel):
 
 @dataclass(frozen=True, slots=True)
 class BuyerVat:
-    """What the VAT of a buyer depends on."""
-
     rules: VatRules
     country: str = ""
     vat_id: str = ""
@@ -160,7 +158,6 @@ def _is_complete(details: BillingDetailsView) -> bool:
 async def _find_missing(
     session: AsyncSession, cleaned: dict[str, str], errors: FieldErrors
 ) -> None:
-    """Add an error for each field that buyers must fill in and that is empty."""
     section = await site.get_settings_section(session, site.PaymentSettings)
     if not section.requires_billing_address:
         return

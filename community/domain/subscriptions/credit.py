@@ -133,7 +133,6 @@ async def change_balance(
 
 
 async def use_for_payment(session: AsyncSession, payment: Payment) -> None:
-    """Deduct the credit that a payment uses."""
     if payment.user_id is not None:
         await change_balance(
             *(session, payment.user_id, payment.currency, -payment.credit, "used"),
@@ -247,11 +246,6 @@ class OwnCredit(ReadModel):
 
 
 async def get_own_credit(session: AsyncSession, actor: Actor) -> OwnCredit:
-    """Return the credit of the actor.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
-    """
     if actor.is_guest:
         raise make_unauthenticated_error()
     rows = await session.scalars(

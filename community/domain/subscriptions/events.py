@@ -21,43 +21,31 @@ class SubscriptionChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TrialStarted(DomainEvent):
-    """A user tries a plan without paying."""
-
     subscription_id: int
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlanGranted(DomainEvent):
-    """An administrator has given a user a plan."""
-
     subscription_id: int
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class AccessExtended(DomainEvent):
-    """An administrator has extended the access of a user."""
-
     subscription_id: int
     user_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentChanged(DomainEvent):
-    """The state of a payment has changed.
-
-    Attributes:
-        user_id: The buyer, or None if the account was deleted.
-        status: The new state.
-        previous: The state before, or "" if the payment has begun.
-        refund_id: The refund by an administrator that has changed the state, or None.
-    """
+    """The state of a payment has changed."""
 
     payment_id: UUID
-    user_id: int | None
+    user_id: int | None  # the buyer, or None if the account was deleted
     status: str
-    previous: str = ""
+    previous: str = ""  # the state before, or "" if the payment has begun
+    # The refund by an administrator that has changed the state, or None
     refund_id: UUID | None = None
 
 
@@ -104,11 +92,7 @@ class PlanRestored(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class RefundChanged(DomainEvent):
-    """A refund by an administrator was begun, succeeded or failed.
-
-    Attributes:
-        status: The new state of the refund.
-    """
+    """A refund by an administrator was begun, succeeded or failed."""
 
     refund_id: UUID
     payment_id: UUID
@@ -117,15 +101,11 @@ class RefundChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class DisputeChanged(DomainEvent):
-    """A buyer disputes a payment, or the state of the dispute has changed.
-
-    Attributes:
-        is_new: Whether the site has learned of the dispute now.
-    """
+    """A buyer disputes a payment, or the state of the dispute has changed."""
 
     dispute_id: int
     payment_id: UUID
-    is_new: bool = False
+    is_new: bool = False  # whether the site has learned of the dispute now
 
 
 @dataclass(frozen=True, slots=True)

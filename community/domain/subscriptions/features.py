@@ -82,7 +82,6 @@ async def create_feature(
     """Add a feature. The site shows its name in plans, and other programs can ask who has it.
 
     Raises:
-        Invalid: A value is invalid.
         Conflict: The code is taken, or there are too many features.
     """
     policies.ensure_may_manage_features(actor)
@@ -105,12 +104,6 @@ async def create_feature(
 async def edit_feature(
     session: AsyncSession, actor: Actor, *, code: str, name: str, description: str = ""
 ) -> FeatureView:
-    """Change the texts of a feature.
-
-    Raises:
-        NotFound: There is no feature with this code.
-        Invalid: A text is invalid.
-    """
     policies.ensure_may_manage_features(actor)
     await acquire_advisory_lock(session, _LOCK)
     feature = _find(await load_features(session), code)
@@ -140,7 +133,6 @@ async def remove_feature(session: AsyncSession, actor: Actor, *, code: str) -> b
         False if the feature is built in and has its original texts.
 
     Raises:
-        NotFound: There is no feature with this code.
         Conflict: A plan includes the feature.
     """
     policies.ensure_may_manage_features(actor)
@@ -176,7 +168,6 @@ def is_worth_selling(codes: Collection[str], unavailable: Collection[str]) -> bo
 
 
 async def ensure_worth_selling(session: AsyncSession, codes: Collection[str]) -> None:
-    """Raise `Invalid` if a plan with these features cannot be put on sale."""
     if not is_worth_selling(codes, await find_unavailable(session)):
         message = _("None of these features is available now, so the plan can't be on sale.")
         raise Invalid.for_field("features", message)

@@ -17,9 +17,6 @@ async def load_plan_on_sale(
 
     Args:
         locks: Whether the terms must not change until the transaction ends.
-
-    Raises:
-        NotFound: The plan is not on sale.
     """
     query = (
         select(SubscriptionPlan, PlanVersion)
@@ -38,17 +35,11 @@ async def load_plan_on_sale(
 
 
 async def find_provider(session: AsyncSession) -> str | None:
-    """Return the name of the provider for new payments, or None if nothing is on sale."""
     section = await site.get_settings_section(session, site.PaymentSettings)
     return None if section.provider == "off" or section.find_problems() else section.provider
 
 
 async def get_provider(session: AsyncSession) -> str:
-    """Return the name of the provider for new payments.
-
-    Raises:
-        Conflict: Nothing is on sale.
-    """
     if (provider := await find_provider(session)) is None:
         raise Conflict(_("Nothing is on sale now."), code="payments_off")
     return provider

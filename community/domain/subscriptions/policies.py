@@ -99,7 +99,6 @@ def may_see_invoice(actor: Actor, payment: Payment) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """Return the name of a plan or feature. Raise `Invalid` if it is empty or too long."""
     cleaned = clean_line(name, field="name", max_length=NAME_MAX_LENGTH)
     if not cleaned:
         raise Invalid.for_field("name", _("Enter a name."))
@@ -115,7 +114,6 @@ def clean_code(code: str, taken: Collection[str]) -> str:
 
     Raises:
         Invalid: It contains other characters than lower-case letters, digits and `_`.
-        Conflict: It is taken.
     """
     if not _CODE.fullmatch(code):
         raise Invalid.for_field(
@@ -127,7 +125,6 @@ def clean_code(code: str, taken: Collection[str]) -> str:
 
 
 def clean_price(price: int | None) -> int:
-    """Return a price in minor units. Raise `Invalid` if it is missing, not positive or too high."""
     if price is None:
         raise Invalid.for_field("price", _("Enter a price such as {example}.", example="4.50"))
     if not 0 < price <= MAX_AMOUNT:
@@ -155,11 +152,7 @@ def clean_trial_days(days: int) -> int:
 
 
 def clean_features(codes: Sequence[str], known: Collection[str]) -> list[str]:
-    """Return the codes of the features of a plan in the order of `known`, without repetitions.
-
-    Raises:
-        Invalid: There is no feature with one of the codes.
-    """
+    """Return the codes of the features of a plan in the order of `known`, without repetitions."""
     chosen = set(codes)
     if unknown := chosen - set(known):
         message = _("There is no feature “{code}”.", code=min(unknown)[:CODE_MAX_LENGTH])

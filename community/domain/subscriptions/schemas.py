@@ -254,20 +254,14 @@ class MethodSetupView(ReadModel):
 
 
 class PlanChanges(TypedDict):
-    """The fields of a plan that administrators can change.
-
-    Attributes:
-        price: In minor units of the currency. None if the form contains no amount.
-        period: `month` or `year`.
-        features: The codes of the features.
-        is_active: Whether the plan is on sale.
-    """
+    """The fields of a plan that administrators can change."""
 
     name: NotRequired[str]
     description: NotRequired[str]
+    # In minor units of the currency. None if the form contains no amount.
     price: NotRequired[int | None]
     currency: NotRequired[str]
-    period: NotRequired[str]
+    period: NotRequired[str]  # `month` or `year`
     trial_days: NotRequired[int]
-    features: NotRequired[Sequence[str]]
-    is_active: NotRequired[bool]
+    features: NotRequired[Sequence[str]]  # the codes of the features
+    is_active: NotRequired[bool]  # whether the plan is on sale

@@ -62,18 +62,13 @@ _MAX_EXPONENT: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class VatRules:
-    """What the administrator has set.
-
-    Attributes:
-        rates: The rates by country.
-        default_rate: The rate of other countries. None if they have no VAT.
-        has_reverse_charge: Whether buyers with a VAT ID of another EU country pay no VAT.
-    """
+    """What the administrator has set."""
 
     mode: VatMode = "off"
     seller_country: str = ""
-    rates: Mapping[str, int] | None = None
-    default_rate: int | None = None
+    rates: Mapping[str, int] | None = None  # by country
+    default_rate: int | None = None  # the rate of other countries; None if they have no VAT
+    # Whether buyers with a VAT ID of another EU country pay no VAT
     has_reverse_charge: bool = False
 
 
@@ -181,5 +176,4 @@ def _is_reverse_charge(seller_country: str, country: str, vat_id: str) -> bool:
 
 
 def _divide(dividend: int, divisor: int) -> int:
-    """Return a quotient of positive numbers, rounded half up."""
     return (2 * dividend + divisor) // (2 * divisor)

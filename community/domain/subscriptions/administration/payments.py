@@ -47,12 +47,7 @@ STRIPE_DASHBOARD: Final = "https://dashboard.stripe.com"
 
 
 async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> PaymentRecord:
-    """Return a payment of any user with the messages of its provider and its journal.
-
-    Raises:
-        NotFound: The payment does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return a payment of any user with the messages of its provider and its journal."""
     policies.ensure_may_see_payments(actor)
     rows = await session.execute(
         select(Payment, SubscriptionPlan)
@@ -83,15 +78,7 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
 
 
 async def replay_event(session: AsyncSession, actor: Actor, *, event_id: int) -> UUID:
-    """Apply a message of a provider again: a job asks for the state of the payment.
-
-    Returns:
-        The id of the payment.
-
-    Raises:
-        NotFound: There is no such message about a payment, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Apply a message of a provider again with a job. Return the id of the payment."""
     policies.ensure_may_see_payments(actor)
     event = await session.get(ProviderEvent, event_id, with_for_update=True)
     if event is None:
@@ -118,12 +105,7 @@ async def replay_event(session: AsyncSession, actor: Actor, *, event_id: int) ->
 
 
 async def load_balances(session: AsyncSession, actor: Actor) -> list[Balance]:
-    """Return the sum of all movements of money for each provider and currency.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the sum of all movements of money for each provider and currency."""
     policies.ensure_may_see_payments(actor)
     balances = await compute_balances(session)
     return [

@@ -31,12 +31,7 @@ _CODE = re.compile(rf"[A-Z0-9][A-Z0-9_-]{{2,{CODE_MAX_LENGTH - 1}}}")
 
 
 async def list_promo_codes(session: AsyncSession, actor: Actor) -> list[PromoCodeView]:
-    """Return the promo codes, those that can be used first, then newest first.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the promo codes, those that can be used first, then newest first."""
     names = {plan.id: plan.name for plan in await list_plans(session, actor)}
     rows = await session.scalars(
         select(PromoCode)
@@ -63,13 +58,9 @@ async def create_promo_code(
         percent: By how much it lowers the price, from 1 to 99.
         periods: How many periods it lowers. 0 for all of them.
         plan_ids: The plans that it is for. Empty for all plans.
-        max_uses: How many payments may use it. None for no limit.
         last_day: The last day on which it can be used, in the time zone of the site.
 
     Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: A value is invalid.
         Conflict: The code is taken, or there are too many codes.
     """
     policies.ensure_may_manage_plans(actor)
@@ -95,16 +86,7 @@ async def create_promo_code(
 async def set_promo_code_active(
     session: AsyncSession, actor: Actor, *, promo_code_id: int, is_active: bool
 ) -> bool:
-    """Let buyers use a promo code, or not any more. Payments that have begun keep its price.
-
-    Returns:
-        Whether anything has changed.
-
-    Raises:
-        NotFound: There is no such code, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-        Conflict: There are too many codes.
-    """
+    """Let buyers use a promo code, or not any more. Payments that have begun keep its price."""
     policies.ensure_may_manage_plans(actor)
     await acquire_advisory_lock(session, _LOCK)
     row = await session.get(PromoCode, promo_code_id, with_for_update=True)

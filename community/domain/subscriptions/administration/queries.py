@@ -27,12 +27,6 @@ from community.models import PaymentMethod, PlanVersion, SubscriptionPlan, UserS
 async def get_subscription(
     session: AsyncSession, actor: Actor, *, subscription_id: int
 ) -> SubscriptionRecord:
-    """Return a subscription of any user.
-
-    Raises:
-        NotFound: The subscription does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
     policies.ensure_may_manage_subscriptions(actor)
     rows = await session.execute(
         select(UserSubscription, PlanVersion, SubscriptionPlan, PaymentMethod)
@@ -65,12 +59,6 @@ async def get_subscription(
 async def find_subscription_of_user(
     session: AsyncSession, actor: Actor, *, user_id: int
 ) -> SubscriptionRecord | None:
-    """Return the live subscription of a user, or None.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
     policies.ensure_may_manage_subscriptions(actor)
     subscription_id = await session.scalar(
         select(UserSubscription.id).where(col(UserSubscription.user_id) == user_id, is_live)
@@ -84,10 +72,6 @@ async def load_statistics(session: AsyncSession, actor: Actor) -> SubscriptionSt
     """Return how many users have each plan, and what the plans bring in a month.
 
     Trials, gifts and grants bring in nothing. The formula is in `docs/payments.md`.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage_subscriptions(actor)
     paid = func.count().filter(col(UserSubscription.period_number) > 0)

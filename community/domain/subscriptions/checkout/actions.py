@@ -50,12 +50,10 @@ async def begin_payment(
 
     Returns:
         What to ask the provider for. An `UnfinishedPayment` if the buyer has begun to pay for
-        something else, which must be canceled first. None if there was nothing to pay, and the
-        plan of the actor has changed.
+        something else, which must be canceled first. None if there was nothing to pay, and the plan
+        of the actor has changed.
 
     Raises:
-        PermissionDenied: The actor is a guest or banned.
-        NotFound: The plan is not on sale, or there is no such recipient.
         Conflict: Nothing is on sale, the buyer or recipient already has a plan, the recipient is
             banned, the actor must enter an address first, or has seen other terms
             (`terms_changed`).
@@ -141,7 +139,6 @@ def make_payment(
     promo: PromoCode | None,
     recipient_id: int | None = None,
 ) -> Payment:
-    """Return the payment for a price. It is not stored."""
     return Payment(
         user_id=actor.id,
         recipient_id=recipient_id,
@@ -165,7 +162,6 @@ async def _continue(
     plan: SubscriptionPlan,
     checkout: Checkout | None,
 ) -> Order | UnfinishedPayment:
-    """Continue an unfinished payment, unless it is for something else."""
     if not _is_same(unfinished, wanted, has_exact_amount=checkout is not None):
         return UnfinishedPayment(unfinished.id, unfinished.provider, unfinished.reference)
     await consents.store_consent(session, actor, checkout, payment_id=unfinished.id)
@@ -182,7 +178,6 @@ async def _bind_to_period(session: AsyncSession, payment: Payment) -> None:
 
 
 async def _ensure_may_receive(session: AsyncSession, actor: Actor, recipient_id: int) -> None:
-    """Raise an error unless the actor may give a plan to a user."""
     if actor.is_user(recipient_id):
         raise Invalid.for_field("recipient", _("Choose another person."))
     if identity.is_banned(await people.get_user(session, recipient_id)):

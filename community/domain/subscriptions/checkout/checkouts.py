@@ -54,10 +54,7 @@ async def preview(
     """Return what a plan costs the actor, computed as `begin_payment` does. Nothing is locked.
 
     Raises:
-        PermissionDenied: The actor is a guest or banned.
-        NotFound: The plan is not on sale.
         Conflict: Nothing is on sale, the actor cannot buy the plan, or must enter an address first.
-        Invalid: The promo code cannot be used.
     """
     if actor.is_guest:
         raise make_unauthenticated_error()
@@ -86,8 +83,6 @@ async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) ->
     """Return what the actor sees before they start a free trial.
 
     Raises:
-        PermissionDenied: The actor is a guest.
-        NotFound: The plan is not on sale.
         Conflict: Nothing is on sale, or the actor cannot try the plan (`trial_unavailable`).
     """
     if actor.is_guest:
@@ -114,11 +109,7 @@ async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) ->
 async def get_payment_terms(
     session: AsyncSession, actor: Actor, *, payment_id: UUID
 ) -> PaymentTerms:
-    """Return what the page of a payment says about what is paid now and later.
-
-    Raises:
-        NotFound: The actor has no such payment.
-    """
+    """Return what the page of a payment says about what is paid now and later."""
     payment = await find_own_payment(session, actor, payment_id)
     mails_receipt = await mail.find_smtp_server(session) is not None
     if not _is_agreed_to_on_page(payment):
@@ -141,11 +132,7 @@ async def get_payment_terms(
 async def find_changed_purchase(
     session: AsyncSession, actor: Actor, *, payment_id: UUID
 ) -> PurchaseRequest | None:
-    """Return the purchase of an unfinished payment if the buyer now pays another VAT.
-
-    Raises:
-        NotFound: The actor has no such payment.
-    """
+    """Return the purchase of an unfinished payment if the buyer now pays another VAT."""
     payment = await find_own_payment(session, actor, payment_id)
     if not _is_agreed_to_on_page(payment):
         return None
@@ -186,7 +173,6 @@ async def agree(session: AsyncSession, actor: Actor, *, payment_id: UUID, versio
         version: That of the checkout that the buyer has seen.
 
     Raises:
-        NotFound: The actor has no such payment.
         Conflict: The payment has ended (`payment_ended`), the buyer must enter an address first
             (`billing_address_required`), or has seen other terms (`terms_changed`).
     """

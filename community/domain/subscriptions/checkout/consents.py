@@ -50,11 +50,7 @@ def get_quote_time(version: str) -> datetime:
 
 
 async def build_checkout(session: AsyncSession, facts: CheckoutFacts, at: datetime) -> Checkout:
-    """Return what the buyer sees.
-
-    Args:
-        at: The time for which the amount was computed.
-    """
+    """Return what the buyer sees for the amount that was computed for the time `at`."""
     general = await site.get_settings_section(session, site.GeneralSettings)
     has_terms, has_privacy = bool(general.terms_page_html), bool(general.privacy_page_html)
     version = facts.version
@@ -108,18 +104,13 @@ async def build_for_payment(
 
     Args:
         payment: Its amount is 0 if there is nothing to pay.
-        at: The time for which the amount was computed.
         surplus: What is left of the old plan and becomes credit, in minor units.
     """
     return await build_checkout(session, await load_facts(session, payment, at, surplus), at)
 
 
 def ensure_is_shown(checkout: Checkout, version: str) -> None:
-    """Raise `Conflict` unless the buyer has seen the checkout.
-
-    Args:
-        version: That of the checkout that the buyer has seen.
-    """
+    """Raise `Conflict` unless the buyer has seen the checkout."""
     if checkout.version.partition("-")[2] != version.partition("-")[2]:
         raise Conflict(
             _("The price or the terms have changed. Check them again."),
@@ -140,8 +131,6 @@ async def store_consent(
 
     Args:
         checkout: None if the actor has not seen one.
-        payment_id: What they agree to pay.
-        subscription_id: What they change without a payment.
     """
     if checkout is None:
         return

@@ -37,77 +37,50 @@ _AT_ONCE: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class CurrentPlan:
-    """The plan that the buyer has.
-
-    Attributes:
-        is_same: Whether they buy the same plan again.
-        has_discount: Whether a promo code lowers its renewals.
-        card: The last digits of the card that renewals charge, or "".
-    """
+    """The plan that the buyer has."""
 
     name: str
     origin: str
     access_until: datetime
-    is_same: bool
-    has_discount: bool = False
-    card: str = ""
+    is_same: bool  # whether they buy the same plan again
+    has_discount: bool = False  # whether a promo code lowers its renewals
+    card: str = ""  # the last digits of the card that renewals charge, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class RenewalPrices:
-    """What renewals cost with VAT, in minor units.
+    """What renewals cost with VAT, in minor units."""
 
-    Attributes:
-        first: What the next renewal costs.
-        later: What renewals cost after a promo code has lowered some of them.
-        lowered_count: How many renewals it lowers. 0 for none or all of them.
-    """
-
-    first: int
-    later: int
-    lowered_count: int = 0
+    first: int  # what the next renewal costs
+    later: int  # what renewals cost after a promo code has lowered some of them
+    lowered_count: int = 0  # how many renewals it lowers; 0 for none or all of them
 
 
 @dataclass(frozen=True, slots=True)
 class CheckoutFacts:
-    """What the texts of a checkout are made from. Amounts are in minor units.
-
-    Attributes:
-        amount: What is paid now, with VAT.
-        net: The same as a price, which contains no VAT if VAT is added to prices.
-        renewals: What the renewals cost.
-        vat: The VAT in the amount.
-        adds_vat: Whether VAT is added to prices. Otherwise they contain it.
-        vat_rate: In hundredths of a percent.
-        credit_used: The part of the price that credit pays.
-        credit_left: What the buyer has left afterwards.
-        rest: What the unused time of the current plan is worth, if a new period begins.
-        difference: What the rest of the current period costs more, if it goes on. None if a new
-            period begins.
-        current: What the buyer has, or None. It is that of the buyer also if they buy a gift.
-        starts_at: When the time that is bought begins, if it does not begin with the payment.
-        ends_at: The end of the time that is bought. The plan is renewed then, or ends.
-        is_renewed: Whether the plan is renewed at `ends_at`.
-    """
+    """What the texts of a checkout are made from. Amounts are in minor units."""
 
     kind: CheckoutKind
     plan: str
     version: PlanVersion
     provider: str
-    amount: int
-    net: int
+    amount: int  # what is paid now, with VAT
+    net: int  # the same as a price, which contains no VAT if VAT is added to prices
     renewals: RenewalPrices
-    ends_at: datetime
-    is_renewed: bool
+    ends_at: datetime  # the end of the time that is bought; the plan is renewed then, or ends
+    is_renewed: bool  # whether the plan is renewed at `ends_at`
     vat: int = 0
-    adds_vat: bool = False
-    vat_rate: int = 0
-    credit_used: int = 0
-    credit_left: int = 0
-    rest: int = 0
+    adds_vat: bool = False  # whether VAT is added to prices; otherwise they contain it
+    vat_rate: int = 0  # in hundredths of a percent
+    credit_used: int = 0  # the part of the price that credit pays
+    credit_left: int = 0  # what the buyer has left afterwards
+    rest: int = 0  # what the unused time of the current plan is worth, if a new period begins
+    # What the rest of the current period costs more, if it goes on. None if a new period begins.
     difference: int | None = None
     promo: PromoCode | None = None
+    # When the time that is bought begins, if it does not begin with the payment
     starts_at: datetime | None = None
+    # What the buyer has, or None. It is that of the buyer also if they buy a gift.
     current: CurrentPlan | None = None
 
     def format(self, amount: int) -> str:
@@ -121,7 +94,6 @@ async def load_facts(
 
     Args:
         payment: Its `amount` is 0 if there is nothing to pay.
-        at: The time for which the amount was computed.
         surplus: What is left of the old plan and becomes credit, in minor units.
     """
     facts = await _load_plan_facts(session, payment, at)

@@ -30,11 +30,7 @@ async def lock_promo_code(
 
 
 async def find_promo_code(session: AsyncSession, text: str, *, locks: bool = False) -> PromoCode:
-    """Return the promo code that a buyer typed.
-
-    Raises:
-        Invalid: The code is unknown or has expired.
-    """
+    """Return the promo code that a buyer typed. Raise `Invalid` if it is unknown or has expired."""
     code = text.strip()[: CODE_MAX_LENGTH + 1].upper()
     query = select(PromoCode).where(PromoCode.code == code)
     row = await session.scalar(query.with_for_update() if locks else query)
@@ -46,14 +42,12 @@ async def find_promo_code(session: AsyncSession, text: str, *, locks: bool = Fal
 
 
 async def is_any_offered(session: AsyncSession) -> bool:
-    """Return whether there is a promo code that has not expired."""
     is_valid = or_(col(PromoCode.expires_at).is_(None), col(PromoCode.expires_at) > clock.now())
     query = select(PromoCode.id).where(col(PromoCode.is_active).is_(True), is_valid).limit(1)
     return await session.scalar(query) is not None
 
 
 def ensure_is_for_plan(row: PromoCode, plan_id: int) -> None:
-    """Raise `Invalid` if the code is for other plans."""
     if row.plan_ids and plan_id not in row.plan_ids:
         raise Invalid.for_field("promo_code", _("This promo code is for another plan."))
 

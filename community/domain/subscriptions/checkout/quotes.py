@@ -25,31 +25,19 @@ from community.models import PlanVersion, PromoCode, SubscriptionPlan
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a plan costs a user now, and later.
+    """What a plan costs a user now, and later."""
 
-    Attributes:
-        due: What the payment takes with VAT, in minor units.
-        price: The same as a price. It contains no VAT if VAT is added to prices.
-        later: What a period costs later, with VAT.
-        credit: The part of the price that the credit of the user pays.
-        surplus: What is left of the old plan. It becomes credit.
-        is_change: Whether the user changes from a plan that they have paid.
-        version: The terms of the later payments.
-        lowered: What a period costs while the promo code lowers it, with VAT.
-        periods: How many periods the promo code lowers. 0 for all of them, 1 also without a code.
-        ends_discount: Whether the change of the plan ends a discount.
-    """
-
-    due: int
-    price: int
-    later: int
-    credit: int
-    surplus: int
-    is_change: bool
-    version: PlanVersion
-    lowered: int
+    due: int  # what the payment takes with VAT, in minor units
+    price: int  # the same as a price; it contains no VAT if VAT is added to prices
+    later: int  # what a period costs later, with VAT
+    credit: int  # the part of the price that the credit of the user pays
+    surplus: int  # what is left of the old plan; it becomes credit
+    is_change: bool  # whether the user changes from a plan that they have paid
+    version: PlanVersion  # the terms of the later payments
+    lowered: int  # what a period costs while the promo code lowers it, with VAT
+    # How many periods the promo code lowers. 0 for all of them, 1 also without a code.
     periods: int = 1
-    ends_discount: bool = False
+    ends_discount: bool = False  # whether the change of the plan ends a discount
 
     @property
     def is_regular(self) -> bool:
@@ -74,7 +62,6 @@ class Quote:
         return describe_price(amount, self.version.currency, self.version.period)
 
     def _describe_later(self) -> str:
-        """Return what the periods after this payment cost."""
         price = self._describe_price(self.later)
         if self.periods == 1:
             return price
@@ -142,14 +129,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """The quotes of the plans that the user can buy, by the id of the plan.
-
-    Attributes:
-        promo_error: Why the promo code lowers none of the prices, or "".
-    """
+    """The quotes of the plans that the user can buy, by the id of the plan."""
 
     by_plan: dict[int, Quote]
-    promo_error: str = ""
+    promo_error: str = ""  # why the promo code lowers none of the prices, or ""
 
 
 async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "") -> Quotes:
@@ -157,9 +140,6 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
 
     A promo code that is not for a plan does not lower its price. Nothing is locked, so another
     buyer can use the code up before the payment begins.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
     """
     buyer = await load_buyer(session, actor.id, provider=await get_provider(session))
     buyer_vat = await load_vat(session, actor.id)
@@ -204,7 +184,6 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
 
 
 def _find_price(buyer: Buyer, version: PlanVersion, promo: PromoCode | None) -> Price | None:
-    """Return the price, or None if the user cannot buy the plan."""
     try:
         return buyer.compute_price(version, promo=promo)
     except Conflict:

@@ -24,11 +24,7 @@ def describe_period(payment: Payment) -> str:
 
 
 async def describe_renewal_of(session: AsyncSession, payment: Payment) -> str:
-    """Return when the plan that was paid is renewed or ends.
-
-    Returns:
-        "" if something was paid afterwards, or the plan has ended.
-    """
+    """Return when the paid plan is renewed or ends. "" after a later payment or its end."""
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)
     if (
         subscription is None

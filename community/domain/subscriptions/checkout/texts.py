@@ -89,7 +89,6 @@ def get_page_names() -> dict[str, str]:
 
 
 def describe_renewal(date: datetime, version: PlanVersion, prices: RenewalPrices) -> str:
-    """Return when a plan is renewed, and for what."""
     renewal = formats.format_full_date(date)
     price = describe_price(prices.first, version.currency, version.period)
     if not prices.lowered_count:

@@ -20,7 +20,6 @@ from community.models import BillingDetails, InvoiceDocument, Payment, PlanVersi
 
 
 async def build_invoice(session: AsyncSession, payment: Payment, day: date) -> InvoiceContent:
-    """Return the content of the invoice of a payment that has succeeded."""
     return InvoiceContent(
         day=day,
         seller=await _build_seller(session),
@@ -36,7 +35,6 @@ def build_correction(
 
     Args:
         number: The number of the invoice that it corrects.
-        kind: The kind of the movement of money.
     """
     descriptions = {
         "refund": _("Refund"),

@@ -25,16 +25,11 @@ from community.models import InvoiceDocument, MoneyMovement, Payment
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """Money that was returned, or came back after a dispute.
-
-    Attributes:
-        before: What the documents before it add up to, in minor units.
-        after: What they add up to with it.
-    """
+    """Money that was returned, or came back after a dispute."""
 
     movement: MoneyMovement
-    before: int
-    after: int
+    before: int  # what the documents before it add up to, in minor units
+    after: int  # what they add up to with it
 
 
 async def issue_documents(session: AsyncSession, event: PaymentChanged | MoneyMoved) -> None:
@@ -68,7 +63,6 @@ async def _load_documents(
 async def _list_corrections(
     session: AsyncSession, payment: Payment, documents: dict[int | None, InvoiceDocument]
 ) -> list[_Correction]:
-    """Return the movements that have changed what the buyer has paid and have no document."""
     movements = await session.scalars(
         select(MoneyMovement)
         .where(MoneyMovement.payment_id == payment.id, MoneyMovement.kind != "charge")

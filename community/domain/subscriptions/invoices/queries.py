@@ -17,11 +17,7 @@ from community.models import InvoiceDocument, Payment
 
 
 async def get_invoice(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> Invoice:
-    """Return the invoice of a payment for its buyer, or for an administrator of payments.
-
-    Raises:
-        NotFound: The payment does not exist, belongs to another user, or has not succeeded.
-    """
+    """Return the invoice of a payment for its buyer, or for an administrator of payments."""
     return await _load(
         session,
         actor,
@@ -31,11 +27,7 @@ async def get_invoice(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
 
 
 async def get_document(session: AsyncSession, actor: Actor, *, document_id: int) -> Invoice:
-    """Return an invoice or credit note for its buyer, or for an administrator of payments.
-
-    Raises:
-        NotFound: The document does not exist, or belongs to another user.
-    """
+    """Return an invoice or credit note for its buyer, or for an administrator of payments."""
     return await _load(session, actor, InvoiceDocument.id == document_id)
 
 
@@ -72,12 +64,7 @@ async def list_documents_of_payment(
 
 
 async def list_years(session: AsyncSession, actor: Actor) -> Sequence[int]:
-    """Return the years in which documents were issued, newest first.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the years in which documents were issued, newest first."""
     actor.ensure_section(policies.INVOICES_SECTION)
     query = select(InvoiceDocument.year).distinct().order_by(col(InvoiceDocument.year).desc())
     return (await session.scalars(query)).all()

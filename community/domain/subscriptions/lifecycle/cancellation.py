@@ -16,15 +16,7 @@ from community.models import UserSubscription
 
 
 async def cancel(session: AsyncSession, actor: Actor, *, reason: str = "") -> bool:
-    """End the renewal. The features stay until the end of the paid time.
-
-    Returns:
-        False if the subscription was canceled before.
-
-    Raises:
-        NotFound: The actor has no subscription.
-        Invalid: The reason is too long.
-    """
+    """Cancel the renewal. The features stay until the paid time ends. False if it was canceled."""
     cleaned = clean_text(reason, field="reason", max_length=policies.CANCEL_REASON_MAX_LENGTH)
     subscription = await _lock_own(session, actor)
     if subscription.status == "canceled":
@@ -37,8 +29,6 @@ async def resume(session: AsyncSession, actor: Actor) -> bool:
     """Take back the cancellation. Return False if the subscription is not canceled.
 
     Raises:
-        PermissionDenied: The actor is banned.
-        NotFound: The actor has no subscription.
         Conflict: There is nothing that renewals can charge.
     """
     if actor.banned_at is not None:

@@ -32,8 +32,6 @@ async def grant(
     """Give a user a plan without a payment.
 
     Raises:
-        NotFound: The user or plan does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
         Invalid: The end is not in the future, or too far away, or the user is the assistant.
         Conflict: The user has a plan.
     """
@@ -88,11 +86,6 @@ async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, r
 
     Returns:
         False if the subscription has ended.
-
-    Raises:
-        NotFound: The subscription does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: The reason is empty.
     """
     policies.ensure_may_manage_subscriptions(actor)
     if not reason.strip():
@@ -130,8 +123,6 @@ async def extend(
         until: The new end. None with `days`.
 
     Raises:
-        NotFound: The subscription does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
         Invalid: The reason is empty, or the new end is not later than the present one, or too far
             away.
         Conflict: The subscription has ended.

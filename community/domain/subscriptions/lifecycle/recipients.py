@@ -31,12 +31,7 @@ async def find_recipient(session: AsyncSession, username: str, *, field: str) ->
 async def suggest_recipients(
     session: AsyncSession, actor: Actor, *, term: str
 ) -> list[UserSummary]:
-    """Return users whose name, username or email contains `term`, to give them a plan.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return users whose name, username or email contains `term`, to give them a plan."""
     policies.ensure_may_manage_subscriptions(actor)
     return await suggest_people(session, term)
 
@@ -54,8 +49,6 @@ async def get_recipient_id(session: AsyncSession, username: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Who gives a plan to whom. The account of the giver can be deleted."""
-
     giver_id: int | None
     recipient_id: int
 

@@ -41,9 +41,6 @@ async def list_due_renewals(
     """Return subscriptions whose renewal is due, in the order of their ids.
 
     The renewals of banned users wait for the end of the ban.
-
-    Args:
-        after: The id of the last subscription of the previous batch.
     """
     rows = await session.scalars(
         select(UserSubscription)
@@ -72,8 +69,6 @@ async def begin_overdue_payment(
         See `begin_renewal`. None if the credit pays the period.
 
     Raises:
-        PermissionDenied: The actor is banned.
-        NotFound: The actor has no subscription.
         Conflict: No renewal has failed.
     """
     if actor.banned_at is not None:

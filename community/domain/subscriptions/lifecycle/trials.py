@@ -24,8 +24,6 @@ async def start_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> U
     """Give the actor a plan for its trial days. It ends by itself, and nothing is charged.
 
     Raises:
-        PermissionDenied: The actor is a guest or banned.
-        NotFound: The plan is not on sale.
         Conflict: Nothing is on sale, the plan has no trial (`trial_unavailable`), or the actor has
             a plan (`already_subscribed`) or had a trial or a paid plan before (`trial_used`).
     """

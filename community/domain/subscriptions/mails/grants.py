@@ -12,7 +12,6 @@ from community.models import Payment, PlanVersion, SubscriptionPlan, UserSubscri
 
 
 async def send_grant_mail(session: AsyncSession, event: PlanGranted) -> None:
-    """Tell a user that they have got a plan, and until when."""
     subscription = await session.get_one(UserSubscription, event.subscription_id)
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     plan = await session.get_one(SubscriptionPlan, version.plan_id)
@@ -34,7 +33,6 @@ async def send_grant_mail(session: AsyncSession, event: PlanGranted) -> None:
 
 
 async def send_extension_mail(session: AsyncSession, event: AccessExtended) -> None:
-    """Tell a user until when they can use their plan now."""
     subscription = await session.get_one(UserSubscription, event.subscription_id)
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     plan = await session.get_one(SubscriptionPlan, version.plan_id)

@@ -95,14 +95,12 @@ async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
 
 
 async def send_trial_mail(session: AsyncSession, event: TrialStarted) -> None:
-    """Tell a user until when they can try a plan."""
     subscription = await session.get_one(UserSubscription, event.subscription_id)
     plan_name = await get_plan_name(session, subscription)
     await send(session, event.user_id, _build_trial(subscription, plan_name))
 
 
 async def send(session: AsyncSession, user_id: int, message: Message) -> None:
-    """Add a mail to a user to the queue, unless their account was deleted."""
     user: User | None = await people.find_user(session, user_id)
     if user is not None:
         await mail.enqueue(session, kind=_KIND, recipient=user.email, message=message)

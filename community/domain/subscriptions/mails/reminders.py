@@ -28,11 +28,7 @@ from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPl
 async def list_due_reminders(
     session: AsyncSession, *, after: int = 0, limit: int = 100
 ) -> Sequence[UserSubscription]:
-    """Return subscriptions whose users must be reminded, in the order of their ids.
-
-    Args:
-        after: The id of the last subscription of the previous batch.
-    """
+    """Return subscriptions whose users must be reminded, in the order of their ids."""
     rows = await session.scalars(
         _select_due()
         .where(col(UserSubscription.id) > after)

@@ -22,7 +22,6 @@ from community.models import Payment, UserSubscription
 
 
 async def send_renewal_failed_mail(session: AsyncSession, event: RenewalFailed) -> None:
-    """Tell the subscriber that a renewal failed, and what happens next."""
     payment = await session.get_one(Payment, event.payment_id)
     subscription = await session.get_one(UserSubscription, event.subscription_id)
     plan_name = await get_plan_name(session, payment)

@@ -36,8 +36,6 @@ async def begin_setup(session: AsyncSession, actor: Actor) -> SetupOrder:
     """Begin to replace the card of the actor's subscription, or continue what they have begun.
 
     Raises:
-        PermissionDenied: The actor is a guest or banned.
-        NotFound: The actor has no subscription.
         Conflict: The subscription is not renewed, because it was given, or no provider is on.
     """
     if actor.banned_at is not None:
@@ -110,9 +108,6 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
 
     Returns:
         False if there is no saved card.
-
-    Raises:
-        NotFound: The actor has no subscription.
     """
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
@@ -131,11 +126,7 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
 
 
 async def find_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> PaymentMethodSetup:
-    """Return a setup of the actor.
-
-    Raises:
-        NotFound: The actor has no such setup.
-    """
+    """Return a setup of the actor."""
     setup = await session.get(PaymentMethodSetup, setup_id)
     if setup is None or not actor.is_user(setup.user_id):
         raise NotFound(_("Card not found"))
@@ -143,11 +134,7 @@ async def find_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) ->
 
 
 async def get_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> MethodSetupView:
-    """Return a setup of the actor as a read model.
-
-    Raises:
-        NotFound: The actor has no such setup.
-    """
+    """Return a setup of the actor as a read model."""
     return _to_view(await find_own_setup(session, actor, setup_id))
 
 
@@ -173,12 +160,7 @@ async def list_unfinished_setups(
     after: tuple[datetime, UUID] | None,
     limit: int,
 ) -> Sequence[PaymentMethodSetup]:
-    """Return unfinished setups, oldest first.
-
-    Args:
-        before: Setups that began later are left out.
-        after: The time and the id of the last setup of the previous batch.
-    """
+    """Return unfinished setups, oldest first."""
     query = select(PaymentMethodSetup).where(_is_unfinished)
     batch = limit_to_batch(query, PaymentMethodSetup, before=before, after=after, limit=limit)
     return (await session.scalars(batch)).all()

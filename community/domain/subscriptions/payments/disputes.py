@@ -26,14 +26,10 @@ is_waiting_for_response = is_disputed.where(needs_response)
 
 @dataclass(frozen=True, slots=True)
 class WaitingDisputes:
-    """The disputes that the site must answer.
-
-    Attributes:
-        due_by: The next deadline, or None if there is none.
-    """
+    """The disputes that the site must answer."""
 
     count: int
-    due_by: datetime | None
+    due_by: datetime | None  # the next deadline, or None if there is none
 
 
 async def record_disputes(

@@ -52,7 +52,6 @@ async def is_awaited(session: AsyncSession, payment: Payment) -> bool:
 
 
 async def record_question_of_bank(session: AsyncSession, payment: Payment) -> None:
-    """Plan the first reminder of a renewal that the bank wants the buyer to confirm."""
     subscription = await _find_due(session, payment)
     if subscription is not None:
         await _plan_next_attempt(session, subscription, payment)

@@ -37,11 +37,7 @@ async def build_order(
     *,
     method: SavedMethod | None = None,
 ) -> Order:
-    """Return what to ask the provider for.
-
-    Args:
-        method: What a renewal charges. None if the buyer pays on a page of the site.
-    """
+    """Return what to ask the provider for."""
     user = await people.find_user(session, payment.user_id or 0)
     charge = Charge(
         payment_id=payment.id,
@@ -61,15 +57,12 @@ async def build_order(
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedOrder:
-    """An unfinished payment.
-
-    Attributes:
-        is_over: Whether it is older than its lifetime, so that it is canceled. A renewal that waits
-            for the bank is over when the subscription does not wait for it any more.
-    """
+    """An unfinished payment."""
 
     order: Order
     created_at: datetime
+    # Whether it is older than its lifetime, so that it is canceled. A renewal that waits for the
+    # bank is over when the subscription does not wait for it any more.
     is_over: bool
 
 
@@ -80,12 +73,7 @@ async def list_unfinished(
     after: tuple[datetime, UUID] | None,
     limit: int,
 ) -> list[UnfinishedOrder]:
-    """Return payments that are unfinished, or whose money must be returned, oldest first.
-
-    Args:
-        before: Payments that began later are left out.
-        after: The time and the id of the last payment of the previous batch.
-    """
+    """Return payments that are unfinished, or whose money must be returned, oldest first."""
     query = select_with_plan().where(is_unfinished | is_return_due())
     batch = limit_to_batch(query, Payment, before=before, after=after, limit=limit)
     rows = (await session.execute(batch)).all()
@@ -100,11 +88,7 @@ async def list_unfinished(
 
 
 async def load_order(session: AsyncSession, payment_id: UUID) -> Order:
-    """Return what to ask the provider for.
-
-    Raises:
-        NotFound: There is no such payment.
-    """
+    """Return what to ask the provider for."""
     rows = await session.execute(select_with_plan().where(Payment.id == payment_id))
     if (found := rows.one_or_none()) is None:
         raise NotFound(_("Payment not found"))
@@ -127,12 +111,7 @@ def limit_to_batch(
     after: tuple[datetime, UUID] | None,
     limit: int,
 ) -> Select[Any]:
-    """Limit a query to the next batch, oldest first.
-
-    Args:
-        before: Rows that were created later are left out.
-        after: The time and the id of the last row of the previous batch.
-    """
+    """Limit a query to the next batch, oldest first."""
     key = col(model.created_at), col(model.id)
     query = query.where(col(model.created_at) < before).order_by(*key).limit(limit)
     return query if after is None else query.where(tuple_(*key) > tuple_(*after))

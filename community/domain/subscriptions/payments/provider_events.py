@@ -56,7 +56,6 @@ async def find_event(session: AsyncSession, event_id: int) -> ProviderEvent | No
 
 
 async def is_known_reference(session: AsyncSession, provider: str, reference: str) -> bool:
-    """Return whether `reference` is that of a payment or of a card that the site has begun."""
     if not reference:
         return False
     tables: tuple[type[Payment | PaymentMethodSetup], ...] = (Payment, PaymentMethodSetup)

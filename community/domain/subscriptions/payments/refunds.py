@@ -101,12 +101,7 @@ REPETITION_WINDOW: Final = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class RefundOrder:
-    """A refund that the provider must be asked for.
-
-    Attributes:
-        order: The payment.
-        status: The state of the refund.
-    """
+    """A refund that the provider must be asked for."""
 
     refund_id: UUID
     order: Order
@@ -168,7 +163,6 @@ async def fail_refund(session: AsyncSession, refund_id: UUID, code: str) -> None
 
 
 async def list_refunds(session: AsyncSession, payment_id: UUID) -> Sequence[PaymentRefund]:
-    """Return the refunds of a payment by administrators, oldest first."""
     rows = await session.scalars(
         select(PaymentRefund)
         .where(col(PaymentRefund.payment_id) == payment_id)
@@ -204,11 +198,7 @@ async def count_failed(session: AsyncSession) -> int:
 
 
 async def load_refund_order(session: AsyncSession, refund_id: UUID) -> RefundOrder:
-    """Return what to ask the provider for.
-
-    Raises:
-        NotFound: There is no such refund.
-    """
+    """Return what to ask the provider for."""
     row = await session.get(PaymentRefund, refund_id)
     if row is None:
         raise NotFound(_("Payment not found"))
@@ -222,12 +212,7 @@ async def list_unfinished_refunds(
     after: tuple[datetime, UUID] | None,
     limit: int,
 ) -> list[RefundOrder]:
-    """Return refunds without a result, oldest first.
-
-    Args:
-        before: Refunds that began later are left out.
-        after: The time and the id of the last refund of the previous batch.
-    """
+    """Return refunds without a result, oldest first."""
     query = select(PaymentRefund).where(col(PaymentRefund.status).in_(UNFINISHED_REFUNDS))
     batch = limit_to_batch(query, PaymentRefund, before=before, after=after, limit=limit)
     rows = (await session.scalars(batch)).all()
@@ -261,7 +246,6 @@ async def begin_refund(
         refund_id: The id of the new refund. The default is a random one.
 
     Raises:
-        NotFound: The payment does not exist, or the actor is not an administrator.
         PermissionDenied: The actor is an administrator without access to the section, or has not
             confirmed their identity recently.
         Invalid: There is no such reason, or the amount is not positive or larger than what is left.

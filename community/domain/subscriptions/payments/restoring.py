@@ -114,7 +114,6 @@ async def return_to_previous_period(
 async def _find_version(
     session: AsyncSession, subscription: UserSubscription
 ) -> PlanVersion | None:
-    """Return the terms of the last payment for the current period, if there is one."""
     return await session.scalar(
         select(PlanVersion)
         .join(Payment, col(Payment.plan_version_id) == col(PlanVersion.id))

@@ -211,7 +211,6 @@ async def _list_of_owner(session: AsyncSession, owner_id: int, currency: str) ->
 async def _list_payments(
     session: AsyncSession, subscription_id: int | None, *statuses: str
 ) -> Sequence[Payment]:
-    """Return the payments for a subscription, the last one first."""
     rows = await session.scalars(
         select(Payment)
         .where(

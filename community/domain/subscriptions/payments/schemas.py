@@ -8,30 +8,21 @@ from community.gateways.payments import Charge, MethodSetup
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A payment that the provider must be asked for.
-
-    Attributes:
-        provider: The name of the gateway.
-        reference: The id at the provider, or "" if it does not know the payment yet.
-    """
+    """A payment that the provider must be asked for."""
 
     payment_id: UUID
-    provider: str
-    reference: str
+    provider: str  # the name of the gateway
+    reference: str  # the id at the provider, or "" if it does not know the payment yet
     charge: Charge
 
 
 @dataclass(frozen=True, slots=True)
 class SetupOrder:
-    """A card that the provider must be asked to save.
-
-    Attributes:
-        reference: The id at the provider, or "" if it does not know the setup yet.
-    """
+    """A card that the provider must be asked to save."""
 
     setup_id: UUID
     provider: str
-    reference: str
+    reference: str  # the id at the provider, or "" if it does not know the setup yet
     request: MethodSetup
 
 
@@ -46,15 +37,11 @@ class UnfinishedPayment:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The result of applying the state of a payment at the provider.
-
-    Attributes:
-        status: The state of the payment afterwards.
-        refund_due: What must be returned to the buyer, in minor units, because the provider took
-            the money for a payment that had ended.
-    """
+    """The result of applying the state of a payment at the provider."""
 
     payment_id: UUID
-    status: str
+    status: str  # the state of the payment afterwards
     has_changed: bool = False
+    # What must be returned to the buyer, in minor units, because the provider took the money for a
+    # payment that had ended
     refund_due: int = 0

@@ -201,7 +201,6 @@ def compute_rest(subscription: UserSubscription, at: datetime) -> int:
 
 
 async def use_method(session: AsyncSession, subscription: UserSubscription, method_id: int) -> None:
-    """Let renewals charge a card, and remove the one that they have charged until now."""
     old = await session.get(PaymentMethod, subscription.payment_method_id or 0)
     if old is not None and old.id != method_id and old.removed_at is None:
         remove_method(session, old)
@@ -224,7 +223,6 @@ async def end_renewal(
 
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:
-    """End a subscription before its time."""
     end_grace(subscription)
     end_subscription(subscription, "revoked")
     subscription.access_until = min(subscription.access_until, clock.now())

@@ -18,11 +18,7 @@ async def lock_user(session: AsyncSession, user_id: int) -> None:
 
 
 async def lock_payment(session: AsyncSession, payment_id: UUID) -> Payment:
-    """Return a payment, and lock those who are affected by it: the buyer and the recipient.
-
-    Raises:
-        NotFound: There is no such payment.
-    """
+    """Return a payment, and lock those who are affected by it: the buyer and the recipient."""
     owners = await session.execute(
         select(Payment.user_id, Payment.recipient_id).where(Payment.id == payment_id)
     )

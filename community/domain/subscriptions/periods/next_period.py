@@ -16,7 +16,6 @@ from community.models import Payment, PlanPriceChange, PlanVersion, PromoCode, U
 
 
 def get_paid_end(subscription: UserSubscription) -> datetime:
-    """Return the end of the paid time. The access ends later during the days of grace."""
     return subscription.paid_until or subscription.access_until
 
 
@@ -53,14 +52,10 @@ def end_grace(subscription: UserSubscription) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NextPeriod:
-    """The terms of the next period.
-
-    Attributes:
-        price: What it costs before the credit is used, in minor units.
-    """
+    """The terms of the next period."""
 
     version: PlanVersion
-    price: int
+    price: int  # what it costs before the credit is used, in minor units
 
 
 async def find_next_period(session: AsyncSession, subscription: UserSubscription) -> NextPeriod:

@@ -22,49 +22,33 @@ from community.models import PlanVersion, PromoCode, UserSubscription
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a payment is for. All amounts are in minor units.
-
-    Attributes:
-        amount: What the provider takes. 0 if there is nothing to pay.
-        credit: The part of the price that the credit of the buyer pays.
-        surplus: What the old plan was worth more. It becomes credit.
-        restarts_period: Whether a new period begins with a change of the plan.
-    """
+    """What a payment is for. All amounts are in minor units."""
 
     kind: PaymentKind
-    amount: int
-    credit: int = 0
-    surplus: int = 0
-    restarts_period: bool = False
+    amount: int  # what the provider takes; 0 if there is nothing to pay
+    credit: int = 0  # the part of the price that the credit of the buyer pays
+    surplus: int = 0  # what the old plan was worth more; it becomes credit
+    restarts_period: bool = False  # whether a new period begins with a change of the plan
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The live subscription of a buyer.
-
-    Attributes:
-        earlier: What is left of a plan whose end is the start of the current period, in minor
-            units.
-    """
+    """The live subscription of a buyer."""
 
     subscription: UserSubscription
     version: PlanVersion
+    # What is left of a plan whose end is the start of the current period, in minor units
     earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """What the prices of a user depend on.
+    """What the prices of a user depend on."""
 
-    Attributes:
-        provider: Who takes the payment.
-        at: The time for which the prices are computed.
-        credit: What the user has paid and not used, in minor units by currency.
-    """
-
-    provider: str
-    at: datetime
+    provider: str  # who takes the payment
+    at: datetime  # the prices are those of this time
     holding: Holding | None = None
+    # What the user has paid and not used, in minor units by currency
     credit: Mapping[str, int] = field(default_factory=dict)
 
     @property

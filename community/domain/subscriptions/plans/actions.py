@@ -50,10 +50,7 @@ async def create_plan(
         is_active: Whether the plan is on sale.
 
     Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
         Invalid: A value is invalid, or the plan is on sale and none of its features is available.
-        Conflict: There are too many plans.
     """
     policies.ensure_may_manage_plans(actor)
     plans = await _lock_plans(session)
@@ -94,8 +91,6 @@ async def edit_plan(
     """Change the given fields of a plan. Subscribers keep the terms that they have bought.
 
     Raises:
-        NotFound: The plan does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
         Invalid: A value is invalid, or the plan is put on sale, or its features are changed, and
             none of its features is available.
         Conflict: Too many plans would be on sale.
@@ -129,10 +124,6 @@ async def remove_plan(session: AsyncSession, actor: Actor, *, plan_id: int) -> b
 
     Returns:
         Whether the plan was deleted.
-
-    Raises:
-        NotFound: The plan does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage_plans(actor)
     plan = _find(await _lock_plans(session), plan_id)
@@ -158,10 +149,7 @@ async def reorder_plans(session: AsyncSession, actor: Actor, *, plan_ids: Sequen
     """Store the display order of all plans.
 
     Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-        Conflict: `plan_ids` are not exactly the ids of all plans, for example because another
-            administrator has added one.
+        Conflict: `plan_ids` are not exactly the ids of all plans.
     """
     policies.ensure_may_manage_plans(actor)
     plans = await _lock_plans(session)
@@ -219,11 +207,7 @@ async def _get_current_version(session: AsyncSession, plan_id: int) -> PlanVersi
 
 
 async def _clean_fields(session: AsyncSession, changes: PlanChanges) -> dict[str, Any]:
-    """Return the given fields of a plan, without `is_active`.
-
-    Raises:
-        Invalid: Fields are invalid. It contains the errors of all of them.
-    """
+    """Return the given fields of a plan, without `is_active`."""
     known = await load_features(session) if "features" in changes else ()
     cleaners: dict[str, Callable[[Any], Any]] = {
         "name": policies.clean_name,

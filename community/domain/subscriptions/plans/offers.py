@@ -80,7 +80,6 @@ async def ensure_feature(session: AsyncSession, actor: Actor, *, feature: str) -
     """Check that the actor may use a feature, before an action that asks for more, for example.
 
     Raises:
-        NotFound: There is no such feature.
         PermissionDenied: The actor is a guest, or may not (`subscription_feature_required`).
     """
     if (known := (await load_features(session)).get(feature)) is None:
@@ -95,10 +94,6 @@ async def preview_offer(
 
     Args:
         section: Texts that are not saved. None for the saved texts.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
     """
     actor.ensure_section(OFFER_SECTION)
     section = section or await site.get_settings_section(session, site.OfferSettings)
@@ -140,7 +135,6 @@ def _build_offer(
 
 
 async def _build_sample(session: AsyncSession) -> PlanView:
-    """Return a plan for sites that have none yet."""
     features = list((await load_available_features(session)).values())
     return PlanView(
         id=0, name=_("Plan"), price=500, currency="USD", period="month", features=features[:4]

@@ -52,11 +52,9 @@ async def plan_price_change(
         first_day: The day from which renewals take the current price, in the time zone of the site.
 
     Raises:
-        NotFound: The plan does not exist, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
         Invalid: The day is too early or too far away, or the reason is empty.
-        Conflict: A change is planned already (`price_change_planned`), or everyone pays the
-            current price (`nothing_to_change`).
+        Conflict: A change is planned already (`price_change_planned`), or everyone pays the current
+            price (`nothing_to_change`).
     """
     policies.ensure_may_manage_plans(actor)
     if not reason.strip():
@@ -89,13 +87,7 @@ async def plan_price_change(
 async def withdraw_price_change(
     session: AsyncSession, actor: Actor, *, plan_id: int, reason: str
 ) -> None:
-    """Withdraw the planned price change of a plan. A job notifies those who were notified of it.
-
-    Raises:
-        NotFound: The plan has no planned change, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: The reason is empty.
-    """
+    """Withdraw the planned price change of a plan. A job notifies those who were notified of it."""
     policies.ensure_may_manage_plans(actor)
     if not reason.strip():
         raise Invalid.for_field("reason", _("Enter a reason."))

@@ -40,12 +40,7 @@ async def ensure_chargeable(session: AsyncSession, version: PlanVersion) -> None
 
 
 async def list_price_problems(session: AsyncSession, actor: Actor) -> dict[int, str]:
-    """Return what is wrong with the prices of plans at the current provider, by plan.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return what is wrong with the prices of plans at the current provider, by plan."""
     policies.ensure_may_manage_plans(actor)
     provider = await find_provider(session) or ""
     rows = await session.scalars(select(PlanVersion).where(col(PlanVersion.is_current)))
@@ -54,12 +49,7 @@ async def list_price_problems(session: AsyncSession, actor: Actor) -> dict[int, 
 
 
 async def list_provider_problems(session: AsyncSession, actor: Actor) -> dict[str, list[str]]:
-    """Return what would be wrong with the plans on sale at each provider.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return what would be wrong with the plans on sale at each provider."""
     site.ensure_may_change(actor, site.PaymentSettings)
     rows = await session.execute(
         select(SubscriptionPlan.name, PlanVersion)

@@ -45,19 +45,13 @@ is_version_used = or_(
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """What only administrators know of the plans.
+    """What only administrators know of the plans."""
 
-    Attributes:
-        subscribers: The number of users who have each plan, by its id.
-        bought_ids: The ids of the plans that were bought.
-        earlier: The number of subscribers who pay an earlier price, by the id of the plan.
-        price_changes: The planned changes, by the id of the plan.
-    """
-
-    subscribers: Mapping[int, int]
+    subscribers: Mapping[int, int]  # the number of users who have each plan, by its id
     bought_ids: frozenset[int]
+    # The number of subscribers who pay an earlier price, by the id of the plan
     earlier: Mapping[int, int]
-    price_changes: Mapping[int, PriceChangeView]
+    price_changes: Mapping[int, PriceChangeView]  # by the id of the plan
 
 
 async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
@@ -78,23 +72,13 @@ async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
 
 
 async def list_plans(session: AsyncSession, actor: Actor) -> list[PlanView]:
-    """Return all plans with the number of their subscribers, in display order.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return all plans with the number of their subscribers, in display order."""
     policies.ensure_may_manage_plans(actor)
     return await _load_plans(session, _select_plans())
 
 
 async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[FeatureChoice]:
-    """Return the features that a plan can include, also those that are unavailable now.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the features that a plan can include, also those that are unavailable now."""
     policies.ensure_may_manage_plans(actor)
     unavailable = await find_unavailable(session)
     return [
@@ -122,7 +106,6 @@ def _select_plans() -> Any:
 
 
 async def _load_plans(session: AsyncSession, query: Any) -> list[PlanView]:
-    """Return plans as administrators see them."""
     use = await _load_use(session)
     features = await load_features(session)
     rows = (await session.execute(query)).all()

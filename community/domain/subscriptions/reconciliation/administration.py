@@ -77,12 +77,7 @@ class ReconciliationReport(ReadModel):
 
 
 async def get_report(session: AsyncSession, actor: Actor) -> ReconciliationReport:
-    """Return the last results of the comparison.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the last results of the comparison."""
     policies.ensure_may_see_payments(actor)
     last = select(func.max(col(ReconciliationRun.id))).group_by(col(ReconciliationRun.provider))
     runs = await session.scalars(
@@ -114,13 +109,7 @@ async def count_waiting(session: AsyncSession) -> int:
 async def explain_finding(
     session: AsyncSession, actor: Actor, *, finding_id: int, note: str
 ) -> None:
-    """Store why the amounts of a movement differ. It then no longer needs attention.
-
-    Raises:
-        NotFound: There is no such difference, or the actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-        Invalid: The note is empty or too long.
-    """
+    """Store why the amounts of a movement differ. It then no longer needs attention."""
     policies.ensure_may_see_payments(actor)
     text = clean_text(note, field="note", max_length=policies.REFUND_NOTE_MAX_LENGTH)
     if not text:

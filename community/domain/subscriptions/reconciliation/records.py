@@ -29,18 +29,14 @@ LATE_RETURN: Final = "late_return"
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """A movement in the journal.
-
-    Attributes:
-        payment_reference: The id of its payment at the provider.
-    """
+    """A movement in the journal."""
 
     id: int
     kind: str
     reference: str
     amount: int
     currency: str
-    payment_reference: str
+    payment_reference: str  # the id of its payment at the provider
 
     @property
     def key(self) -> Key:
@@ -49,28 +45,19 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A movement of money whose amount differs. The amounts are in minor units.
-
-    Attributes:
-        reference: The id of the movement at the provider.
-        kind: The kind of the movement, `unreachable` if the provider could not be asked, or
-            `LATE_RETURN`.
-        journal: The amount in the journal, or None if it is missing there.
-        provider_amount: The amount at the provider, or None if it is missing there.
-        payment_reference: The id of its payment at the provider.
-    """
+    """A movement of money whose amount differs. The amounts are in minor units."""
 
     provider: str
-    reference: str
+    reference: str  # the id of the movement at the provider
+    # The kind of the movement, `unreachable` if the provider could not be asked, or `LATE_RETURN`
     kind: str
-    journal: int | None
-    provider_amount: int | None
+    journal: int | None  # the amount in the journal, or None if it is missing there
+    provider_amount: int | None  # the amount at the provider, or None if it is missing there
     currency: str = ""
-    payment_reference: str = ""
+    payment_reference: str = ""  # the id of its payment at the provider
 
 
 async def list_providers(session: AsyncSession) -> list[str]:
-    """Return the names of the providers with which users have begun to pay."""
     return sorted(await list_used_providers(session))
 
 
@@ -119,17 +106,11 @@ async def begin_run(session: AsyncSession, provider: str, since: datetime) -> in
 
 
 async def finish_run(session: AsyncSession, run_id: int, **values: Any) -> None:
-    """Store the result of a run: the columns `compared`, `applied`, `unexplained`, `failure`."""
     run = await session.get_one(ReconciliationRun, run_id)
     run.sqlmodel_update({**values, "finished_at": clock.now()})
 
 
 async def store_finding(session: AsyncSession, difference: Difference) -> bool:
-    """Store a difference, or that it is still there.
-
-    Returns:
-        Whether it has no explanation yet.
-    """
     row = await session.scalar(
         select(ReconciliationFinding)
         .where(

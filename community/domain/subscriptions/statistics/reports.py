@@ -45,10 +45,6 @@ async def load_report(
     Args:
         currency: The currency of the revenue. By default, the one with the most revenue. It does
             not limit the other numbers.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
     """
     policies.ensure_may_manage_subscriptions(actor)
     first_day, length = _get_first_day(period), int(period)
@@ -85,12 +81,7 @@ async def list_days(
     plan_id: int | None = None,
     provider: str | None = None,
 ) -> list[SubscriptionDay]:
-    """Return the stored numbers of each day, plan, provider and currency, the first day first.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the stored numbers of each day, plan, provider and currency, the first day first."""
     policies.ensure_may_manage_subscriptions(actor)
     table = DailySubscriptionStatistics
     rows = await session.execute(

@@ -33,18 +33,13 @@ IS_PAID: Final = col(UserSubscription.period_number) > 0
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The numbers since the day `first_day`. What is missing is zero.
-
-    Attributes:
-        subscribers: The paid subscriptions now.
-        monthly_revenue: The monthly recurring revenue now, in minor units.
-        events: The numbers of each column of `EVENTS`, by day.
-    """
+    """The numbers since the day `first_day`. What is missing is zero."""
 
     first_day: date
     today: date
     subscribers: Mapping[Group, int]
-    monthly_revenue: Mapping[Group, int]
+    monthly_revenue: Mapping[Group, int]  # recurring, in minor units
+    # The numbers of each column of `EVENTS`, by day
     events: Mapping[str, Mapping[tuple[date, Group], int]]
 
 
@@ -193,7 +188,6 @@ async def _count_failed_payments(session: AsyncSession, since: date) -> Counter[
 
 
 def _select_groups() -> Any:
-    """Return a query of the plan, provider and currency of each subscription."""
     provider = (
         select(Payment.provider)
         .where(
