@@ -20,63 +20,54 @@ DASHBOARD = "dashboard"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in user or a guest, with the data that permission checks need.
+    """A signed-in user or a guest, with the data that permission checks need."""
 
-    Attributes:
-        user_id: The id of the user, or None for a guest.
-        session_id: The id of the sign-in session that the session cookie belongs to, or None
-            without a cookie, for example in jobs and commands.
-        token_id: The id of the personal access token in the request, or None without a token.
-        last_seen_at: When the server last recorded a use of the session or token. To save
-            writes, the server records a use only if the last record is a few minutes old.
-        banned_at: When the user was banned. None if the user is not banned or the ban has ended.
-        banned_until: When the ban ends. None if it does not end by itself.
-        ban_reason: The reason for the ban, as the user sees it.
-        viewer_id: The administrator who sees the site as this user, or None. Such an actor may
-            change nothing, and does not see the drafts and the security settings of the user.
-        viewing_until: When the administrator stops to see the site as this user.
-        default_feed: The feed that the home page shows first.
-        scopes: The permissions of the personal access token: `read`, `write` or both. An actor
-            with a session cookie has both.
-        sections: The codes of the sections of the Admin Panel that the user may open. `*` stands
-            for all sections.
-        lacks_second_factor: Whether the user is an administrator who must set up a second factor
-            before they can open the Admin Panel.
-        confirmed_at: When the user last entered their password in this sign-in session.
-        features: The codes of the features that the user's plan includes. Ask
-            `has_feature`.
-        moderated_community_ids: The communities that the user moderates, without those that only
-            administrators moderate.
-        overdue_payment_id: The last payment for the renewal that the user has not paid, or None.
-        must_confirm_payment: Whether this payment waits for a confirmation of the user.
-    """
-
-    user_id: int | None = None
+    user_id: int | None = None  # the id of the user, or None for a guest
     slug: str = ""
     name: str = ""
     avatar: str | None = None
+    # The id of the sign-in session that the session cookie belongs to, or None without a cookie,
+    # for example in jobs and commands
     session_id: int | None = None
+    # The id of the personal access token in the request, or None without a token
     token_id: int | None = None
+    # When the server last recorded a use of the session or token. To save writes, the server
+    # records a use only if the last record is a few minutes old.
     last_seen_at: datetime | None = None
     is_admin: bool = False
     is_email_verified: bool = False
     joined_at: datetime | None = None
+    # When the user was banned. None if the user is not banned or the ban has ended.
     banned_at: datetime | None = None
-    banned_until: datetime | None = None
+    banned_until: datetime | None = None  # when the ban ends; None if it does not end by itself
     ban_reason: str = ""
+    # The administrator who sees the site as this user, or None. Such an actor may change nothing,
+    # and does not see the drafts and the security settings of the user.
     viewer_id: int | None = None
+    # When the administrator stops to see the site as this user
     viewing_until: datetime | None = None
     default_feed: str = "popular"
     has_ignored_users: bool = False
     has_ignored_keywords: bool = False
     ip_address: str = ""
+    # The permissions of the personal access token: `read`, `write` or both. An actor with a session
+    # cookie has both.
     scopes: frozenset[str] = frozenset({"read", "write"})
+    # The codes of the sections of the Admin Panel that the user may open. `*` stands for all
+    # sections.
     sections: frozenset[str] = frozenset()
+    # Whether the user is an administrator who must set up a second factor before they can open the
+    # Admin Panel
     lacks_second_factor: bool = False
+    # When the user last entered their password in this sign-in session
     confirmed_at: datetime | None = None
+    # The codes of the features that the user's plan includes. Ask `has_feature`.
     features: frozenset[str] = frozenset()
+    # The communities that the user moderates, without those that only administrators moderate
     moderated_community_ids: frozenset[int] = frozenset()
+    # The last payment for the renewal that the user has not paid, or None
     overdue_payment_id: UUID | None = None
+    # Whether this payment waits for a confirmation of the user
     must_confirm_payment: bool | None = None
 
     @property
@@ -90,16 +81,11 @@ class Actor:
 
     @property
     def has_filters(self) -> bool:
-        """Whether the user ignores other users or keywords.
-
-        The server must not show this user the feeds in the public cache, because they are not
-        filtered.
-        """
+        """Whether the user ignores users or keywords, so that the cached feeds are not for them."""
         return self.has_ignored_users or self.has_ignored_keywords
 
     @property
     def id(self) -> int:
-        """The id of the signed-in user."""
         if self.user_id is None:
             raise errors.make_unauthenticated_error()
         return self.user_id
@@ -180,9 +166,8 @@ class Actor:
         return may_act and community_id in self.moderated_community_ids
 
     def owns(self, author_id: int | None) -> bool:
-        """Return whether the actor may read private content of this author.
-
-        An administrator who sees the site as the author may not.
+        """Return whether the actor is this author, and not an administrator who sees the site as
+        them.
         """
         return self.is_user(author_id) and not self.is_read_only
 

@@ -63,7 +63,6 @@ class Cache(Generic[V]):
         self._topic_versions: dict[Hashable, int] = {}
 
     def find(self, key: Hashable) -> V | None:
-        """Return the cached value, or None if there is none."""
         return None if (entry := self._find(key)) is None else entry.value
 
     async def get_or_load(self, key: Hashable, load: Callable[[], Awaitable[V]]) -> V:
@@ -78,14 +77,12 @@ class Cache(Generic[V]):
             return await self._load(key, load) if entry is None else entry.value
 
     def invalidate(self, topic: Hashable) -> None:
-        """Remove all values that have this topic."""
         if len(self._topic_versions) >= MAX_INVALIDATED_TOPICS:
             self.clear()
         self._version += 1
         self._topic_versions[topic] = self._version
 
     def clear(self) -> None:
-        """Remove all values."""
         self._version += 1
         self._version_after_clear = self._version
         self._entries.clear()

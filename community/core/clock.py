@@ -14,10 +14,7 @@ def now() -> datetime:
 
 
 def format_iso(time: datetime) -> str:
-    """Return `time` as text in the format that the API and the pages use.
-
-    The format is ISO 8601 in UTC with milliseconds, for example `2025-11-12T09:30:00.000Z`.
-    """
+    """Return `time` in ISO 8601 in UTC with milliseconds, such as `2025-11-12T09:30:00.000Z`."""
     utc = time if time.tzinfo is UTC else time.astimezone(UTC)
     return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 

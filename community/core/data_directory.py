@@ -20,9 +20,6 @@ _KEY_BYTES = 48
 def prepare(data_dir: Path, database_file: Path | None) -> None:
     """Create the directory, and let only its owner read it, the database and the secret key.
 
-    Args:
-        database_file: The SQLite database, or None for another database.
-
     Raises:
         ConfigurationError: The directory cannot be created or written.
     """

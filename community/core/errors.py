@@ -58,8 +58,6 @@ class PermissionDenied(DomainError):
 
 
 class Invalid(DomainError):
-    """The input is invalid."""
-
     code = "validation"
 
     @classmethod

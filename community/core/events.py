@@ -67,11 +67,7 @@ def register(
 
 
 async def dispatch(session: AsyncSession) -> list[DomainEvent]:
-    """Run the listeners of all events of the session, including events that listeners record.
-
-    Returns:
-        All events, in the order in which they were recorded.
-    """
+    """Run the listeners of all events of the session, also of those that listeners record."""
     pending = cast("list[DomainEvent]", session.info.setdefault("events", []))
     dispatched: list[DomainEvent] = []
     while pending:

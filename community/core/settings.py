@@ -192,11 +192,7 @@ class Settings(BaseSettings):
 
 @cache
 def settings() -> Settings:
-    """Return the settings of this process.
-
-    Raises:
-        ConfigurationError: A setting is invalid.
-    """
+    """Return the settings of this process."""
     return load_settings()
 
 

@@ -16,10 +16,7 @@ def start_of(day: date) -> datetime:
 async def count_by_day(
     session: AsyncSession, column: Any, since: date, *conditions: ColumnElement[bool]
 ) -> Mapping[date, int]:
-    """Return the number of rows for each day in UTC, by the time in `column`.
-
-    Days without rows are omitted.
-    """
+    """Return the number of rows for each day in UTC that has rows, by the time in `column`."""
     day = _day_of(session, column)
     query: Select[Any] = (
         select(day, func.count()).where(column >= start_of(since), *conditions).group_by(day)
@@ -30,11 +27,7 @@ async def count_by_day(
 async def count_groups_by_day(
     session: AsyncSession, rows: Select[Any], column: Any, since: date
 ) -> list[tuple[date, Any, int]]:
-    """Return how many of `rows` are equal on a day in UTC, as the day, the row and the number.
-
-    Args:
-        column: The column with the time of a row.
-    """
+    """Return how many of `rows` are equal on a day in UTC, as the day, the row and the number."""
     day = _day_of(session, column).label("day")
     dated = rows.add_columns(day).where(column >= start_of(since)).subquery()
     counts = select(*dated.columns, func.count()).group_by(*dated.columns)
@@ -44,12 +37,7 @@ async def count_groups_by_day(
 def select_user_days(
     session: AsyncSession, user_id: Any, column: Any, since: date, *conditions: ColumnElement[bool]
 ) -> Select[Any]:
-    """Return a query of the users and the days on which they have a row, for `count_users_by_day`.
-
-    Args:
-        user_id: The column with the id of the user of a row.
-        column: The column with the time of a row.
-    """
+    """Return a query of users and the days on which they have a row, for `count_users_by_day`."""
     day = _day_of(session, column)
     return select(user_id, day).where(column >= start_of(since), *conditions).distinct()
 

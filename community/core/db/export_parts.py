@@ -32,28 +32,18 @@ class ExportBatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExportPart:
-    """The rows of a table with the personal data of a user. They become a JSON file.
+    """The rows of a table with the personal data of a user. They become a JSON file."""
 
-    Attributes:
-        name: The name of the file without its suffix.
-        title: What the file contains, untranslated.
-        user: The column with the id of the user.
-        key: A column whose values differ among the rows of a user. It determines their order.
-        fields: The columns that the file contains.
-        conditions: Which rows the file contains, and how other tables are joined.
-        complete: Adds data of other tables to the rows of a batch.
-        is_single: Whether the file contains one object instead of a list.
-    """
-
-    name: str
-    title: str
-    user: Any
-    key: Any
-    fields: tuple[Any, ...]
+    name: str  # the name of the file without its suffix
+    title: str  # what the file contains, untranslated
+    user: Any  # the column with the id of the user
+    key: Any  # a column whose values differ among the rows of a user; it determines their order
+    fields: tuple[Any, ...]  # the columns that the file contains
+    # Which rows the file contains, and how other tables are joined
     conditions: tuple[Any, ...] = ()
-    complete: Complete | None = None
+    complete: Complete | None = None  # adds data of other tables to the rows of a batch
     batch_size: int = DEFAULT_BATCH_SIZE
-    is_single: bool = False
+    is_single: bool = False  # whether the file contains one object instead of a list
 
     @property
     def user_column(self) -> str:

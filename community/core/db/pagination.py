@@ -1,7 +1,4 @@
-"""Keyset pagination.
-
-A cursor contains the sort key of the last row of a page. The next page starts after this row.
-"""
+"""Keyset pagination: a cursor contains the sort key of the last row of a page."""
 
 import base64
 import binascii
@@ -74,9 +71,6 @@ def split_page(
     """Return the rows of one page and the cursor of the next page, or None on the last page.
 
     The caller must fetch `limit + 1` rows. If the additional row exists, another page follows.
-
-    Args:
-        key: Returns the sort key of a row.
     """
     page = list(rows[:limit])
     return page, encode_cursor(*key(page[-1])) if len(rows) > limit else None

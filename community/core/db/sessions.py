@@ -67,10 +67,7 @@ def engine() -> AsyncEngine:
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """Create an engine for SQLite or PostgreSQL.
-
-    On SQLite, the engine enables write-ahead logging (WAL) and enforces foreign keys.
-    """
+    """Create an engine. On SQLite it enables write-ahead logging and enforces foreign keys."""
     if url.startswith("sqlite"):
         sqlite_engine = create_async_engine(
             url,

@@ -46,11 +46,7 @@ class StatementResult(NamedTuple):
 
 
 class BufferedConnection(Connection):
-    """An `aiosqlite` connection whose cursors fetch all rows at once.
-
-    Args:
-        options: Keyword arguments for `sqlite3.connect`.
-    """
+    """An `aiosqlite` connection whose cursors fetch all rows at once."""
 
     runs_in_event_loop: ClassVar[bool] = False
 

@@ -37,10 +37,7 @@ _SQLITE_MESSAGES = (
 
 
 def is_transient(error: BaseException) -> bool:
-    """Return whether the error is caused by a temporary outage of the database or Redis.
-
-    During an outage, the database or Redis is unreachable, too slow or overloaded.
-    """
+    """Return whether the database or Redis was unreachable, too slow or overloaded."""
     if _has_transient_cause(error) or _is_failed_connection_attempt(error):
         return True
     if not isinstance(error, DBAPIError):

@@ -8,10 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 def insert(session: AsyncSession, table: Any) -> Any:
-    """Create an INSERT that has the methods `on_conflict_do_nothing` and `on_conflict_do_update`.
-
-    SQLAlchemy provides these methods only in the INSERT classes for specific databases.
-    """
+    """Create an INSERT of the database, with `on_conflict_do_nothing` and `…_do_update`."""
     return get_insert(session.get_bind().dialect.name)(table)
 
 

@@ -30,7 +30,6 @@ def resolve_client_ip(peer: str, forwarded_for: str, trusted_proxies: int) -> st
 
 
 def get_client_ip(scope: Mapping[str, Any]) -> str:
-    """Return the IP address of the client of an ASGI request or connection."""
     peer = scope["client"][0] if scope.get("client") else ""
     values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     forwarded = b",".join(values).decode("latin-1")
@@ -66,10 +65,7 @@ def is_loopback(ip: str) -> bool:
 
 
 def _strip_port(text: str) -> str:
-    """Return the IP address without a port, or "" if `text` contains no IP address.
-
-    `1.2.3.4:567` becomes `1.2.3.4`, and `[::1]:567` becomes `::1`.
-    """
+    """Return the IP address without a port (`1.2.3.4:567`, `[::1]:567`), or "" if there is none."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:

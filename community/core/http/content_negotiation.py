@@ -22,10 +22,7 @@ def prefers_json(accept: str) -> bool:
 
 
 def prefers_html(accept: str) -> bool:
-    """Return whether the Accept header gives HTML a higher quality value than JSON.
-
-    Browsers send such a header when they load a page.
-    """
+    """Return whether the Accept header gives HTML a higher quality value than JSON."""
     return get_quality(accept, HTML) > get_quality(accept, JSON)
 
 

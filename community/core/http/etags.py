@@ -2,10 +2,7 @@
 
 
 def matches(etag: str, if_none_match: str) -> bool:
-    """Return whether the If-None-Match header contains this ETag or is `*`.
-
-    The comparison ignores the prefix `W/` of weak ETags (RFC 9110, section 13.1.2).
-    """
+    """Return whether If-None-Match is `*` or has this ETag, weak or not (RFC 9110, 13.1.2)."""
     client_tags = (_strip_weak_prefix(tag) for tag in if_none_match.split(","))
     return if_none_match.strip() == "*" or _strip_weak_prefix(etag) in client_tags
 

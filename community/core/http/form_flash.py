@@ -33,10 +33,7 @@ class FormFlash(BaseModel):
 
 
 def to_cookie_value(form: FormFlash) -> str:
-    """Return the form as a cookie value.
-
-    If the value would be too large for a cookie, the longest form values are left out.
-    """
+    """Return the form as a cookie value, without the longest form values if it is too large."""
     values = dict(form.values)
     while True:
         packed = _encode(form.model_copy(update={"values": values}))

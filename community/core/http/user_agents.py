@@ -39,10 +39,7 @@ _PROGRAM: Final = re.compile(r"[A-Za-z][\w.+-]{0,30}(?=/|\s|$)")
 
 
 def describe(user_agent: str) -> str:
-    """Return the browser and operating system, for example "Firefox on Windows".
-
-    If the client is another program, return the name of the program, for example "curl".
-    """
+    """Return for example "Firefox on Windows", or the name of another program, such as "curl"."""
     browser, system = (
         _find_first_name(_BROWSERS, user_agent),
         _find_first_name(_SYSTEMS, user_agent),

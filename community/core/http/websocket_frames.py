@@ -53,9 +53,6 @@ Writer = Callable[[PreparedMessage], bool]
 
 
 def get_writer(scope: Mapping[str, Any]) -> Writer | None:
-    """Return a function that writes messages directly to the WebSocket with this ASGI scope.
-
-    Return None if the web server does not support the ASGI extension `community.frames`.
-    """
+    """Return a function that writes directly to this WebSocket, or None if the server cannot."""
     writer: Writer | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("write")
     return writer

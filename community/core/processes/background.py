@@ -14,11 +14,7 @@ _tasks: set[asyncio.Task[None]] = set()
 def start(
     coroutine: Coroutine[Any, Any, None], *, context: Context | None = None
 ) -> asyncio.Task[None]:
-    """Run `coroutine` in a task. If it fails, the error is logged.
-
-    Args:
-        context: The context variables of the task. The default is a copy of the current ones.
-    """
+    """Run `coroutine` in a task. If it fails, the error is logged."""
     task = asyncio.get_running_loop().create_task(coroutine, context=context)
     _tasks.add(task)
     task.add_done_callback(_on_finished)

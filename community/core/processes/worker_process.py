@@ -25,7 +25,6 @@ def main(module: str, cpu_seconds: float, memory_bytes: int) -> None:
     """Run the tasks in the dictionary `TASKS` of a module.
 
     Args:
-        module: The name of the module.
         cpu_seconds: Processor time for one task. If a task needs more, the kernel ends the process,
             also while a task runs code in C or Rust.
         memory_bytes: The maximum address space of the process.

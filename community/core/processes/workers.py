@@ -53,11 +53,8 @@ class WorkerPool:
 
     Args:
         module: The module whose `TASKS` the workers run.
-        processes: The maximum number of processes.
-        max_waiting: How many tasks may wait for a process.
         wait_seconds: How long a task may wait and run altogether.
         cpu_seconds: How much processor time a task may use.
-        memory_bytes: The maximum address space of a process.
     """
 
     def __init__(
@@ -86,7 +83,6 @@ class WorkerPool:
         """Run a task and return its result.
 
         Args:
-            task: The name of the task in `TASKS`.
             *arguments: Its arguments. They must be serializable as JSON, like the result.
             size: An estimate of the work in any unit. Tasks with less work run first, so that a few
                 large tasks do not delay all others.

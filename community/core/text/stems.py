@@ -67,17 +67,11 @@ RUSSIAN: Final = Stemmer.Stemmer("russian", 0)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text.
+    """A word of a text."""
 
-    Attributes:
-        stem: The form in which words are compared.
-        start: The position of its first character in the text.
-        end: The position after its last character.
-    """
-
-    stem: str
-    start: int
-    end: int
+    stem: str  # the form in which words are compared
+    start: int  # the position of its first character in the text
+    end: int  # the position after its last character
 
 
 def find_words(text: str) -> Iterator[Word]:

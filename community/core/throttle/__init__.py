@@ -24,24 +24,16 @@ _MAX_SHOWN_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class LimitResult:
-    """The state of one rate limit for one user or guest.
+    """The state of one rate limit for one user or guest."""
 
-    Attributes:
-        name: The name of the limit in `LIMITS`.
-        key: Identifies the user or guest. See `get_actor_key`.
-        hit_id: The id of the counted hit, for `refund_hit`. It is "" in a result of
-            `get_current_limit`, because that function counts no hit.
-        limit: The maximum number of hits.
-        remaining: The number of further hits that are allowed now.
-        reset_at: The Unix time at which the oldest hit no longer counts.
-    """
-
-    name: str
-    key: str
+    name: str  # the name of the limit in `LIMITS`
+    key: str  # identifies the user or guest; see `get_actor_key`
+    # The id of the counted hit, for `refund_hit`. It is "" in a result of `get_current_limit`,
+    # because that function counts no hit.
     hit_id: str
-    limit: int
-    remaining: int
-    reset_at: float
+    limit: int  # the maximum number of hits
+    remaining: int  # the number of further hits that are allowed now
+    reset_at: float  # the Unix time at which the oldest hit no longer counts
 
     @property
     def headers(self) -> dict[str, str]:

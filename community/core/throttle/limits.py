@@ -7,13 +7,9 @@ MINUTE, HOUR = 60.0, 3_600.0
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A maximum number of hits in a moving window of `seconds`.
+    """A maximum number of hits in a moving window of `seconds`."""
 
-    Attributes:
-        group: The name that error responses contain. Limits that belong together share it.
-    """
-
-    group: str
+    group: str  # the name that error responses contain; limits that belong together share it
     hits: int
     seconds: float = MINUTE
 

@@ -42,17 +42,12 @@ return {allowed and 1 or 0, hits, oldest[2] or ARGV[1]}
 
 @dataclass(frozen=True, slots=True)
 class WindowCount:
-    """The result of adding a hit to a window.
+    """The result of adding a hit to a window."""
 
-    Attributes:
-        is_allowed: Whether the number of hits was below the limit. If not, the hit was not added.
-        hits: The number of hits in the window.
-        oldest: The Unix time of the oldest hit, or the current time if there is none.
-    """
-
+    # Whether the number of hits was below the limit. If not, the hit was not added.
     is_allowed: bool
-    hits: int
-    oldest: float
+    hits: int  # the number of hits in the window
+    oldest: float  # the Unix time of the oldest hit, or the current time if there is none
 
 
 class Window(Protocol):

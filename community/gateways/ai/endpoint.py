@@ -17,31 +17,21 @@ ErrorCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class AiEndpoint:
-    """How to reach the model.
+    """How to reach the model."""
 
-    Attributes:
-        base_url: The address without `/chat/completions`.
-        key: Empty if the endpoint needs none, as those on one's own machine.
-        max_tokens: The maximum length of an answer.
-    """
-
-    base_url: str
+    base_url: str  # the address without `/chat/completions`
     model: str
+    # Empty if the endpoint needs none, as those on one's own machine
     key: SecretStr = field(default_factory=lambda: SecretStr(""))
-    max_tokens: int = 1_000
+    max_tokens: int = 1_000  # the maximum length of an answer
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A request to the model.
+    """A request to the model."""
 
-    Attributes:
-        instructions: What the model does. Only the site writes it.
-        content: The texts of users, which are data (`domain/ai/prompts.py`).
-    """
-
-    instructions: str
-    content: str
+    instructions: str  # what the model does; only the site writes it
+    content: str  # the texts of users, which are data (`domain/ai/prompts.py`)
 
     @property
     def tokens(self) -> int:
@@ -51,16 +41,11 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """An answer of the model.
-
-    Attributes:
-        tokens: The tokens of the request and the answer together.
-        is_cut: Whether the answer reached the maximum length.
-    """
+    """An answer of the model."""
 
     text: str
-    tokens: int
-    is_cut: bool = False
+    tokens: int  # the tokens of the request and the answer together
+    is_cut: bool = False  # whether the answer reached the maximum length
 
 
 def estimate_tokens(text: str) -> int:

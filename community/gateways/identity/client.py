@@ -13,17 +13,14 @@ _LENGTH = 48
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """This site as a client of a service.
-
-    Attributes:
-        issuer: The issuer of the ID tokens. Google and OpenID Connect publish the other addresses
-            there; the other services have none.
-    """
+    """This site as a client of a service."""
 
     provider: Provider
     client_id: str
     redirect_uri: str
     client_secret: str = field(repr=False)
+    # The issuer of the ID tokens. Google and OpenID Connect publish the other addresses there; the
+    # other services have none.
     issuer: str = ""
     authorize_url: str = ""
     token_url: str = ""
@@ -32,12 +29,7 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """The parameters with which a service sends the browser back.
-
-    Attributes:
-        device_id: Sent only by VK, which requires it for the exchange of the code.
-        issuer: Sent by services that support RFC 9207.
-    """
+    """The parameters with which a service sends the browser back."""
 
     code: str = field(repr=False)
     device_id: str = ""

@@ -26,8 +26,6 @@ _MAX_CACHED = 50
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The addresses of a provider."""
-
     issuer: str
     authorize_url: str
     token_url: str

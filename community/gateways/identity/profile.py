@@ -12,18 +12,12 @@ _MAX_TEXT_LENGTH = 254
 
 @dataclass(frozen=True, slots=True)
 class ExternalProfile:
-    """The account at a service.
-
-    Attributes:
-        subject: The id of the account, which never changes.
-        email: "" if the service gives none.
-        is_email_verified: Whether the service says that the email belongs to the person.
-    """
+    """The account at a service."""
 
     provider: Provider
-    subject: str
-    email: str = ""
-    is_email_verified: bool = False
+    subject: str  # the id of the account, which never changes
+    email: str = ""  # "" if the service gives none
+    is_email_verified: bool = False  # whether the service says that the email belongs to the person
     name: str = ""
 
 

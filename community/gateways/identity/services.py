@@ -10,7 +10,6 @@ from community.gateways.identity.profile import ExternalProfile, build_profile
 
 
 async def fetch_profile(client: Client, access_token: str) -> ExternalProfile:
-    """Return the profile of the owner of an access token."""
     return await _FUNCTIONS[client.provider](client, access_token)
 
 

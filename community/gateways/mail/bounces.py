@@ -19,17 +19,11 @@ _STATUS: Final = re.compile(r"[245]\.\d{1,3}\.\d{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A report that a mail was not delivered.
+    """A report that a mail was not delivered."""
 
-    Attributes:
-        message_id: The header `Message-ID` of the mail, as the report contains it.
-        status: The enhanced code, such as "5.1.1".
-        answer: What the mail server of the recipient said, such as "550 5.1.1 No such user".
-    """
-
-    message_id: str
-    status: str
-    answer: str
+    message_id: str  # the header `Message-ID` of the mail, as the report contains it
+    status: str  # the enhanced code, such as "5.1.1"
+    answer: str  # what the mail server of the recipient said, such as "550 5.1.1 No such user"
 
     @property
     def reason(self) -> str:

@@ -21,24 +21,20 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@<>()\[\],;:\\\"]{1,189}
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
-    """A mail with a text part and an HTML part.
-
-    Attributes:
-        return_path: The address to which mail servers report mails that they cannot deliver.
-        message_id: The part of the header `Message-ID` before the `@`. It is the same in every
-            attempt, so that mail programs recognize a mail that was sent twice.
-        unsubscribe_url: A POST request to this address unsubscribes the recipient (RFC 8058). Empty
-            for mails without such an address.
-    """
+    """A mail with a text part and an HTML part."""
 
     sender: str
     sender_name: str
-    return_path: str
+    return_path: str  # the address to which mail servers report mails that they cannot deliver
     recipient: str
     subject: str
     text: str
     html: str
+    # The part of the header `Message-ID` before the `@`. It is the same in every attempt, so that
+    # mail programs recognize a mail that was sent twice.
     message_id: str
+    # A POST request to this address unsubscribes the recipient (RFC 8058). Empty for mails without
+    # such an address.
     unsubscribe_url: str = ""
 
 

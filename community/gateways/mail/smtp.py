@@ -26,18 +26,14 @@ Encryption: TypeAlias = Literal["starttls", "tls", "none"]
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """How to connect to an SMTP server.
-
-    Attributes:
-        encryption: `tls` encrypts from the beginning (usually port 465), `starttls` after the
-            greeting (usually port 587).
-        username: Empty if the server needs no authentication.
-    """
+    """How to connect to an SMTP server."""
 
     host: str
     port: int
+    # `tls` encrypts from the beginning (usually port 465), `starttls` after the greeting (usually
+    # port 587)
     encryption: Encryption
-    username: str = ""
+    username: str = ""  # empty if the server needs no authentication
     password: SecretStr = field(default_factory=lambda: SecretStr(""))
 
 

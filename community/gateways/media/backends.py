@@ -16,18 +16,12 @@ if TYPE_CHECKING:
 
 
 def get_storage() -> Storage:
-    """Return the storage for uploads.
-
-    This is the bucket S3_BUCKET or, if it is not set, the directory `media` in DATA_DIR.
-    """
+    """Return the storage for uploads: the bucket S3_BUCKET or the directory `media` in DATA_DIR."""
     return _find_bucket() or _get_local_storage(settings().data_dir / "media")
 
 
 def get_private_storage() -> PrivateStorage:
-    """Return the storage for private files.
-
-    This is the bucket S3_BUCKET or, if it is not set, the directory `private` in DATA_DIR.
-    """
+    """Return the storage for private files: S3_BUCKET or the directory `private` in DATA_DIR."""
     bucket = _find_bucket()
     return bucket.private if bucket else LocalPrivateStorage(settings().data_dir)
 

@@ -19,11 +19,7 @@ RejectionReason = Literal[
 
 
 class ImageRejected(Exception):
-    """The uploaded file is not a usable image or video. The server shows a message for `reason`.
-
-    Args:
-        allowed_frames: How many frames an animation of this width and height can have.
-    """
+    """The uploaded file is not a usable image or video. The server shows a message for `reason`."""
 
     def __init__(self, reason: RejectionReason, *, allowed_frames: int = 0) -> None:
         super().__init__(reason)

@@ -10,14 +10,11 @@ _STEM_MAX_LENGTH: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class FileType:
-    """A type of file that users can send.
-
-    Attributes:
-        suffixes: The suffixes that a name can have. Others are extended by the first one, so that
-            the computer of a recipient does not open the file as a page or a program.
-    """
+    """A type of file that users can send."""
 
     content_type: str
+    # The suffixes that a name can have. Others are extended by the first one, so that the computer
+    # of a recipient does not open the file as a page or a program.
     suffixes: tuple[str, ...]
 
 

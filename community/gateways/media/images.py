@@ -70,7 +70,6 @@ class ImageProcessor:
         Args:
             owner: Identifies the user who uploaded the file.
             crop: The part of the picture to keep. Of a video, it is the square in its middle.
-            kind: What the file must contain.
 
         Raises:
             Unavailable: Too many files are waiting. Processing has not begun.

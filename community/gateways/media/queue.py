@@ -39,9 +39,6 @@ class FairQueue:
     """Limits how many jobs run at the same time, and decides which job runs next.
 
     At most one job of each owner runs at a time.
-
-    Args:
-        concurrency: How many jobs may run at the same time.
     """
 
     def __init__(self, concurrency: int) -> None:

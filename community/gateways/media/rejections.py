@@ -64,11 +64,7 @@ _REJECTIONS: Final[dict[RejectionReason, tuple[str, str]]] = {
 
 
 def make_rejection_error(reason: RejectionReason, allowed_frames: int) -> Invalid:
-    """Return the error for a file that the worker process rejected.
-
-    Args:
-        allowed_frames: How many frames an animation of this width and height can have.
-    """
+    """Return the error for a file that the worker process rejected."""
     code, message = _REJECTIONS[reason]
     text = _(
         message,

@@ -19,186 +19,129 @@ MovementKind = Literal["charge", "refund", "refund_failed", "dispute", "dispute_
 
 @dataclass(frozen=True, slots=True)
 class SavedMethod:
-    """A card or wallet that the provider has saved, so that it can be charged again.
+    """A card or wallet that the provider has saved, so that it can be charged again."""
 
-    Attributes:
-        reference: The id at the provider.
-        customer: The id of the customer at the provider, or "".
-        expires: The month in which it expires, for example `2028-04`, or "".
-    """
-
-    reference: str
-    customer: str = ""
+    reference: str  # the id at the provider
+    customer: str = ""  # the id of the customer at the provider, or ""
     brand: str = ""
     last4: str = ""
-    expires: str = ""
+    expires: str = ""  # the month in which it expires, for example `2028-04`, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """An amount that the site asks the provider to take.
+    """An amount that the site asks the provider to take."""
 
-    Attributes:
-        payment_id: The id of the payment of the site. It is also the idempotency key: the provider
-            takes the money once, however often the request is sent.
-        amount: In minor units of the currency.
-        method: The saved method that is charged without the buyer. None if the buyer pays now.
-        saves_method: Whether the provider saves what the buyer pays with.
-        customer: The id of the customer at the provider, or "".
-        user_id: The buyer, for those who look the payment up at the provider.
-        return_url: Where the buyer returns after a confirmation on a page of their bank.
-        created_at: When the site created the payment. Providers forget idempotency keys after a
-            while, so a gateway looks for an older payment before it creates one. None if the
-            payment cannot exist at the provider.
-    """
-
+    # The id of the payment of the site. It is also the idempotency key: the provider takes the
+    # money once, however often the request is sent.
     payment_id: UUID
-    amount: int
+    amount: int  # in minor units of the currency
     currency: str
     description: str
     email: str = ""
+    # The saved method that is charged without the buyer. None if the buyer pays now.
     method: SavedMethod | None = None
-    saves_method: bool = False
-    customer: str = ""
-    user_id: int | None = None
-    return_url: str = ""
+    saves_method: bool = False  # whether the provider saves what the buyer pays with
+    customer: str = ""  # the id of the customer at the provider, or ""
+    user_id: int | None = None  # the buyer, for those who look the payment up at the provider
+    return_url: str = ""  # where the buyer returns after a confirmation on a page of their bank
+    # When the site created the payment. Providers forget idempotency keys after a while, so a
+    # gateway looks for an older payment before it creates one. None if the payment cannot exist at
+    # the provider.
     created_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Money that the provider took or returned.
-
-    Attributes:
-        reference: The id of the movement at the provider.
-        amount: In minor units. Negative if the money left the site.
-    """
+    """Money that the provider took or returned."""
 
     kind: MovementKind
-    reference: str
-    amount: int
+    reference: str  # the id of the movement at the provider
+    amount: int  # in minor units; negative if the money left the site
     currency: str
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What the page of the buyer does to pay.
+    """What the page of the buyer does to pay."""
 
-    Attributes:
-        kind: `stripe`, `yookassa` or `sandbox`; `redirect` if the buyer continues on a page of the
-            provider, whose address is `url`.
-        values: What the script of the provider needs, such as the client secret. It is sent only
-            to the buyer, and is never stored.
-    """
-
+    # `stripe`, `yookassa` or `sandbox`; `redirect` if the buyer continues on a page of the
+    # provider, whose address is `url`
     kind: str
+    # What the script of the provider needs, such as the client secret. It is sent only to the
+    # buyer, and is never stored.
     values: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
-    """A payment as the provider knows it now.
+    """A payment as the provider knows it now."""
 
-    Attributes:
-        reference: The id at the provider.
-        payment_id: The id of the payment of the site, as the provider has stored it. None if the
-            provider has stored another text.
-        failure: The code of the provider for the reason of a failure.
-        movements: All movements of money of the payment.
-        refunds: All refunds, also those that have moved no money yet.
-        disputes: All disputes, also those that move no money.
-        next_step: What the buyer does next. None if they have nothing to do.
-        payable_until: If the provider cannot cancel the payment, the time until which the buyer
-            can still pay it. The money is returned if they do. None if it can no longer be paid.
-    """
-
-    reference: str
+    reference: str  # the id at the provider
     status: ProviderStatus
     amount: int
     currency: str
+    # The id of the payment of the site, as the provider has stored it. None if the provider has
+    # stored another text.
     payment_id: UUID | None
-    failure: str = ""
+    failure: str = ""  # the code of the provider for the reason of a failure
     method: SavedMethod | None = None
-    movements: tuple[Movement, ...] = ()
-    refunds: tuple[ProviderRefund, ...] = ()
-    disputes: tuple[ProviderDispute, ...] = ()
-    next_step: NextStep | None = None
+    movements: tuple[Movement, ...] = ()  # all movements of money of the payment
+    refunds: tuple[ProviderRefund, ...] = ()  # all refunds, also those that have moved no money yet
+    disputes: tuple[ProviderDispute, ...] = ()  # all disputes, also those that move no money
+    next_step: NextStep | None = None  # what the buyer does next; None if they have nothing to do
+    # If the provider cannot cancel the payment, the time until which the buyer can still pay it.
+    # The money is returned if they do. None if it can no longer be paid.
     payable_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MethodSetup:
-    """A card or wallet that the site asks the provider to save without a payment.
+    """A card or wallet that the site asks the provider to save without a payment."""
 
-    Attributes:
-        setup_id: The id of the setup of the site. It is also the idempotency key.
-        customer: The id of the customer at the provider, or "".
-        user_id: The user, for those who look the customer up at the provider.
-        return_url: Where the user returns after a confirmation on a page of their bank.
-    """
-
-    setup_id: UUID
+    setup_id: UUID  # the id of the setup of the site; it is also the idempotency key
     email: str = ""
-    customer: str = ""
-    user_id: int | None = None
-    return_url: str = ""
+    customer: str = ""  # the id of the customer at the provider, or ""
+    user_id: int | None = None  # the user, for those who look the customer up at the provider
+    return_url: str = ""  # where the user returns after a confirmation on a page of their bank
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderSetup:
-    """The saving of a card or wallet as the provider knows it now.
+    """The saving of a card or wallet as the provider knows it now."""
 
-    Attributes:
-        reference: The id at the provider.
-        setup_id: The id of the setup of the site, as the provider has stored it. None if the
-            provider has stored another text.
-        failure: The code of the provider for the reason of a failure.
-        method: What was saved. None until the state is `succeeded`.
-        next_step: What the user does next. None if they have nothing to do.
-    """
-
-    reference: str
+    reference: str  # the id at the provider
     status: ProviderStatus
+    # The id of the setup of the site, as the provider has stored it. None if the provider has
+    # stored another text.
     setup_id: UUID | None
-    failure: str = ""
-    method: SavedMethod | None = None
-    next_step: NextStep | None = None
+    failure: str = ""  # the code of the provider for the reason of a failure
+    method: SavedMethod | None = None  # what was saved; None until the state is `succeeded`
+    next_step: NextStep | None = None  # what the user does next; None if they have nothing to do
 
 
 @dataclass(frozen=True, slots=True)
 class AccountDescription:
-    """What an account says about itself and its keys.
+    """What an account says about itself and its keys."""
 
-    Attributes:
-        name: The name or the id, or "" if the key may not read it.
-        is_test: Whether payments move no money.
-        missing_rights: The names of the rights that the key lacks.
-        has_other_public_key: Whether the public key is for live mode and the secret one for test
-            mode, or the reverse.
-        has_webhook_secret: False if the site needs a secret for messages and has none.
-    """
-
-    name: str
-    is_test: bool
+    name: str  # the name or the id, or "" if the key may not read it
+    is_test: bool  # whether payments move no money
     is_disabled: bool = False
-    missing_rights: tuple[str, ...] = ()
+    missing_rights: tuple[str, ...] = ()  # the names of the rights that the key lacks
+    # Whether the public key is for live mode and the secret one for test mode, or the reverse
     has_other_public_key: bool = False
-    has_webhook_secret: bool = True
+    has_webhook_secret: bool = True  # False if the site needs a secret for messages and has none
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookEvent:
-    """A message of the provider that the state of a payment or a setup has changed.
-
-    Attributes:
-        reference: The id of the payment or setup at the provider, or "" if the event is of another
-            kind.
-        content: What is stored of the message: no data of cards and people.
-    """
+    """A message of the provider that the state of a payment or a setup has changed."""
 
     event_id: str
     kind: str
+    # The id of the payment or setup at the provider, or "" if the event is of another kind
     reference: str = ""
+    # What is stored of the message: no data of cards and people
     content: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -227,9 +170,7 @@ class PaymentGateway(Protocol):
         """Return the payment that an earlier request has created, or None. Create nothing."""
         ...
 
-    async def fetch_payment(self, reference: str) -> ProviderPayment:
-        """Return the current state of a payment."""
-        ...
+    async def fetch_payment(self, reference: str) -> ProviderPayment: ...
 
     async def cancel_payment(self, reference: str) -> ProviderPayment:
         """Cancel a payment that has not succeeded, and return its state.
@@ -263,9 +204,7 @@ class PaymentGateway(Protocol):
         """
         ...
 
-    async def fetch_setup(self, reference: str) -> ProviderSetup:
-        """Return the current state of the saving of a card or wallet."""
-        ...
+    async def fetch_setup(self, reference: str) -> ProviderSetup: ...
 
     async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
         """Forget a card or wallet at the provider, so that it can no longer be charged.

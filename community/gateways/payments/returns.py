@@ -11,52 +11,32 @@ DisputeStatus = Literal["needs_response", "under_review", "won", "lost", "closed
 
 @dataclass(frozen=True, slots=True)
 class RefundReceipt:
-    """The data of the receipt for a part of a payment that is returned.
+    """The data of the receipt for a part of a payment that is returned."""
 
-    Attributes:
-        email: The address of the buyer, or "" if their account was erased.
-        description: What the payment was for, as the first receipt says.
-    """
-
-    email: str
-    description: str
+    email: str  # the address of the buyer, or "" if their account was erased
+    description: str  # what the payment was for, as the first receipt says
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderRefund:
-    """A refund as the provider knows it now.
+    """A refund as the provider knows it now."""
 
-    Attributes:
-        reference: The id at the provider.
-        key: The idempotency key of the request, or "" if the site has not asked for the refund.
-        amount: In minor units.
-        failure: The code of the provider for the reason of a failure.
-    """
-
-    reference: str
-    key: str
-    amount: int
+    reference: str  # the id at the provider
+    key: str  # the idempotency key of the request, or "" if the site has not asked for the refund
+    amount: int  # in minor units
     status: RefundStatus
-    failure: str = ""
+    failure: str = ""  # the code of the provider for the reason of a failure
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderDispute:
-    """A dispute as the provider knows it now.
+    """A dispute as the provider knows it now."""
 
-    Attributes:
-        reference: The id at the provider.
-        reason: The code of the provider for the reason.
-        amount: In minor units.
-        due_by: Until when the site can answer.
-        is_test: Whether the account is in test mode.
-    """
-
-    reference: str
+    reference: str  # the id at the provider
     status: DisputeStatus
-    reason: str
-    amount: int
+    reason: str  # the code of the provider for the reason
+    amount: int  # in minor units
     currency: str
     opened_at: datetime
-    due_by: datetime | None = None
-    is_test: bool = False
+    due_by: datetime | None = None  # until when the site can answer
+    is_test: bool = False  # whether the account is in test mode

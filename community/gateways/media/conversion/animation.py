@@ -44,9 +44,7 @@ def encode_animation(
     """Encode the part of an animation inside `box` as WebP. The number of loops does not change.
 
     Args:
-        size: The width and height of the result.
         box: The left, top, right and bottom edge of the part in pixels.
-        durations: The duration of each frame in milliseconds.
     """
     target = BytesIO()
     frames = _ResizedFrames(image, size, box, len(durations))

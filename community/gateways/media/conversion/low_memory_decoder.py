@@ -30,9 +30,7 @@ def decode_resized(data: bytes, size: tuple[int, int], mode: str, box: Box) -> I
     """Decode the first frame of an image, resize it and return the part inside `box`.
 
     Args:
-        size: The width and height of the resized image.
         box: The left, top, right and bottom edge of the part in the resized image.
-        mode: The Pillow mode of the result, "RGB" or "RGBA".
 
     Raises:
         Exception: The file is damaged. The decoder can raise exceptions of any type.

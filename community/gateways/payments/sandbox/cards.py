@@ -9,23 +9,16 @@ from community.gateways.payments.gateway import ProviderStatus, SavedMethod
 
 @dataclass(frozen=True, slots=True)
 class SandboxCard:
-    """A card of the sandbox.
-
-    Attributes:
-        failure: The reason why a payment of the buyer fails, or "".
-        later_failure: The reason why a later charge without the buyer fails, or "".
-        needs_action: Whether the buyer must confirm the payment with their bank.
-        later_needs_action: Whether the buyer must also confirm later charges without them.
-        is_slow: Whether the provider takes a while to process a payment.
-    """
+    """A card of the sandbox."""
 
     code: str
     last4: str
-    failure: str = ""
-    later_failure: str = ""
-    needs_action: bool = False
+    failure: str = ""  # the reason why a payment of the buyer fails, or ""
+    later_failure: str = ""  # the reason why a later charge without the buyer fails, or ""
+    needs_action: bool = False  # whether the buyer must confirm the payment with their bank
+    # Whether the buyer must also confirm later charges without them
     later_needs_action: bool = False
-    is_slow: bool = False
+    is_slow: bool = False  # whether the provider takes a while to process a payment
 
 
 CARDS: Final[Mapping[str, SandboxCard]] = {

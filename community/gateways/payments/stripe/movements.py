@@ -26,12 +26,7 @@ _DISPUTE_STATUSES: Final[Mapping[str, DisputeStatus]] = {
 
 
 async def add_money(api: Any, intent: StripeData, payment: ProviderPayment) -> ProviderPayment:
-    """Return a payment with its movements of money, refunds and disputes.
-
-    Args:
-        api: The services of the SDK.
-        intent: The PaymentIntent, whose latest charge is expanded.
-    """
+    """Return a payment with its movements of money, refunds and disputes."""
     charge = intent.get("latest_charge") or {}
     refunds: list[StripeData] = []
     disputes: list[StripeData] = []
@@ -51,11 +46,7 @@ async def add_money(api: Any, intent: StripeData, payment: ProviderPayment) -> P
 
 
 async def list_account_movements(api: Any, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
-    """Yield the movements of payments of the site since a time, each by its own date.
-
-    Args:
-        api: The services of the SDK.
-    """
+    """Yield the movements of payments of the site since a time, each by its own date."""
     params = {
         "created": {"gte": int(since.timestamp())},
         "limit": _PAGE_SIZE,

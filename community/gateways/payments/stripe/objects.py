@@ -95,11 +95,7 @@ def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> Provid
 
 
 def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> ProviderSetup:
-    """Return a SetupIntent whose payment method and latest attempt are expanded.
-
-    Args:
-        script_values: What Stripe's script needs besides the client secret.
-    """
+    """Return a SetupIntent whose payment method and latest attempt are expanded."""
     status = _STATUSES.get(intent["status"], "processing")
     step = _make_step(intent, {**script_values, "purpose": "setup"})
     details = _get_object(_get_object(intent, "latest_attempt"), "payment_method_details")

@@ -31,12 +31,7 @@ _FIRST_SERVER_ERROR: Final = 500
 
 
 class YooKassaError(PaymentProviderError):
-    """YooKassa did not accept a request.
-
-    Args:
-        status: The HTTP status.
-        parameter: The name of the wrong parameter, or "".
-    """
+    """YooKassa did not accept a request."""
 
     def __init__(self, status: int, code: str, parameter: str = "") -> None:
         super().__init__(f"{code}: {parameter}" if parameter else code)

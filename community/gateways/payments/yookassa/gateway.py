@@ -73,15 +73,12 @@ _REFUSED: Final = frozenset({httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN})
 
 @dataclass(slots=True)
 class YooKassaGateway:
-    """The payments of a shop.
-
-    Attributes:
-        vat_code: The tax rate in the receipts that YooKassa sends to the tax office and the buyer.
-            None if the shop sends them in another way.
-    """
+    """The payments of a shop."""
 
     client: YooKassaClient
     script_url: str
+    # The tax rate in the receipts that YooKassa sends to the tax office and the buyer. None if the
+    # shop sends them in another way.
     vat_code: int | None = None
     name: str = "yookassa"
 
