@@ -48,22 +48,18 @@ class PendingRegistration(SQLModel, table=True):
 
 
 class EmailChange(SQLModel, table=True):
-    """A change of the email of a user that is not confirmed at both addresses.
-
-    Attributes:
-        email: The new email.
-        is_old_required: Whether the old address must confirm it. It must if it was verified itself.
-        old_confirmed_at: When a link in the mail to the old address confirmed it.
-        new_confirmed_at: When a link in the mail to the new address confirmed it.
-    """
+    """A change of the email of a user that is not confirmed at both addresses."""
 
     __tablename__ = "email_changes"
 
     id: int = pk()
     user_id: int = fk("users.id")
     email: str = Field(max_length=254)
+    # Whether the old address must confirm it. It must if it was verified itself.
     is_old_required: bool
+    # When a link in the mail to the old address confirmed it
     old_confirmed_at: datetime | None = nullable_timestamp()
+    # When a link in the mail to the new address confirmed it
     new_confirmed_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
@@ -75,22 +71,18 @@ class Invitation(SQLModel, table=True):
     """An invitation to create an account while registration is by invitation.
 
     The link contains a token. The database contains only the SHA-256 hash of the token.
-
-    Attributes:
-        note: What administrators wrote about the invitation. Invited people do not see it.
-        email: The only email address with which it can be used, or "" for any address.
-        max_uses: The number of accounts that can be created with it.
-        uses_count: The number of accounts that were created with it.
     """
 
     __tablename__ = "invitations"
 
     id: int = pk()
     token_hash: str = Field(max_length=64, unique=True)
+    # What administrators wrote about the invitation. Invited people do not see it.
     note: str = Field(default="", max_length=200)
+    # The only email address with which it can be used, or "" for any address
     email: str = Field(default="", max_length=254)
-    max_uses: int
-    uses_count: int = counter()
+    max_uses: int  # the number of accounts that can be created with it
+    uses_count: int = counter()  # the number of accounts that were created with it
     created_by_id: int | None = nullable_fk("users.id")
     created_at: datetime = timestamp()
     expires_at: datetime | None = nullable_timestamp()

@@ -22,52 +22,46 @@ from community.core.db.columns import (
 
 
 class Advertisement(SQLModel, table=True):
-    """An advertisement that administrators show in a place of the pages.
-
-    Attributes:
-        name: The name in the Admin Panel. Readers do not see it.
-        position: The place in the list of the Admin Panel, from 0.
-        images: The pictures by field, `image` and `image_small`, each with the `id` of the upload,
-            its `url`, `width` and `height`.
-        weight: How often it is shown compared with others in the place, from 1 to 100.
-        every_nth: Repeats after this number of posts or discussions. None for other places.
-        budget_impressions: The impressions that were sold. None for no limit.
-        audience: The places and readers it is for, as `Audience` without empty values.
-        cap_per_day: How often a reader sees it a day. None for no limit.
-        is_house: Whether it is shown only where no other advertisement fits.
-        changed_by_id: Who last changed what readers see. Someone else must approve it.
-        shown, impressions, clicks: Totals of `AdvertisementStatistics`.
-        report_token_hash: The hash of the token in the address of the report for the advertiser.
-    """
+    """An advertisement that administrators show in a place of the pages."""
 
     __tablename__ = "advertisements"
 
     id: int = pk()
-    name: str = Field(max_length=80)
+    name: str = Field(max_length=80)  # the name in the Admin Panel; readers do not see it
+    # The place in the list of the Admin Panel, from 0
     position: int = Field(default=0, nullable=False)
     kind: str = Field(max_length=6)
     place: str = Field(max_length=11)
+    # The pictures by field, `image` and `image_small`, each with the `id` of the upload, its `url`,
+    # `width` and `height`
     images: dict[str, Any] = json_column(dict)
     alt: str = Field(default="", max_length=120)
     title: str = Field(default="", max_length=60)
     text: str = Field(default="", max_length=140)
     button: str = Field(default="", max_length=24)
     link: str = Field(max_length=500)
+    # How often it is shown compared with others in the place, from 1 to 100
     weight: int = Field(default=10, nullable=False)
+    # Repeats after this number of posts or discussions. None for other places.
     every_nth: int | None = Field(default=None, sa_type=Integer)
     starts_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
     ends_at: datetime | None = nullable_timestamp()
+    # The impressions that were sold. None for no limit.
     budget_impressions: int | None = Field(default=None, sa_type=Integer)
+    # The places and readers it is for, as `Audience` without empty values
     audience: dict[str, Any] = json_column(dict)
+    # How often a reader sees it a day. None for no limit.
     cap_per_day: int | None = Field(default=None, sa_type=Integer)
-    is_house: bool = False
+    is_house: bool = False  # whether it is shown only where no other advertisement fits
     is_active: bool = True
     created_at: datetime = timestamp()
+    # Who last changed what readers see. Someone else must approve it.
     changed_by_id: int | None = nullable_fk("users.id")
     approved_at: datetime | None = nullable_timestamp()
     approved_by_id: int | None = nullable_fk("users.id")
+    # The hash of the token in the address of the report for the advertiser
     report_token_hash: str | None = Field(default=None, max_length=64, unique=True)
-    shown: int = counter()
+    shown: int = counter()  # like impressions and clicks, a total of `AdvertisementStatistics`
     impressions: int = counter()
     clicks: int = counter()
 
@@ -83,22 +77,17 @@ class Advertisement(SQLModel, table=True):
 
 
 class AdvertisementStatistics(SQLModel, table=True):
-    """How often an advertisement was shown and clicked on a day, in UTC, in a place.
-
-    Attributes:
-        community_id: The community of the page, or 0 for a page of no community.
-        shown: How often it was in a page that a reader opened.
-        impressions: How often it was visible as the standard of MRC and IAB demands.
-    """
+    """How often an advertisement was shown and clicked on a day, in UTC, in a place."""
 
     __tablename__ = "advertisement_statistics"
 
     advertisement_id: int = fk("advertisements.id", primary_key=True)
     day: date = Field(primary_key=True)
     place: str = Field(max_length=11, primary_key=True)
+    # The community of the page, or 0 for a page of no community
     community_id: int = Field(default=0, primary_key=True, sa_type=BigKey)
-    shown: int = counter()
-    impressions: int = counter()
+    shown: int = counter()  # how often it was in a page that a reader opened
+    impressions: int = counter()  # how often it was visible as the standard of MRC and IAB demands
     clicks: int = counter()
 
 

@@ -9,28 +9,24 @@ from community.core.db.columns import counter, fk, nullable_fk, nullable_timesta
 
 
 class AiRequest(SQLModel, table=True):
-    """A request to the AI endpoint. The limits of people and of the site count the rows.
-
-    Attributes:
-        user_id: Who asked for it. None if the data of the account was erased.
-        comment_id: The comment that asks the assistant a question.
-        answer_id: The comment with which the assistant answered.
-        status: `waiting` for a job, `writing`, `done`, or `failed`.
-        error: Why it failed: a code of `AiError` or of the domain.
-        tokens: The largest number that the request can need. Once it is done, the number that it
-            needed.
-    """
+    """A request to the AI endpoint. The limits of people and of the site count the rows."""
 
     __tablename__ = "ai_requests"
 
     id: int = pk()
     kind: str = Field(max_length=10)
+    # Who asked for it. None if the data of the account was erased.
     user_id: int | None = nullable_fk("users.id")
     post_id: int | None = nullable_fk("posts.id", on_delete="CASCADE", index=True)
+    # The comment that asks the assistant a question
     comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
+    # The comment with which the assistant answered
     answer_id: int | None = nullable_fk("comments.id", index=True)
+    # `waiting` for a job, `writing`, `done`, or `failed`
     status: str = Field(default="waiting", max_length=10)
+    # Why it failed: a code of `AiError` or of the domain
     error: str = Field(default="", max_length=40)
+    # The largest number that the request can need. Once it is done, the number that it needed.
     tokens: int = counter()
     created_at: datetime = timestamp()
     finished_at: datetime | None = nullable_timestamp()
@@ -49,20 +45,18 @@ class AiSummary(SQLModel, table=True):
     """The summary of a published post, complete or as far as it is written.
 
     The transaction that changes or removes the text of the post deletes the row.
-
-    Attributes:
-        status: `waiting`, `writing`, `done` or `failed`.
-        error: Why it failed: a code of `AiError` or of the domain.
-        request_id: The request that writes it, or has written it.
     """
 
     __tablename__ = "ai_summaries"
 
     post_id: int = fk("posts.id", primary_key=True)
+    # `waiting`, `writing`, `done` or `failed`
     status: str = Field(default="waiting", max_length=10)
     text: str = ""
     html: str = ""
+    # Why it failed: a code of `AiError` or of the domain
     error: str = Field(default="", max_length=40)
+    # The request that writes it, or has written it
     request_id: int | None = nullable_fk("ai_requests.id", index=True)
     updated_at: datetime = timestamp()
 

@@ -14,17 +14,12 @@ class AuditEntry(SQLModel, table=True):
 
     The entry has no foreign keys and contains the names at the time of the action, so that it does
     not change when its actor or target is renamed or deleted.
-
-    Attributes:
-        actor_id: The administrator, or None if an operator ran a command on the server.
-        before: The changed values before the action.
-        after: The same values after the action.
-        search_text: What the search looks in: the names, ids, action and reason in lower case.
     """
 
     __tablename__ = "audit_entries"
 
     id: int = pk()
+    # The administrator, or None if an operator ran a command on the server
     actor_id: int | None = Field(default=None, sa_type=BigInteger, nullable=True)
     actor_name: str = Field(max_length=50)
     actor_slug: str = Field(default="", max_length=30)
@@ -32,10 +27,13 @@ class AuditEntry(SQLModel, table=True):
     target_kind: str = Field(default="", max_length=30)
     target_id: str = Field(default="", max_length=60)
     target_name: str = Field(default="", max_length=200)
+    # The changed values before the action
     before: Any = Field(default=None, sa_type=JsonType, nullable=True)
+    # The same values after the action
     after: Any = Field(default=None, sa_type=JsonType, nullable=True)
     reason: str = Field(default="", max_length=500)
     address: str = Field(default="", max_length=45)
+    # What the search looks in: the names, ids, action and reason in lower case
     search_text: str = ""
     created_at: datetime = timestamp()
 

@@ -17,48 +17,37 @@ from community.core.db.columns import (
 
 
 class BulkAct(SQLModel, table=True):
-    """An act of an administrator on all records of a table that match. A job performs it.
-
-    Attributes:
-        section_table: The code of the table.
-        act: The code of the act.
-        view: The parameters of the search and the filters.
-        options: What else the administrator entered, for example the end of a ban.
-        session_id: The sign-in session in which the administrator confirmed the act.
-        state: `running` and `undoing` while a job works, `stopped` if it ended before its end.
-        stop_reason: Why the job stopped. Empty if an administrator stopped it.
-        position: The id of the last record that the job has handled, as text.
-        last_id: The largest id when the act began. Later records are not changed.
-        total: How many records matched at the beginning.
-        done: How many records the act has changed.
-        skipped: How many it has not changed, because the act on them was refused.
-        undone: How many of the changed records are restored.
-        reasons: How many records were skipped, by reason.
-        dismissed_at: When an administrator closed the result.
-    """
+    """An act of an administrator on all records of a table that match. A job performs it."""
 
     __tablename__ = "bulk_acts"
 
     id: int = pk()
     section_table: str = Field(max_length=60)
     act: str = Field(max_length=60)
-    view: dict[str, str] = json_column(dict)
+    view: dict[str, str] = json_column(dict)  # the parameters of the search and the filters
+    # What else the administrator entered, for example the end of a ban
     options: dict[str, object] = json_column(dict)
     reason: str = Field(default="", max_length=500)
     created_by_id: int | None = nullable_fk("users.id")
+    # The sign-in session in which the administrator confirmed the act
     session_id: int | None = Field(default=None, sa_type=BigKey)
+    # `running` and `undoing` while a job works, `stopped` if it ended before its end
     state: str = Field(default="running", max_length=8)
+    # Why the job stopped. Empty if an administrator stopped it.
     stop_reason: str = Field(default="", max_length=500)
+    # The id of the last record that the job has handled, as text
     position: str = Field(default="", max_length=36)
+    # The largest id when the act began. Later records are not changed.
     last_id: str = Field(default="", max_length=36)
-    total: int = Field(default=0, nullable=False)
-    done: int = Field(default=0, nullable=False)
+    total: int = Field(default=0, nullable=False)  # how many records matched at the beginning
+    done: int = Field(default=0, nullable=False)  # how many records the act has changed
+    # How many it has not changed, because the act on them was refused
     skipped: int = Field(default=0, nullable=False)
-    undone: int = Field(default=0, nullable=False)
-    reasons: dict[str, int] = json_column(dict)
+    undone: int = Field(default=0, nullable=False)  # how many of the changed records are restored
+    reasons: dict[str, int] = json_column(dict)  # how many records were skipped, by reason
     created_at: datetime = timestamp()
     finished_at: datetime | None = nullable_timestamp()
-    dismissed_at: datetime | None = nullable_timestamp()
+    dismissed_at: datetime | None = nullable_timestamp()  # when an administrator closed the result
     undone_by_id: int | None = nullable_fk("users.id")
 
     __table_args__ = (
@@ -71,18 +60,13 @@ class BulkAct(SQLModel, table=True):
 
 
 class BulkActRecord(SQLModel, table=True):
-    """A record that an act has changed, so that the act can be undone.
-
-    Attributes:
-        record_id: The id of the record, as text.
-        mark: What the undoing needs to know of the record.
-    """
+    """A record that an act has changed, so that the act can be undone."""
 
     __tablename__ = "bulk_act_records"
 
     id: int = pk()
     bulk_act_id: int = fk("bulk_acts.id")
-    record_id: str = Field(max_length=36)
-    mark: str = Field(default="", max_length=40)
+    record_id: str = Field(max_length=36)  # the id of the record, as text
+    mark: str = Field(default="", max_length=40)  # what the undoing needs to know of the record
 
     __table_args__ = (Index("ix_bulk_act_records_bulk_act", "bulk_act_id", "id"),)

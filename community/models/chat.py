@@ -29,31 +29,28 @@ class Chat(SQLModel, table=True):
 
     Sending a message locks the row, so that the messages of a chat are committed in the order of
     their ids.
-
-    Attributes:
-        pair_key: The ids of the two users of a direct chat, the lower first, for example `3:14`.
-            It is None for a group.
-        picture_id: The id of the `ChatFile` with the picture of a group. It has no foreign key,
-            because the two tables would refer to each other.
-        newcomers_see_history: Whether new members of a group read the messages from before.
-        last_message_id: The id of the latest message, or 0. Deleting a message does not change it.
-        updated_at: When the latest message was sent, or the chat was created.
-        notify_at: When a job notifies the members of the new messages. None without new messages.
     """
 
     __tablename__ = "chats"
 
     id: int = pk()
     kind: str = Field(max_length=6)
+    # The ids of the two users of a direct chat, the lower first, for example `3:14`. It is None for
+    # a group.
     pair_key: str | None = Field(default=None, max_length=40)
     name: str = Field(default="", max_length=80)
+    # The id of the `ChatFile` with the picture of a group. It has no foreign key, because the two
+    # tables would refer to each other.
     picture_id: UUID | None = None
+    # Whether new members of a group read the messages from before
     newcomers_see_history: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
     created_by_id: int = fk("users.id", index=True)
+    # The id of the latest message, or 0. Deleting a message does not change it.
     last_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
-    updated_at: datetime = timestamp()
+    updated_at: datetime = timestamp()  # when the latest message was sent, or the chat was created
+    # When a job notifies the members of the new messages. None without new messages.
     notify_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
 
@@ -65,34 +62,30 @@ class Chat(SQLModel, table=True):
 
 
 class ChatMember(SQLModel, table=True):
-    """A user who takes part in a chat, or who did.
-
-    Attributes:
-        status: `active`; `request` for a stranger who has not accepted the chat yet; `declined`;
-            `left` after leaving a group or being removed from it.
-        has_accepted: Whether the user has accepted the chat or written in it. The other user of a
-            direct chat may then write, even if they could not begin a new chat.
-        last_read_message_id: The user has read all messages up to this id.
-        sees_from_id: The user sees only messages with a higher id.
-        muted_until: The user gets no notifications until then. `FOREVER` for no end.
-        archived_at: When the user archived the chat. A new message ends it.
-        requested_at: When the chat was last offered to the user by a stranger.
-        cleanup_id: The clean-up that withdrew the request. The status is then `declined`, or `left`
-            for a group.
-    """
+    """A user who takes part in a chat, or who did."""
 
     __tablename__ = "chat_members"
 
     chat_id: int = fk("chats.id", primary_key=True)
     user_id: int = fk("users.id", primary_key=True)
     role: str = Field(default="member", max_length=6)
+    # `active`; `request` for a stranger who has not accepted the chat yet; `declined`; `left` after
+    # leaving a group or being removed from it
     status: str = Field(default="active", max_length=8)
+    # Whether the user has accepted the chat or written in it. The other user of a direct chat may
+    # then write, even if they could not begin a new chat.
     has_accepted: bool = Field(default=False, nullable=False)
+    # The user has read all messages up to this id
     last_read_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    # The user sees only messages with a higher id
     sees_from_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    # The user gets no notifications until then. `FOREVER` for no end.
     muted_until: datetime | None = nullable_timestamp()
+    # When the user archived the chat. A new message ends it.
     archived_at: datetime | None = nullable_timestamp()
+    # When the chat was last offered to the user by a stranger
     requested_at: datetime | None = nullable_timestamp()
+    # The clean-up that withdrew the request. The status is then `declined`, or `left` for a group.
     cleanup_id: int | None = Field(default=None, sa_type=BigKey)
     joined_at: datetime = timestamp()
     left_at: datetime | None = nullable_timestamp()
@@ -110,33 +103,28 @@ class ChatMember(SQLModel, table=True):
 
 
 class ChatMessage(SQLModel, table=True):
-    """A message in a chat, or a line that tells what changed in a group.
-
-    Attributes:
-        change: Empty for a message. Otherwise what the author changed in the group, such as
-            `added`, and then `subject_id` is the user whom the change concerns.
-        html: The text as sanitised HTML. The new name of a group is in `text` without HTML.
-        client_id: An id that the browser generates. If the browser sends a message twice, the
-            server recognizes the id and stores the message only once.
-        files_count: The number of pictures and other files that the message contains.
-        deleted_at: When the message was deleted. Its text is erased, and a stub remains.
-    """
+    """A message in a chat, or a line that tells what changed in a group."""
 
     __tablename__ = "messages"
 
     id: int = pk()
     chat_id: int = fk("chats.id")
     author_id: int = fk("users.id")
+    # Empty for a message. Otherwise what the author changed in the group, such as `added`, and then
+    # `subject_id` is the user whom the change concerns.
     change: str = Field(default="", max_length=10)
     subject_id: int | None = nullable_fk("users.id")
     text: str = Field(default="", nullable=False)
-    html: str = ""
+    html: str = ""  # the text as sanitised HTML; the new name of a group is in `text` without HTML
+    # An id that the browser generates. If the browser sends a message twice, the server recognizes
+    # the id and stores the message only once.
     client_id: UUID | None = None
     reply_to_id: int | None = nullable_fk("messages.id", index=True)
     reactions: dict[str, int] = json_column(dict)
     reactions_count: int = counter()
-    files_count: int = counter()
+    files_count: int = counter()  # the number of pictures and other files that the message contains
     edited_at: datetime | None = nullable_timestamp()
+    # When the message was deleted. Its text is erased, and a stub remains.
     deleted_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
 
@@ -186,37 +174,30 @@ class MessageReaction(SQLModel, table=True):
 
 
 class ChatFile(SQLModel, table=True):
-    """A picture or another file that a member uploaded to a chat. Only its members can open it.
-
-    Attributes:
-        chat_id: None after the chat was deleted.
-        message_id: The message that contains the file. None until the message is sent, after it was
-            deleted, and for the picture of a group. Other files without a message are deleted after
-            a day.
-        position: The place of the file among the pictures or the other files of its message.
-        content_type: The type of the content, which the server has recognized.
-        size: The size in bytes, of a picture that of all its variants.
-        original_size: The size of the uploaded file in bytes.
-        variants: As `Upload.variants`. Empty for a file that is no picture.
-        purging_since: When the deletion of the file began, so that it can no longer be opened.
-    """
+    """A picture or another file that a member uploaded to a chat. Only its members can open it."""
 
     __tablename__ = "chat_files"
 
     id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
-    chat_id: int | None = nullable_fk("chats.id", index=True)
+    chat_id: int | None = nullable_fk("chats.id", index=True)  # None after the chat was deleted
     owner_id: int = fk("users.id", index=True)
+    # The message that contains the file. None until the message is sent, after it was deleted, and
+    # for the picture of a group. Other files without a message are deleted after a day.
     message_id: int | None = nullable_fk("messages.id", index=True)
+    # The place of the file among the pictures or the other files of its message
     position: int = Field(default=0, nullable=False)
     name: str = Field(default="", max_length=255)
     alt: str = Field(default="", max_length=300)
+    # The type of the content, which the server has recognized
     content_type: str = Field(max_length=100)
-    size: int
-    original_size: int
+    size: int  # the size in bytes, of a picture that of all its variants
+    original_size: int  # the size of the uploaded file in bytes
     width: int = Field(default=0, nullable=False)
     height: int = Field(default=0, nullable=False)
+    # As `Upload.variants`. Empty for a file that is no picture.
     variants: dict[str, Any] = json_column(dict)
     created_at: datetime = timestamp()
+    # When the deletion of the file began, so that it can no longer be opened
     purging_since: datetime | None = nullable_timestamp()
 
     __table_args__ = (

@@ -17,37 +17,30 @@ from community.core.db.columns import (
 
 
 class Cleanup(SQLModel, table=True):
-    """A clean-up of the content of a user. Posts and comments that it hid have its id.
-
-    Attributes:
-        is_deletion: Whether the content is deleted. Else posts are unpublished and comments held.
-        kinds: What the clean-up covers: `posts`, `comments`, `messages`, `profile`.
-        state: `running` and `undoing` while a job works, then `finished` and `undone`.
-        step: The number of the step that the job runs.
-        position: The id of the last post, comment or message that the step has handled.
-        total: How many posts, comments, messages and requests there were at the beginning.
-        hidden: How many of them are hidden now.
-        profile: The texts that the clean-up replaced, and those that it wrote, by field.
-        pinned_ids: The comments that were pinned.
-        sanction_id: The ban that the clean-up began.
-    """
+    """A clean-up of the content of a user. Posts and comments that it hid have its id."""
 
     __tablename__ = "cleanups"
 
     id: int = pk()
     user_id: int = fk("users.id")
     created_by_id: int | None = nullable_fk("users.id")
+    # Whether the content is deleted. Else posts are unpublished and comments held.
     is_deletion: bool = Field(nullable=False)
+    # What the clean-up covers: `posts`, `comments`, `messages`, `profile`
     kinds: list[str] = json_column()
     reason: str = Field(default="", max_length=500)
+    # `running` and `undoing` while a job works, then `finished` and `undone`
     state: str = Field(default="running", max_length=8)
-    step: int = Field(default=0, nullable=False)
+    step: int = Field(default=0, nullable=False)  # the number of the step that the job runs
+    # The id of the last post, comment or message that the step has handled
     position: int = Field(default=0, sa_type=BigKey, nullable=False)
+    # How many posts, comments, messages and requests there were at the beginning
     total: int = Field(default=0, nullable=False)
     hidden: int = Field(default=0, nullable=False)
+    # The texts that the clean-up replaced, and those that it wrote, by field
     profile: dict[str, list[str]] = json_column(dict)
     pinned_ids: list[int] = json_column()
-    sanction_id: int | None = Field(default=None, sa_type=BigKey)
+    sanction_id: int | None = Field(default=None, sa_type=BigKey)  # the ban that the clean-up began
     created_at: datetime = timestamp()
     finished_at: datetime | None = nullable_timestamp()
     undone_by_id: int | None = nullable_fk("users.id")

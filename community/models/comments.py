@@ -25,35 +25,24 @@ from community.models.posts import Post
 
 
 class Comment(SQLModel, table=True):
-    """A comment on a post or a reply to another comment. The comments on a post are a tree.
-
-    Attributes:
-        path: The path of the parent comment, followed by the encoded id of this comment (see
-            `ids.encode_sortable`). Sorting by path lists each comment before its replies.
-        branch_id: The id of the top-level comment that this comment replies to, directly or
-            indirectly. A top-level comment contains its own id.
-        community_id: The community of the post when the comment was written. Moving the post does
-            not change it, because it determines who may moderate the comment.
-        client_id: An id that the browser generates. If the browser sends a comment twice, the
-            server recognizes the id and stores the comment only once.
-        status_before_deletion: The `moderation_status` that is restored if the deletion is
-            undone.
-        is_hidden_with_author: Whether the comment was deleted together with the account of its
-            author. Only restoring the account restores the comment.
-        awaits_first_publication: Whether the comment was held for moderation when it was sent, and
-            has not been published since. No user has been notified of it.
-    """
+    """A comment on a post or a reply to another comment. The comments on a post are a tree."""
 
     __tablename__ = "comments"
 
     id: int = pk()
     post_id: int = fk("posts.id")
     parent_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
+    # The id of the top-level comment that this comment replies to, directly or indirectly. A
+    # top-level comment contains its own id.
     branch_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
+    # The path of the parent comment, followed by the encoded id of this comment (see
+    # `ids.encode_sortable`). Sorting by path lists each comment before its replies.
     path: str = Field(default="", sa_type=BinaryCollationString, nullable=False)
     depth: int = Field(default=0, nullable=False)
     author_id: int = fk("users.id")
     # SQLite cannot add a foreign key to an existing table. Communities are never deleted.
+    # The community of the post when the comment was written. Moving the post does not change it,
+    # because it determines who may moderate the comment.
     community_id: int | None = Field(default=None, sa_type=BigKey)
     text: str = Field(default="", nullable=False)
     html: str = ""
@@ -65,15 +54,22 @@ class Comment(SQLModel, table=True):
     score: float = Field(default=0.0, nullable=False)
     controversy: float = Field(default=0.0, nullable=False)
     version: int = Field(default=1, nullable=False)
+    # An id that the browser generates. If the browser sends a comment twice, the server recognizes
+    # the id and stores the comment only once.
     client_id: UUID | None = None
     pinned_at: datetime | None = nullable_timestamp()
     edited_at: datetime | None = nullable_timestamp()
     deleted_at: datetime | None = nullable_timestamp()
     deleted_by_id: int | None = nullable_fk("users.id")
+    # The `moderation_status` that is restored if the deletion is undone
     status_before_deletion: str | None = Field(default=None, max_length=13)
+    # Whether the comment was deleted together with the account of its author. Only restoring the
+    # account restores the comment.
     is_hidden_with_author: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    # Whether the comment was held for moderation when it was sent, and has not been published
+    # since. No user has been notified of it.
     awaits_first_publication: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
@@ -129,22 +125,19 @@ class CommentRevision(SQLModel, table=True):
 
 
 class CommentModeration(SQLModel, table=True):
-    """A change of the moderation status of a comment: who changed it, when and why.
-
-    Attributes:
-        actor_id: None if a rule of the site held the comment, or if the account was deleted.
-        status_before: Empty for a comment that was held when it was sent.
-        rule: The rule that held the comment, such as `words`. Empty for a change by a user.
-    """
+    """A change of the moderation status of a comment: who changed it, when and why."""
 
     __tablename__ = "comment_moderations"
 
     id: int = pk()
     comment_id: int = fk("comments.id", index=True)
+    # None if a rule of the site held the comment, or if the account was deleted
     actor_id: int | None = nullable_fk("users.id")
+    # Empty for a comment that was held when it was sent
     status_before: str = Field(default="", max_length=13)
     status: str = Field(max_length=13)
     reason: str = Field(default="", max_length=500)
+    # The rule that held the comment, such as `words`. Empty for a change by a user.
     rule: str = Field(default="", max_length=30)
     created_at: datetime = timestamp()
 

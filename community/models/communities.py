@@ -27,15 +27,7 @@ from community.models.people import User
 
 
 class Community(SQLModel, table=True):
-    """A group with a topic, rules and moderators, in which users publish posts.
-
-    Attributes:
-        posting: Who may publish posts: `everyone`, `members` or `moderators`.
-        premoderates_comments: Whether comments on its posts wait until a moderator publishes them.
-        closed_at: Since when the community accepts no new posts, comments and members. None if it
-            is open.
-        closed_by_admin: Whether an administrator who is not the owner closed the community.
-    """
+    """A group with a topic, rules and moderators, in which users publish posts."""
 
     __tablename__ = "communities"
 
@@ -48,14 +40,18 @@ class Community(SQLModel, table=True):
     avatar: str | None = None
     header: str | None = None
     owner_id: int = fk("users.id", on_delete="RESTRICT", index=True)
+    # Who may publish posts: `everyone`, `members` or `moderators`
     posting: str = Field(default="everyone", max_length=10)
+    # Whether comments on its posts wait until a moderator publishes them
     premoderates_comments: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
     members_count: int = counter()
     posts_count: int = counter()
     created_at: datetime = timestamp()
+    # Since when the community accepts no new posts, comments and members. None if it is open.
     closed_at: datetime | None = nullable_timestamp()
+    # Whether an administrator who is not the owner closed the community
     closed_by_admin: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
@@ -74,9 +70,6 @@ class Membership(SQLModel, table=True):
     """The membership of a user in a community.
 
     The Personal feed of the user shows the posts of the community.
-
-    Attributes:
-        moderator_since: When the user became a moderator. None if the user is no moderator.
     """
 
     __tablename__ = "memberships"
@@ -84,6 +77,7 @@ class Membership(SQLModel, table=True):
     community_id: int = fk("communities.id", primary_key=True)
     user_id: int = fk("users.id", primary_key=True, index=True)
     joined_at: datetime = timestamp()
+    # When the user became a moderator. None if the user is no moderator.
     moderator_since: datetime | None = nullable_timestamp()
 
 

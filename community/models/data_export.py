@@ -11,23 +11,19 @@ from community.core.db.columns import counter, fk, nullable_timestamp, partial_i
 
 
 class DataExport(SQLModel, table=True):
-    """The latest archive that a user requested. Its file is in the private storage.
-
-    Attributes:
-        file_id: The id of the file. Each request gets a new one.
-        attempts: How often the job began to build the archive.
-        size: Bytes of the file. None until it is stored.
-        expires_at: When the file is deleted. None until it is stored.
-    """
+    """The latest archive that a user requested. Its file is in the private storage."""
 
     __tablename__ = "data_exports"
 
     user_id: int = fk("users.id", primary_key=True)
+    # The id of the file. Each request gets a new one.
     file_id: UUID = Field(default_factory=ids.new_uuid, unique=True)
     state: str = Field(default="preparing", max_length=10)
-    attempts: int = counter()
+    attempts: int = counter()  # how often the job began to build the archive
+    # Bytes of the file. None until it is stored.
     size: int | None = Field(default=None, sa_type=BigInteger, nullable=True)
     requested_at: datetime = timestamp()
+    # When the file is deleted. None until it is stored.
     expires_at: datetime | None = nullable_timestamp()
 
     __table_args__ = (

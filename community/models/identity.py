@@ -21,11 +21,6 @@ class UserSession(SQLModel, table=True):
     """A sign-in session on one device.
 
     The session cookie contains a token. The database contains only the SHA-256 hash of the token.
-
-    Attributes:
-        method: The service with which the user signed in, such as `github`, or `password`.
-        confirmed_at: When the user last entered their password in this session.
-        viewed_user_id: The user as whom an administrator sees the site, until `viewing_until`.
     """
 
     __tablename__ = "user_sessions"
@@ -35,16 +30,19 @@ class UserSession(SQLModel, table=True):
     token_hash: str = Field(max_length=64, unique=True)
     user_agent: str = Field(default="", max_length=400)
     address: str = Field(default="", max_length=45)
+    # The service with which the user signed in, such as `github`, or `password`
     method: str = Field(
         default="password", max_length=20, sa_column_kwargs={"server_default": "password"}
     )
     created_at: datetime = timestamp()
     last_seen_at: datetime = timestamp()
     expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+    # When the user last entered their password in this session
     confirmed_at: datetime | None = nullable_timestamp()
     revoked_at: datetime | None = nullable_timestamp()
     # SQLite cannot add a foreign key to an existing table. Rows of users are rarely deleted, and
     # `authenticate_session` ignores an id without a user.
+    # The user as whom an administrator sees the site, until `viewing_until`
     viewed_user_id: int | None = Field(default=None, sa_type=BigKey)
     viewing_until: datetime | None = nullable_timestamp()
 
@@ -73,22 +71,18 @@ class UsedLink(SQLModel, table=True):
 
 
 class OneTimeCodeSecret(SQLModel, table=True):
-    """The secret from which an app of the user derives one-time codes.
-
-    Attributes:
-        secret: The encrypted secret.
-        confirmed_at: When the user proved with a code that the app has the secret. Until then,
-            signing in needs no code.
-        last_step: The number of the time step of the last accepted code. Neither this code nor an
-            earlier one is accepted again.
-    """
+    """The secret from which an app of the user derives one-time codes."""
 
     __tablename__ = "one_time_code_secrets"
 
     user_id: int = fk("users.id", primary_key=True)
     secret: str = Field(max_length=400)
     created_at: datetime = timestamp()
+    # When the user proved with a code that the app has the secret. Until then, signing in needs no
+    # code.
     confirmed_at: datetime | None = nullable_timestamp()
+    # The number of the time step of the last accepted code. Neither this code nor an earlier one is
+    # accepted again.
     last_step: int = Field(default=0, nullable=False)
 
 
@@ -105,16 +99,12 @@ class RecoveryCode(SQLModel, table=True):
 
 
 class ConfirmationCode(SQLModel, table=True):
-    """A code that the user got by mail to confirm their identity in a sign-in session.
-
-    Attributes:
-        code_hash: A digest of the code, which a key of the server protects.
-        tries: How often a code was entered.
-    """
+    """A code that the user got by mail to confirm their identity in a sign-in session."""
 
     __tablename__ = "confirmation_codes"
 
     session_id: int = fk("user_sessions.id", primary_key=True)
+    # A digest of the code, which a key of the server protects
     code_hash: str = Field(max_length=64)
     tries: int = counter()
     created_at: datetime = timestamp()
@@ -122,21 +112,16 @@ class ConfirmationCode(SQLModel, table=True):
 
 
 class Identity(SQLModel, table=True):
-    """An account at another service, such as GitHub, with which the user signs in.
-
-    Attributes:
-        provider: The service.
-        subject: The id of the account at the service, which never changes.
-        email: The email at the service, which can differ from that of the user. "" without one.
-        name: The name at the service.
-    """
+    """An account at another service, such as GitHub, with which the user signs in."""
 
     __tablename__ = "identities"
 
     id: int = pk()
     user_id: int = fk("users.id")
     provider: str = Field(max_length=20)
+    # The id of the account at the service, which never changes
     subject: str = Field(max_length=255)
+    # The email at the service, which can differ from that of the user. "" without one.
     email: str = Field(default="", max_length=254)
     name: str = Field(default="", max_length=50)
     created_at: datetime = timestamp()
@@ -149,20 +134,16 @@ class Identity(SQLModel, table=True):
 
 
 class Passkey(SQLModel, table=True):
-    """A public key with which a user signs in, and whose private key a device of theirs keeps.
-
-    Attributes:
-        credential_id: The id that the device gave to the key, in base64url.
-        public_key: The key in the COSE format, in base64url.
-        sign_count: How often the device has used the key, or 0 if it does not count.
-    """
+    """A public key with which a user signs in, and whose private key a device of theirs keeps."""
 
     __tablename__ = "passkeys"
 
     id: int = pk()
     user_id: int = fk("users.id", index=True)
+    # The id that the device gave to the key, in base64url
     credential_id: str = Field(max_length=1_400, unique=True)
-    public_key: str = Field(max_length=2_000)
+    public_key: str = Field(max_length=2_000)  # the key in the COSE format, in base64url
+    # How often the device has used the key, or 0 if it does not count
     sign_count: int = Field(default=0, nullable=False, sa_type=BigInteger)
     transports: list[str] = json_column()
     name: str = Field(max_length=60)

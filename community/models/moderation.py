@@ -24,10 +24,6 @@ class Sanction(SQLModel, table=True):
 
     `User.banned_at`, `banned_until` and `ban_reason` contain a copy of the sanction in force, so
     that authentication reads one row.
-
-    Attributes:
-        until: When the ban ends by itself. None if it does not.
-        lifted_at: When an administrator ended the ban, or replaced it with another one.
     """
 
     __tablename__ = "sanctions"
@@ -36,9 +32,11 @@ class Sanction(SQLModel, table=True):
     user_id: int = fk("users.id")
     kind: str = Field(default="ban", max_length=10)
     reason: str = Field(max_length=500)
+    # When the ban ends by itself. None if it does not.
     until: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
     created_by_id: int | None = nullable_fk("users.id")
+    # When an administrator ended the ban, or replaced it with another one
     lifted_at: datetime | None = nullable_timestamp()
     lifted_by_id: int | None = nullable_fk("users.id")
     lift_reason: str = Field(default="", max_length=500)
@@ -56,23 +54,18 @@ class ModerationReport(SQLModel, table=True):
     """A report of a user, a post, a comment, a private message or an advertisement.
 
     A user has at most one open report of an object.
-
-    Attributes:
-        reporter_id: None if the account of the reporter was deleted, or for a guest.
-        user_id: The author of the reported object, or the reported user. None for an
-            advertisement.
-        target_id: The id of the object of the kind `target_kind`.
-        excerpt: What identifies the object in lists, as it was at the time of the report.
-        note: What the administrator wrote who closed the report.
     """
 
     __tablename__ = "reports"
 
     id: int = pk()
+    # None if the account of the reporter was deleted, or for a guest
     reporter_id: int | None = nullable_fk("users.id", index=True)
+    # The author of the reported object, or the reported user. None for an advertisement.
     user_id: int | None = nullable_fk("users.id", on_delete="CASCADE")
     target_kind: str = Field(max_length=13)
-    target_id: int = Field(sa_type=BigKey)
+    target_id: int = Field(sa_type=BigKey)  # the id of the object of the kind `target_kind`
+    # What identifies the object in lists, as it was at the time of the report
     excerpt: str = Field(default="", max_length=250)
     reason: str = Field(max_length=20)
     text: str = Field(default="", max_length=1000)
@@ -80,6 +73,7 @@ class ModerationReport(SQLModel, table=True):
     created_at: datetime = timestamp()
     closed_at: datetime | None = nullable_timestamp()
     closed_by_id: int | None = nullable_fk("users.id")
+    # What the administrator wrote who closed the report
     note: str = Field(default="", max_length=500)
 
     reporter: User | None = readonly_relationship("ModerationReport.reporter_id")
@@ -109,10 +103,6 @@ class ReportedMessage(SQLModel, table=True):
 
     Administrators cannot read chats. They see these copies, which do not change if a message is
     edited or deleted after the report.
-
-    Attributes:
-        files: The names of the pictures and files of the message.
-        created_at: When the message was sent.
     """
 
     __tablename__ = "report_messages"
@@ -121,5 +111,5 @@ class ReportedMessage(SQLModel, table=True):
     message_id: int = Field(sa_type=BigKey, primary_key=True)
     author_id: int = fk("users.id", index=True)
     text: str = Field(default="", nullable=False)
-    files: list[str] = json_column()
-    created_at: datetime = timestamp()
+    files: list[str] = json_column()  # the names of the pictures and files of the message
+    created_at: datetime = timestamp()  # when the message was sent

@@ -23,15 +23,6 @@ class Notification(SQLModel, table=True):
     """A notification in the inbox of a user.
 
     While a notification is unread, later events with the same `collapse_key` are merged into it.
-
-    Attributes:
-        seen_at: When the recipient first saw the notification in the inbox, or None. The number
-            on the notification bell counts the notifications that have no `seen_at`.
-        read_at: When the recipient opened the notification or marked it as read, or None.
-        first_message_id: The first message of `chat_id` that the notification is about. None for
-            an invitation to a group.
-        message_id: The last such message.
-        email_due_at: When a copy is due by email. None without a copy, or after it was sent.
     """
 
     __tablename__ = "notifications"
@@ -47,13 +38,19 @@ class Notification(SQLModel, table=True):
     community_id: int | None = nullable_fk("communities.id", on_delete="CASCADE")
     payment_id: UUID | None = None
     chat_id: int | None = nullable_fk("chats.id", on_delete="CASCADE")
+    # The first message of `chat_id` that the notification is about. None for an invitation to a
+    # group.
     first_message_id: int | None = Field(default=None, sa_type=BigKey)
-    message_id: int | None = Field(default=None, sa_type=BigKey)
+    message_id: int | None = Field(default=None, sa_type=BigKey)  # the last such message
     actors_count: int = counter()
+    # When the recipient first saw the notification in the inbox, or None. The number on the
+    # notification bell counts the notifications that have no `seen_at`.
     seen_at: datetime | None = nullable_timestamp()
+    # When the recipient opened the notification or marked it as read, or None
     read_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
     bumped_at: datetime = timestamp()
+    # When a copy is due by email. None without a copy, or after it was sent.
     email_due_at: datetime | None = nullable_timestamp()
 
     __table_args__ = (

@@ -35,19 +35,6 @@ class User(SQLModel, table=True):
     `admin_sections` contains the sections of the Admin Panel that an administrator may open.
 
     Attributes:
-        name_skeleton: Equal for names that look alike. `people.set_name` writes both.
-        is_bot: Whether the site itself writes with the account. No one can sign in with it.
-        chosen_badge: The badge beside the name. It is shown while the user's plan includes badges.
-        chosen_name_style: The style of the name, which is shown in the same way.
-        email_undeliverable_at: When a mail server reported that the mailbox does not exist. Until
-            the user confirms the email again, they get no notifications by email.
-        consent_choice: The choice in the cookie banner, `all` or `necessary`. None without one.
-        consent_version: The version of the text of the banner that the user saw.
-        deleted_at: When the user deleted the account, or when it was merged into another one.
-        purge_at: When the data of a deleted account is erased. Until then it can be restored. None
-            for accounts that are not deleted, that were merged, and whose data is erased.
-        content_choice: What happens to the posts and comments of a deleted account: `keep`,
-            `anonymize` or `delete`.
         features: The features that the user's subscription includes now. Queries read it from the
             tables of subscriptions (`models/subscriptions/user_features.py`).
     """
@@ -57,6 +44,7 @@ class User(SQLModel, table=True):
     id: int = pk()
     slug: str = Field(max_length=30)
     name: str = Field(max_length=50)
+    # Equal for names that look alike. `people.set_name` writes both.
     name_skeleton: str = Field(
         max_length=skeletons.MAX_NAME_SKELETON_LENGTH, sa_column_kwargs={"server_default": ""}
     )
@@ -65,10 +53,13 @@ class User(SQLModel, table=True):
     bio: str = Field(default="", max_length=500)
     avatar: str | None = None
     header: str | None = None
+    # The badge beside the name. It is shown while the user's plan includes badges.
     chosen_badge: str | None = Field(default=None, max_length=20)
+    # The style of the name, which is shown in the same way
     chosen_name_style: str | None = Field(default=None, max_length=20)
     default_feed: str = Field(default="popular", max_length=10)
     shows_online: bool = True
+    # Whether the site itself writes with the account. No one can sign in with it.
     is_bot: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
@@ -79,15 +70,23 @@ class User(SQLModel, table=True):
     admin_since: datetime | None = nullable_timestamp()
     admin_sections: list[str] = json_column()
     email_verified_at: datetime | None = nullable_timestamp()
+    # When a mail server reported that the mailbox does not exist. Until the user confirms the email
+    # again, they get no notifications by email.
     email_undeliverable_at: datetime | None = nullable_timestamp()
     banned_at: datetime | None = nullable_timestamp()
     banned_until: datetime | None = nullable_timestamp()
     ban_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
+    # The choice in the cookie banner, `all` or `necessary`. None without one.
     consent_choice: str | None = Field(default=None, max_length=10)
+    # The version of the text of the banner that the user saw
     consent_version: str | None = Field(default=None, max_length=20)
     consent_at: datetime | None = nullable_timestamp()
+    # When the user deleted the account, or when it was merged into another one
     deleted_at: datetime | None = nullable_timestamp()
+    # When the data of a deleted account is erased. Until then it can be restored. None for accounts
+    # that are not deleted, that were merged, and whose data is erased.
     purge_at: datetime | None = nullable_timestamp()
+    # What happens to the posts and comments of a deleted account: `keep`, `anonymize` or `delete`
     content_choice: str | None = Field(default=None, max_length=10)
     last_seen_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()

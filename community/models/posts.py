@@ -30,27 +30,7 @@ def _make_published_index(name: str, *columns: str) -> Index:
 
 
 class Post(SQLModel, table=True):
-    """A post on a profile or in a community.
-
-    Attributes:
-        text: The content as Markdown.
-        html: The content as HTML. The server writes it whenever it writes `text`.
-        excerpt: The beginning of the text without formatting. Empty before the first publication.
-        version: The version number. Each saved change increments it, even if the change is not
-            published yet and is stored as a `PostDraft`.
-        client_id: An id that the browser generates. If the browser sends a new post twice, the
-            server recognizes the id and stores the post only once.
-        removed_by_id: The user who unpublished or deleted the post.
-        is_unpublished_by_moderator: Whether only moderators may publish the post again. A deleted
-            post keeps the value.
-        hold_rule: The rule of the site that holds the post until a moderator publishes it. It keeps
-            the value of the last time.
-        approved_at: When a moderator last published the post. Reports do not hold it again.
-        status_before_deletion: The status to which a deleted post can be restored.
-        is_hidden_with_author: Whether the post was deleted together with the account of its author.
-            Only restoring the account restores the post.
-        cleanup_id: The clean-up that unpublished or deleted the post, until its status changes.
-    """
+    """A post on a profile or in a community."""
 
     __tablename__ = "posts"
 
@@ -58,8 +38,9 @@ class Post(SQLModel, table=True):
     slug: str = Field(max_length=80)
     title: str = Field(max_length=255)
     intro: str = Field(default="", max_length=500)
-    text: str = ""
-    html: str = ""
+    text: str = ""  # the content as Markdown
+    html: str = ""  # the content as HTML; the server writes it whenever it writes `text`
+    # The beginning of the text without formatting. Empty before the first publication.
     excerpt: str = Field(default="", max_length=240, sa_column_kwargs={"server_default": ""})
     cover: str | None = None
     author_id: int = fk("users.id")
@@ -74,22 +55,35 @@ class Post(SQLModel, table=True):
     reactions: dict[str, int] = json_column(dict)
     reactions_count: int = counter()
     hotness: float = Field(default=0.0, nullable=False)
+    # The version number. Each saved change increments it, even if the change is not published yet
+    # and is stored as a `PostDraft`.
     version: int = Field(default=1, nullable=False)
+    # An id that the browser generates. If the browser sends a new post twice, the server recognizes
+    # the id and stores the post only once.
     client_id: UUID | None = None
     pinned_at: datetime | None = nullable_timestamp()
     published_at: datetime | None = nullable_timestamp()
     edited_at: datetime | None = nullable_timestamp()
     deleted_at: datetime | None = nullable_timestamp()
+    # The user who unpublished or deleted the post
     removed_by_id: int | None = nullable_fk("users.id")
+    # Whether only moderators may publish the post again. A deleted post keeps the value.
     is_unpublished_by_moderator: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    # The rule of the site that holds the post until a moderator publishes it. It keeps the value of
+    # the last time.
     hold_rule: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})
+    # When a moderator last published the post. Reports do not hold it again.
     approved_at: datetime | None = nullable_timestamp()
+    # The status to which a deleted post can be restored
     status_before_deletion: str | None = Field(default=None, max_length=13)
+    # Whether the post was deleted together with the account of its author. Only restoring the
+    # account restores the post.
     is_hidden_with_author: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    # The clean-up that unpublished or deleted the post, until its status changes
     cleanup_id: int | None = Field(default=None, sa_type=BigKey)
     created_at: datetime = timestamp()
     saved_at: datetime = timestamp()

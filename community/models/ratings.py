@@ -14,10 +14,6 @@ class RatingPlace(SQLModel, table=True):
     A user without a rating has no row for the day. Users with the same rating share a place. The
     rows of the latest day are the current ranking. The table has no foreign key, because its check
     takes half of the time in which an update inserts the rows of a day.
-
-    Attributes:
-        change: By how many places the user has climbed since the day before that has rows. Negative
-            if they have fallen, and None if they had no place.
     """
 
     __tablename__ = "rating_places"
@@ -26,6 +22,8 @@ class RatingPlace(SQLModel, table=True):
     date: dt.date = Field(primary_key=True)
     place: int
     rating: float
+    # By how many places the user has climbed since the day before that has rows. Negative if they
+    # have fallen, and None if they had no place.
     change: int | None = None
 
     __table_args__ = (
@@ -39,14 +37,11 @@ class PeriodRating(SQLModel, table=True):
 
     A scheduled job replaces all rows. The users may have been banned or deleted since, so the table
     has no foreign key.
-
-    Attributes:
-        period: One of `site.TopUsersPeriod`.
     """
 
     __tablename__ = "period_ratings"
 
-    period: str = Field(primary_key=True, max_length=5)
+    period: str = Field(primary_key=True, max_length=5)  # one of `site.TopUsersPeriod`
     user_id: int = Field(primary_key=True, sa_type=BigKey)
     rating: float
 

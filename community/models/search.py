@@ -25,41 +25,38 @@ class SearchDocument(SQLModel, table=True):
 
     The ids ascend in the order of publication, so that the newest hits are those with the highest
     ids.
-
-    Attributes:
-        post_id: The post, or the post of the comment.
-        community_id: The community of the post when the tokens were written.
-        published_at: The time at which the post was first published or the comment was written.
-        is_late: Whether documents exist that are much newer, but have a lower id.
-        is_moved: Whether the post has moved to another community since the tokens were written.
-        title_stems: The stems of the title in their order, separated by spaces.
-        words_count: The number of words of the title and the text.
-        reactions_level: How many of the thresholds of `tokens.LEVELS` the number of reactions
-            reached when the tokens were written.
-        comments_level: The same for the comments on a post, or the replies to a comment.
-        outdated_at: The time since which the tokens are missing or incomplete.
     """
 
     __tablename__ = "search_documents"
 
     id: int = pk()
-    post_id: int = fk("posts.id")
+    post_id: int = fk("posts.id")  # the post, or the post of the comment
     comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
     # Not a foreign key, because communities are never deleted.
+    # The community of the post when the tokens were written
     community_id: int | None = Field(default=None, sa_type=BigKey)
+    # The time at which the post was first published or the comment was written
     published_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    # Whether documents exist that are much newer, but have a lower id
     is_late: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    # Whether the post has moved to another community since the tokens were written
     is_moved: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    # The stems of the title in their order, separated by spaces
     title_stems: str = Field(default="", nullable=False, sa_column_kwargs={"server_default": ""})
+    # The number of words of the title and the text
     words_count: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    # How many of the thresholds of `tokens.LEVELS` the number of reactions reached when the tokens
+    # were written
     reactions_level: int = Field(
         default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
     )
+    # The same for the comments on a post, or the replies to a comment
     comments_level: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    # The time since which the tokens are missing or incomplete
     outdated_at: datetime | None = nullable_timestamp()
 
     __table_args__ = (
@@ -85,22 +82,19 @@ is_moved: ColumnElement[bool] = literal_column("(search_documents.is_moved IS TR
 
 
 class SearchName(SQLModel, table=True):
-    """A word of a name. The primary key returns the names with a word in the order of their rank.
-
-    Attributes:
-        kind: What has the name: a `user`, `community`, `tag` or `post`.
-        word: The word in the form of `normalize_word`.
-        rank: The binary logarithm of the followers, members, or posts. 0 for posts.
-        target_id: The id of the user, community or post. 0 for a tag.
-        tag: The tag. Empty for other names.
-    """
+    """A word of a name. The primary key orders the names with a word by rank."""
 
     __tablename__ = "search_names"
 
+    # What has the name: a `user`, `community`, `tag` or `post`
     kind: str = Field(max_length=9, primary_key=True)
+    # The word in the form of `normalize_word`
     word: str = Field(sa_type=BinaryCollationString, primary_key=True)
+    # The binary logarithm of the followers, members, or posts. 0 for posts.
     rank: int = Field(default=0, sa_type=SmallInteger, primary_key=True)
+    # The id of the user, community or post. 0 for a tag.
     target_id: int = Field(sa_type=BigInteger, primary_key=True)
+    # The tag. Empty for other names.
     tag: str = Field(default="", sa_type=BinaryCollationString, primary_key=True)
 
     __table_args__ = (
@@ -110,17 +104,14 @@ class SearchName(SQLModel, table=True):
 
 
 class SearchWord(SQLModel, table=True):
-    """A word that names of a kind contain or contained.
-
-    Attributes:
-        uses: About the binary logarithm of the number of names. It changes rarely, so that
-            transactions that use the same word seldom wait for each other.
-    """
+    """A word that names of a kind contain or contained."""
 
     __tablename__ = "search_words"
 
     kind: str = Field(max_length=9, primary_key=True)
     word: str = Field(sa_type=BinaryCollationString, primary_key=True)
+    # About the binary logarithm of the number of names. It changes rarely, so that transactions
+    # that use the same word seldom wait for each other.
     uses: int = Field(default=0, sa_type=SmallInteger, nullable=False)
 
     __table_args__ = (

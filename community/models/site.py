@@ -21,36 +21,28 @@ RESPONSE_RETENTION = timedelta(hours=24)
 
 
 class SiteSetting(SQLModel, table=True):
-    """The values of one section of the site settings. Secrets are encrypted.
-
-    Attributes:
-        version: The number of the last change. Forms that show an earlier version are outdated.
-    """
+    """The values of one section of the site settings. Secrets are encrypted."""
 
     __tablename__ = "site_settings"
 
     name: str = Field(max_length=60, primary_key=True)
     value: Any = Field(default=None, sa_type=JsonType)
+    # The number of the last change. Forms that show an earlier version are outdated.
     version: int = counter()
     changed_at: datetime = timestamp()
     changed_by_id: int | None = nullable_fk("users.id")
 
 
 class RetiredPaymentKeys(SQLModel, table=True):
-    """Keys with which payments were made before they were replaced. They are never shown.
-
-    Attributes:
-        account: A keyed hash of the keys and of the address of the API, so that the same keys are
-            stored once.
-        settings: The settings of the provider as JSON, encrypted.
-    """
+    """Keys with which payments were made before they were replaced. They are never shown."""
 
     __tablename__ = "retired_payment_keys"
 
     id: int = pk()
     provider: str = Field(max_length=20)
+    # A keyed hash of the keys and of the address of the API, so that the same keys are stored once
     account: str = Field(max_length=64)
-    settings: str
+    settings: str  # the settings of the provider as JSON, encrypted
     retired_at: datetime = timestamp()
 
     __table_args__ = (UniqueConstraint("provider", "account", name="uq_retired_payment_keys"),)
@@ -61,23 +53,19 @@ class ReactionKind(SQLModel, table=True):
 
     If `is_extended` is true, only users whose subscription plan includes the feature `reactions`
     can choose it.
-
-    Attributes:
-        emoji: The emoji. It may be empty if there is an image.
-        image: The URL of the image that is shown instead of the emoji.
-        image_id: The id of the upload that contains the image.
-        retired_at: When an administrator turned off the kind. Users can no longer choose it.
     """
 
     __tablename__ = "reaction_kinds"
 
     code: str = Field(max_length=30, primary_key=True)
     emoji: str = Field(max_length=16)
+    # The URL of the image that is shown instead of the emoji
     image: str | None = Field(default=None, max_length=500)
-    image_id: UUID | None = None
+    image_id: UUID | None = None  # the id of the upload that contains the image
     name: str = Field(max_length=40)
     position: int = 0
     is_extended: bool = False
+    # When an administrator turned off the kind. Users can no longer choose it.
     retired_at: datetime | None = nullable_timestamp()
 
 
@@ -85,21 +73,19 @@ class IdempotencyRecord(SQLModel, table=True):
     """The stored response to a request with an Idempotency-Key.
 
     If the client repeats the request, the server returns the stored response.
-
-    Attributes:
-        status_code: The status of the response, or None while the request is running.
-        encrypted_response: The response. It is encrypted with a key derived from the
-            Idempotency-Key, because it can contain a session cookie or a new token.
-        completed_at: When the request made its change, if it has only one transaction. This
-            transaction also sets the time.
     """
 
     __tablename__ = "idempotency_records"
 
     key: str = Field(max_length=64, primary_key=True, description="Digest of actor, route and key.")
     body_hash: str = Field(max_length=64)
+    # The status of the response, or None while the request is running
     status_code: int | None = None
+    # The response. It is encrypted with a key derived from the Idempotency-Key, because it can
+    # contain a session cookie or a new token.
     encrypted_response: str = ""
+    # When the request made its change, if it has only one transaction. This transaction also sets
+    # the time.
     completed_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
 

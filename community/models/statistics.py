@@ -6,17 +6,7 @@ from sqlmodel import Field, SQLModel
 
 
 class DailyStatistics(SQLModel, table=True):
-    """What happened on a day, in UTC.
-
-    Attributes:
-        people: Accounts created on the day.
-        posts: Posts published on the day.
-        comments: Comments posted on the day.
-        active: People who used the site on the day. None for days before the first measurement,
-            because an account stores only its last visit. For a day on which no server ran, at
-            least this number.
-        online: The largest number of people online at the same time. None if it was not measured.
-    """
+    """What happened on a day, in UTC."""
 
     __tablename__ = "daily_statistics"
 
@@ -24,5 +14,8 @@ class DailyStatistics(SQLModel, table=True):
     people: int = 0
     posts: int = 0
     comments: int = 0
+    # People who used the site on the day. None for days before the first measurement, because an
+    # account stores only its last visit. For a day on which no server ran, at least this number.
     active: int | None = None
+    # The largest number of people online at the same time. None if it was not measured.
     online: int | None = None

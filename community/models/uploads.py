@@ -24,23 +24,13 @@ class Upload(SQLModel, table=True):
     """An uploaded image, which is stored as several files of different widths.
 
     An uploaded video also has an image, which shows its first frame.
-
-    Attributes:
-        name: The name of the uploaded file.
-        variants: Maps each requested width to the width, height and size in bytes of its file.
-        attached_at: When the first `UploadReference` was stored. It is None while there are none.
-            Images without references are deleted after a day.
-        detached_at: When the last reference was deleted.
-        purging_since: When the deletion of the image began. Some of its files may already be
-            deleted, so no new reference may be stored.
-        removed_at: When an administrator removed the image. Its files are deleted. The row remains
-            while posts and comments refer to it, so that a placeholder is shown in their place.
     """
 
     __tablename__ = "uploads"
 
     id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
     owner_id: int = fk("users.id", index=True)
+    # The name of the uploaded file
     name: str = Field(default="", max_length=255, sa_column_kwargs={"server_default": ""})
     alt: str = Field(default="", max_length=300)
     width: int
@@ -52,11 +42,18 @@ class Upload(SQLModel, table=True):
         description="Bytes of the video, or 0 for an image.",
         sa_column_kwargs={"server_default": "0"},
     )
+    # Maps each requested width to the width, height and size in bytes of its file
     variants: dict[str, Any] = json_column(dict)
     created_at: datetime = timestamp()
+    # When the first `UploadReference` was stored. It is None while there are none. Images without
+    # references are deleted after a day.
     attached_at: datetime | None = nullable_timestamp()
-    detached_at: datetime | None = nullable_timestamp()
+    detached_at: datetime | None = nullable_timestamp()  # when the last reference was deleted
+    # When the deletion of the image began. Some of its files may already be deleted, so no new
+    # reference may be stored.
     purging_since: datetime | None = nullable_timestamp()
+    # When an administrator removed the image. Its files are deleted. The row remains while posts
+    # and comments refer to it, so that a placeholder is shown in their place.
     removed_at: datetime | None = nullable_timestamp()
 
     owner: User = readonly_relationship("Upload.owner_id")
@@ -74,17 +71,14 @@ class Upload(SQLModel, table=True):
 
 
 class UploadReference(SQLModel, table=True):
-    """The fact that an object, for example a post, shows an uploaded image.
-
-    Attributes:
-        kind: The kind of the object, or of the part of it that shows the image.
-        object_id: The id of the post, comment, user or community. An action that deletes its row
-            also deletes the references, because there is no foreign key.
-    """
+    """The fact that an object, for example a post, shows an uploaded image."""
 
     __tablename__ = "upload_references"
 
+    # The kind of the object, or of the part of it that shows the image
     kind: str = Field(max_length=20, primary_key=True)
+    # The id of the post, comment, user or community. An action that deletes its row also deletes
+    # the references, because there is no foreign key.
     object_id: int = Field(primary_key=True, sa_type=BigKey)
     upload_id: UUID = Field(
         foreign_key="uploads.id", ondelete="CASCADE", primary_key=True, index=True

@@ -11,21 +11,16 @@ from community.core.db.columns import fk, json_column, nullable_fk, partial_inde
 
 
 class BillingDetails(SQLModel, table=True):
-    """What the next invoices of a user contain.
-
-    Attributes:
-        name: The name of the person or company. "" for the name of the user.
-        country: The ISO 3166 code, or "".
-        vat_id: Without spaces, or "".
-    """
+    """What the next invoices of a user contain."""
 
     __tablename__ = "billing_details"
 
     user_id: int = fk("users.id", primary_key=True)
+    # The name of the person or company. "" for the name of the user.
     name: str = Field(default="", max_length=120)
     address: str = Field(default="", max_length=500)
-    country: str = Field(default="", max_length=2)
-    vat_id: str = Field(default="", max_length=20)
+    country: str = Field(default="", max_length=2)  # the ISO 3166 code, or ""
+    vat_id: str = Field(default="", max_length=20)  # without spaces, or ""
     updated_at: datetime = timestamp()
 
 
@@ -34,37 +29,30 @@ class InvoiceDocument(SQLModel, table=True):
 
     The documents of a series are numbered from 1 in each year, without gaps. Amounts are in minor
     units of the currency, and negative in credit notes.
-
-    Attributes:
-        kind: `invoice` or `credit_note`.
-        series: What the numbers begin with.
-        payment_id: The payment. The account of its buyer is the only one that owns the document.
-        movement_id: The movement of money for which the document was issued. None for the invoice
-            of a payment that succeeded.
-        corrects_id: The invoice that a credit note corrects.
-        vat_treatment: `none`, `inclusive`, `exclusive` or `reverse_charge`.
-        vat_rate: In hundredths of a percent.
-        language: The language in which the document was issued.
-        content: The seller, the buyer and the lines, as they were printed.
     """
 
     __tablename__ = "invoices"
 
     id: int = pk()
-    kind: str = Field(max_length=11)
-    series: str = Field(default="", max_length=12)
+    kind: str = Field(max_length=11)  # `invoice` or `credit_note`
+    series: str = Field(default="", max_length=12)  # what the numbers begin with
     year: int
     number: int
     payment_id: UUID = Field(index=True)
+    # The movement of money for which the document was issued. None for the invoice of a payment
+    # that succeeded.
     movement_id: int | None = nullable_fk("money_movements.id", on_delete="RESTRICT")
+    # The invoice that a credit note corrects
     corrects_id: int | None = nullable_fk("invoices.id", on_delete="RESTRICT")
     currency: str = Field(max_length=3)
     net: int = Field(sa_type=BigInteger)
     vat: int = Field(sa_type=BigInteger)
     gross: int = Field(sa_type=BigInteger)
+    # `none`, `inclusive`, `exclusive` or `reverse_charge`
     vat_treatment: str = Field(max_length=14)
-    vat_rate: int
+    vat_rate: int  # in hundredths of a percent
     language: str = Field(max_length=5)
+    # The seller, the buyer and the lines, as they were printed
     content: dict[str, Any] = json_column(dict)
     issued_at: datetime = timestamp()
 

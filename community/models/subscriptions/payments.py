@@ -19,47 +19,38 @@ from community.core.db.columns import (
 
 
 class PaymentMethod(SQLModel, table=True):
-    """A card or wallet that a provider has saved, and with which subscriptions are renewed.
-
-    Attributes:
-        reference: The id at the provider, encrypted.
-        customer: The id of the customer at the provider, encrypted. "" if it has none.
-        brand: For example `visa`.
-        last4: The last four digits.
-        removed_at: When the user removed it. It is never charged afterwards.
-    """
+    """A card or wallet that a provider has saved, and with which subscriptions are renewed."""
 
     __tablename__ = "payment_methods"
 
     id: int = pk()
     user_id: int | None = nullable_fk("users.id", index=True)
     provider: str = Field(max_length=20)
-    reference: str = Field(max_length=600)
+    reference: str = Field(max_length=600)  # the id at the provider, encrypted
+    # The id of the customer at the provider, encrypted. "" if it has none.
     customer: str = Field(default="", max_length=600)
-    brand: str = Field(default="", max_length=30)
-    last4: str = Field(default="", max_length=4)
+    brand: str = Field(default="", max_length=30)  # for example `visa`
+    last4: str = Field(default="", max_length=4)  # the last four digits
     expires: str = Field(default="", max_length=7)
     created_at: datetime = timestamp()
+    # When the user removed it. It is never charged afterwards.
     removed_at: datetime | None = nullable_timestamp()
 
 
 class PaymentMethodSetup(SQLModel, table=True):
-    """A card or wallet that a user saves without a payment, to replace the one that is charged.
-
-    Attributes:
-        status: `created` (the provider may not know it yet), `pending`, `succeeded`, `failed`,
-            `canceled` or `expired`.
-        reference: The id at the provider. "" until the provider has answered.
-        failure: The code of the provider for the reason of the failure.
-    """
+    """A card or wallet that a user saves without a payment, to replace the one that is charged."""
 
     __tablename__ = "payment_method_setups"
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
     user_id: int = fk("users.id")
     provider: str = Field(max_length=20)
+    # `created` (the provider may not know it yet), `pending`, `succeeded`, `failed`, `canceled` or
+    # `expired`
     status: str = Field(default="created", max_length=10)
+    # The id at the provider. "" until the provider has answered.
     reference: str = Field(default="", max_length=120)
+    # The code of the provider for the reason of the failure
     failure: str = Field(default="", max_length=80)
     created_at: datetime = timestamp()
     ended_at: datetime | None = nullable_timestamp()
@@ -88,45 +79,13 @@ class PaymentMethodSetup(SQLModel, table=True):
 
 
 class Payment(SQLModel, table=True):
-    """A payment for a period of a subscription. Rows are kept when the account is deleted.
-
-    Attributes:
-        user_id: The buyer.
-        recipient_id: Who gets the plan, if it is a gift.
-        message: What the buyer writes to the recipient of a gift.
-        kind: `purchase`, `upgrade`, `gift` or `renewal`.
-        status: `created` (the provider may not know it yet), `pending`, `succeeded`, `canceled`,
-            `failed`, `expired` or `refunded`.
-        amount: In minor units of the currency.
-        credit: The part of the price that the credit of the buyer pays.
-        restarts_period: Whether a new period begins with an upgrade. Otherwise the current one
-            goes on.
-        replaced: What the subscription was before an upgrade, which comes back if the whole amount
-            is returned (`payments/restoring.py`). Empty until the upgrade has succeeded.
-        taken_back: What the subscription was before the whole amount was returned, which comes back
-            if the refund fails (`payments/failed_returns.py`).
-        vat_treatment: How VAT applies: `none`, `inclusive`, `exclusive` or `reverse_charge`.
-        vat_rate: In hundredths of a percent.
-        vat: The VAT in the amount, in minor units.
-        reference: The id at the provider. "" until the provider has answered.
-        failure: The code of the provider for the reason of the failure.
-        needs_action: Whether the buyer must confirm the payment with their bank.
-        period_number: The number of the period that the payment pays. None until it has succeeded,
-            unless it is a renewal, or an upgrade, which is priced for the rest of a period. None
-            again if a renewal was returned before its period began.
-        period_start: The start of the time that was paid. None until the payment has succeeded.
-        period_end: The end of the time that was paid.
-        refunded: How much of the amount was returned, in minor units.
-        refund_due: What the site must return, in minor units, because the provider took the money
-            and nothing was given for it.
-        return_failures: How often the provider has not made this return.
-        return_retry_at: When it is asked again. None before the first failure, and after the last.
-    """
+    """A payment for a period of a subscription. Rows are kept when the account is deleted."""
 
     __tablename__ = "payments"
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
-    user_id: int | None = nullable_fk("users.id")
+    user_id: int | None = nullable_fk("users.id")  # the buyer
+    # Who gets the plan, if it is a gift
     recipient_id: int | None = nullable_fk("users.id", index=True)
     subscription_id: int | None = nullable_fk("user_subscriptions.id", index=True)
     plan_version_id: int = Field(
@@ -134,36 +93,59 @@ class Payment(SQLModel, table=True):
     )
     promo_code_id: int | None = nullable_fk("promo_codes.id", index=True)
     payment_method_id: int | None = nullable_fk("payment_methods.id")
-    kind: str = Field(max_length=10)
+    kind: str = Field(max_length=10)  # `purchase`, `upgrade`, `gift` or `renewal`
+    # `created` (the provider may not know it yet), `pending`, `succeeded`, `canceled`, `failed`,
+    # `expired` or `refunded`
     status: str = Field(default="created", max_length=10)
     provider: str = Field(max_length=20)
+    # The id at the provider. "" until the provider has answered.
     reference: str = Field(default="", max_length=120)
-    amount: int = Field(sa_type=BigInteger)
+    amount: int = Field(sa_type=BigInteger)  # in minor units of the currency
+    # The part of the price that the credit of the buyer pays
     credit: int = Field(default=0, nullable=False, sa_type=BigInteger)
     currency: str = Field(max_length=3)
+    # Whether a new period begins with an upgrade. Otherwise the current one goes on.
     restarts_period: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
+    # What the subscription was before an upgrade, which comes back if the whole amount is returned
+    # (`payments/restoring.py`). Empty until the upgrade has succeeded.
     replaced: dict[str, Any] = json_column(dict)
+    # What the subscription was before the whole amount was returned, which comes back if the refund
+    # fails (`payments/failed_returns.py`)
     taken_back: dict[str, Any] = json_column(dict)
+    # How VAT applies: `none`, `inclusive`, `exclusive` or `reverse_charge`
     vat_treatment: str = Field(
         default="none", max_length=14, sa_column_kwargs={"server_default": "none"}
     )
+    # In hundredths of a percent
     vat_rate: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    # The VAT in the amount, in minor units
     vat: int = Field(
         default=0, nullable=False, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
     )
+    # What the buyer writes to the recipient of a gift
     message: str = Field(default="", max_length=300)
+    # The code of the provider for the reason of the failure
     failure: str = Field(default="", max_length=80)
-    needs_action: bool = False
+    needs_action: bool = False  # whether the buyer must confirm the payment with their bank
+    # The number of the period that the payment pays. None until it has succeeded, unless it is a
+    # renewal, or an upgrade, which is priced for the rest of a period. None again if a renewal was
+    # returned before its period began.
     period_number: int | None = None
+    # The start of the time that was paid. None until the payment has succeeded.
     period_start: datetime | None = nullable_timestamp()
-    period_end: datetime | None = nullable_timestamp()
+    period_end: datetime | None = nullable_timestamp()  # the end of the time that was paid
+    # How much of the amount was returned, in minor units
     refunded: int = Field(default=0, nullable=False, sa_type=BigInteger)
+    # What the site must return, in minor units, because the provider took the money and nothing was
+    # given for it
     refund_due: int = Field(default=0, nullable=False, sa_type=BigInteger)
+    # How often the provider has not made this return
     return_failures: int = Field(
         default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
     )
+    # When it is asked again. None before the first failure, and after the last.
     return_retry_at: datetime | None = nullable_timestamp()
     created_at: datetime = timestamp()
     checked_at: datetime | None = nullable_timestamp()
@@ -206,51 +188,40 @@ class Payment(SQLModel, table=True):
 
 
 class PurchaseConsent(SQLModel, table=True):
-    """What a user has agreed to before they paid, or before a change of the plan without a payment.
-
-    Attributes:
-        payment_id: What they agreed to pay. None if there was nothing to pay.
-        subscription_id: The subscription that changed without a payment.
-        version: The hash of the text, its language, and the terms and privacy policy of the site.
-        text: The text as it was shown, with amounts and dates.
-        language: The language of the text.
-    """
+    """What a user agreed to before they paid, or before they changed the plan without a payment."""
 
     __tablename__ = "purchase_consents"
 
     id: int = pk()
     user_id: int | None = nullable_fk("users.id", index=True)
+    # What they agreed to pay. None if there was nothing to pay.
     payment_id: UUID | None = Field(
         default=None, foreign_key="payments.id", ondelete="CASCADE", unique=True
     )
+    # The subscription that changed without a payment
     subscription_id: int | None = nullable_fk("user_subscriptions.id", index=True)
+    # The hash of the text, its language, and the terms and privacy policy of the site
     version: str = Field(max_length=64)
-    text: str = Field(max_length=5_000)
-    language: str = Field(max_length=10)
+    text: str = Field(max_length=5_000)  # the text as it was shown, with amounts and dates
+    language: str = Field(max_length=10)  # the language of the text
     agreed_at: datetime = timestamp()
 
 
 class ProviderEvent(SQLModel, table=True):
-    """A message of a provider about a payment, stored before anything is done about it.
-
-    Attributes:
-        event_id: The id that the provider gave to the message.
-        reference: The id of the payment at the provider.
-        content: The message without data about cards and people.
-        applied_at: When the current state of the payment was asked for and applied.
-        outcome: What the event has changed, or the reason why nothing was changed.
-    """
+    """A message of a provider about a payment, stored before anything is done about it."""
 
     __tablename__ = "provider_events"
 
     id: int = pk()
     provider: str = Field(max_length=20)
-    event_id: str = Field(max_length=120)
+    event_id: str = Field(max_length=120)  # the id that the provider gave to the message
     kind: str = Field(max_length=80)
-    reference: str = Field(default="", max_length=120)
-    content: dict[str, Any] = json_column(dict)
+    reference: str = Field(default="", max_length=120)  # the id of the payment at the provider
+    content: dict[str, Any] = json_column(dict)  # the message without data about cards and people
     received_at: datetime = timestamp()
+    # When the current state of the payment was asked for and applied
     applied_at: datetime | None = nullable_timestamp()
+    # What the event has changed, or the reason why nothing was changed
     outcome: str = Field(default="", max_length=300)
 
     __table_args__ = (
@@ -264,11 +235,6 @@ class MoneyMovement(SQLModel, table=True):
     """Money that a provider took or returned. A database trigger rejects updates and deletions.
 
     The sum of a provider's movements equals the sum at the provider.
-
-    Attributes:
-        kind: `charge`, `refund`, `refund_failed`, `dispute` or `dispute_won`.
-        reference: The id of the movement at the provider.
-        amount: In minor units. Negative if the money left the site.
     """
 
     __tablename__ = "money_movements"
@@ -276,9 +242,10 @@ class MoneyMovement(SQLModel, table=True):
     id: int = pk()
     payment_id: UUID = Field(index=True)
     provider: str = Field(max_length=20)
+    # `charge`, `refund`, `refund_failed`, `dispute` or `dispute_won`
     kind: str = Field(max_length=20)
-    reference: str = Field(max_length=120)
-    amount: int = Field(sa_type=BigInteger)
+    reference: str = Field(max_length=120)  # the id of the movement at the provider
+    amount: int = Field(sa_type=BigInteger)  # in minor units; negative if the money left the site
     currency: str = Field(max_length=3)
     created_at: datetime = timestamp()
 
