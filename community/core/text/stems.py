@@ -70,8 +70,8 @@ class Word:
     """A word of a text."""
 
     stem: str  # the form in which words are compared
-    start: int  # the position of its first character in the text
-    end: int  # the position after its last character
+    start: int
+    end: int
 
 
 def find_words(text: str) -> Iterator[Word]:

@@ -31,7 +31,7 @@ class LimitResult:
     # The id of the counted hit, for `refund_hit`. It is "" in a result of `get_current_limit`,
     # because that function counts no hit.
     hit_id: str
-    limit: int  # the maximum number of hits
+    limit: int
     remaining: int  # the number of further hits that are allowed now
     reset_at: float  # the Unix time at which the oldest hit no longer counts
 

@@ -46,7 +46,7 @@ class WindowCount:
 
     # Whether the number of hits was below the limit. If not, the hit was not added.
     is_allowed: bool
-    hits: int  # the number of hits in the window
+    hits: int
     oldest: float  # the Unix time of the oldest hit, or the current time if there is none
 
 

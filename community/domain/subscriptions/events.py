@@ -42,7 +42,7 @@ class PaymentChanged(DomainEvent):
     """The state of a payment has changed."""
 
     payment_id: UUID
-    user_id: int | None  # the buyer, or None if the account was deleted
+    user_id: int | None
     status: str
     previous: str = ""  # the state before, or "" if the payment has begun
     # The refund by an administrator that has changed the state, or None

@@ -263,5 +263,5 @@ class PlanChanges(TypedDict):
     currency: NotRequired[str]
     period: NotRequired[str]  # `month` or `year`
     trial_days: NotRequired[int]
-    features: NotRequired[Sequence[str]]  # the codes of the features
+    features: NotRequired[Sequence[str]]
     is_active: NotRequired[bool]  # whether the plan is on sale

@@ -30,7 +30,6 @@ class PageAdvertisementsState(rx.State):
     @rx.event
     @public()
     async def refresh(self) -> None:
-        """Load the advertisements again, after they have changed."""
         await self._refresh()
 
     async def _refresh(self) -> None:

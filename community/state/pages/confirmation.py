@@ -27,23 +27,14 @@ class ConfirmationFormData(BaseModel):
 
 
 class ConfirmationState(rx.State):
-    """The dialog, and the event that waits for the confirmation.
-
-    Attributes:
-        method: How the user confirms their identity in the open dialog.
-        methods: How else they can.
-        is_code_sent: Whether the user got a code by mail since the dialog opened.
-        _event: The full name of the event handler, or "".
-        _payload: The arguments of the event.
-        _path: The page that sent the event.
-    """
+    """The dialog, and the event that waits for the confirmation."""
 
     is_open: bool = False
-    method: str = "password"
+    method: str = "password"  # how the user confirms their identity in the open dialog
     methods: list[str] = []
-    is_code_sent: bool = False
+    is_code_sent: bool = False  # whether the user got a code by mail since the dialog opened
     error: str = ""
-    _event: str = ""
+    _event: str = ""  # the full name of the event handler, or ""
     _payload: dict[str, Any] = {}
     _path: str = ""
 

@@ -31,20 +31,15 @@ from community.state.runtime.policy import public, signed_in
 
 
 class FollowSuggestionsState(TransientVarsState, rx.State):
-    """Communities and authors that the viewer can follow.
-
-    Attributes:
-        is_member_by_id: Maps community ids to whether the viewer is a member. Contains only
-            memberships that changed after the suggestions were loaded.
-        is_following_by_id: The same for the ids of authors.
-        has_followed: Whether the viewer follows at least one of the suggestions.
-    """
+    """Communities and authors that the viewer can follow."""
 
     suggestions: discovery.FollowSuggestions = discovery.FollowSuggestions()
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"suggestions"})
+    # Maps community ids to whether the viewer is a member. Contains only memberships that changed
+    # after the suggestions were loaded.
     is_member_by_id: dict[str, bool] = {}
-    is_following_by_id: dict[str, bool] = {}
-    has_followed: bool = False
+    is_following_by_id: dict[str, bool] = {}  # the same for the ids of authors
+    has_followed: bool = False  # whether the viewer follows at least one of the suggestions
 
     @rx.event
     @signed_in(limit="writes")
@@ -90,26 +85,20 @@ class SetupChecklistState(rx.State):
 
 
 class FeedState(TransientVarsState, rx.State):
-    """The most recently loaded page of a feed, and the viewer's later reactions.
-
-    Attributes:
-        reactions_by_post_id: Maps post ids to all reactions to the post. Contains only posts to
-            which the viewer reacted after the page was loaded.
-        name: The name of the feed. On the home page it is Popular for guests, and the default
-            feed from their settings for members.
-        removed_post_ids: The ids of posts that the viewer may no longer see in the feed. Set by
-            `find_removed_posts`.
-        tag_count: See `FeedPage`.
-        is_sign_in_required: Whether the page asks the viewer to sign in. True if a guest opens the
-            Personal feed.
-    """
+    """The most recently loaded page of a feed, and the viewer's later reactions."""
 
     loaded_page: PostListPage | None = None
+    # Maps post ids to all reactions to the post. Contains only posts to which the viewer reacted
+    # after the page was loaded.
     reactions_by_post_id: dict[str, ReactionSummary] = {}
+    # The ids of posts that the viewer may no longer see in the feed. Set by `find_removed_posts`.
     removed_post_ids: list[int] = []
+    # The name of the feed. On the home page it is Popular for guests, and the default feed from
+    # their settings for members.
     name: str = discovery.Feed.POPULAR.value
     tag: str = ""
-    tag_count: int = 0
+    tag_count: int = 0  # see `FeedPage`
+    # Whether the page asks the viewer to sign in. True if a guest opens the Personal feed.
     is_sign_in_required: bool = False
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _scope: FeedScope = FeedScope()
@@ -147,10 +136,7 @@ class FeedState(TransientVarsState, rx.State):
     async def find_removed_posts(
         self, post_ids: Annotated[list[Id], Field(max_length=200)]
     ) -> None:
-        """Set `removed_post_ids` to the posts in `post_ids` that the viewer may no longer see.
-
-        The browser then hides these posts.
-        """
+        """Set `removed_post_ids` to the posts that the viewer may no longer see, to hide them."""
         async with read_session() as session:
             listed = await posts.filter_listed_ids(session, request_context.get_actor(), post_ids)
         self.removed_post_ids = [post_id for post_id in post_ids if post_id not in listed]

@@ -1,7 +1,4 @@
-"""State that all pages share.
-
-It contains the viewer, the number of unseen notifications of the viewer, and site-wide settings.
-"""
+"""State that all pages share: the viewer, their unseen notifications, and site-wide settings."""
 
 from typing import ClassVar
 
@@ -60,11 +57,7 @@ class LayoutState(rx.State):
     @rx.event
     @public()
     async def refresh(self) -> None:
-        """Reload the data of the viewer.
-
-        The server triggers this event when the viewer's account changes or when the viewer signs
-        out in another browser tab.
-        """
+        """Reload the viewer, whose account has changed or who signed out in another tab."""
         await self._load_viewer()
         await (await self.get_state(PageAdvertisementsState))._refresh()
 

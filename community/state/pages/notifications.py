@@ -29,10 +29,7 @@ class NotificationsState(TransientVarsState, rx.State):
     @rx.event
     @signed_in()
     async def open_panel(self) -> None:
-        """Reload the notifications and mark all as seen.
-
-        The browser sends this event when the user opens the notification menu.
-        """
+        """Reload the notifications and mark all as seen, when the user opens the menu."""
         await self._load_and_mark_seen()
 
     @rx.event

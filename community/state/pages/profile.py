@@ -155,16 +155,12 @@ class ProfileAboutState(rx.State):
 
 
 class FollowListState(SlugPageState, TransientVarsState, rx.State):
-    """The most recently loaded page of followers or followed users.
+    """The most recently loaded page of followers or followed users."""
 
-    Attributes:
-        owner: The user whose followers or followed users are listed.
-        is_following_by_id: Maps user ids to whether the viewer follows that user. Contains only
-            users that the viewer followed or unfollowed after the page was loaded.
-    """
-
-    owner: UserSummary | None = None
+    owner: UserSummary | None = None  # the user whose followers or followed users are listed
     loaded_page: UserListPage | None = None
+    # Maps user ids to whether the viewer follows that user. Contains only users that the viewer
+    # followed or unfollowed after the page was loaded.
     is_following_by_id: dict[str, bool] = {}
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 

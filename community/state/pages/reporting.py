@@ -26,15 +26,11 @@ class ReportForm(BaseModel):
 
 
 class ReportingState(rx.State):
-    """The object of the open dialog. `target_kind` is empty if the dialog is closed.
-
-    Attributes:
-        errors: The error messages of the fields.
-    """
+    """The object of the open dialog. `target_kind` is empty if the dialog is closed."""
 
     target_kind: str = ""
     target_id: int = 0
-    errors: dict[str, str] = {}
+    errors: dict[str, str] = {}  # the error messages of the fields
 
     @rx.event
     @signed_in()

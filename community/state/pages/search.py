@@ -59,7 +59,6 @@ class SearchState(TransientVarsState, rx.State):
     @rx.event
     @public()
     async def apply_filters(self, message: dict[str, Any]) -> Any:
-        """Open the results with the filters of the form."""
         form = forms.parse(FilterFormData, message)
         values = form.model_dump(by_alias=True)
         values["has_image"] = "1" if form.has_image else ""

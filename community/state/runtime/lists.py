@@ -1,7 +1,4 @@
-"""Data types for paginated lists.
-
-The State holds only the most recently loaded page. The browser keeps all loaded pages.
-"""
+"""Data types for paginated lists, of which the State holds only the last page."""
 
 from datetime import datetime
 from typing import Any, Final, TypeVar
@@ -20,23 +17,15 @@ from community.state.runtime import location
 
 
 class ListPage(ReadModel):
-    """A page of a list. In the browser, `assets/ui/paginated_list.js` joins the pages.
+    """A page of a list. In the browser, `assets/ui/paginated_list.js` joins the pages."""
 
-    Attributes:
-        url: The path and query string of the URL at which the browser shows the list.
-        is_first: Whether the list in the browser starts with this page. If the URL contains a
-            cursor, the list starts with the page that this cursor loads.
-        start_cursor: The cursor with which this page was loaded. Empty for the first page.
-        next_cursor: The cursor that loads the next page. Empty for the last page.
-        as_of: A time just before the page was loaded. Posts published after this time can be
-            missing.
-        rows: The items of the page.
-    """
-
-    url: str
+    url: str  # the path and query string of the URL at which the browser shows the list
+    # Whether the list in the browser starts with this page. If the URL contains a cursor, the list
+    # starts with the page that this cursor loads.
     is_first: bool
-    start_cursor: str = ""
-    next_cursor: str = ""
+    start_cursor: str = ""  # the cursor with which this page was loaded; empty for the first page
+    next_cursor: str = ""  # the cursor that loads the next page; empty for the last page
+    # A time just before the page was loaded. Posts published after this time can be missing.
     as_of: Timestamp
     rows: list[Any] = []
 
@@ -76,15 +65,11 @@ class AppendedPage(ReadModel):
     """A page of a list that has no URL of its own, such as the list in the notification menu.
 
     In the browser, `assets/ui/appended_list.js` joins the pages.
-
-    Attributes:
-        start_cursor: The cursor with which this page was loaded. Empty for the first page, which
-            replaces the list.
-        next_cursor: The cursor that loads the next page. Empty for the last page.
     """
 
+    # The cursor with which this page was loaded. Empty for the first page, which replaces the list.
     start_cursor: str = ""
-    next_cursor: str = ""
+    next_cursor: str = ""  # the cursor that loads the next page; empty for the last page
     rows: list[Any] = []
 
 

@@ -31,35 +31,27 @@ PushHandler = Callable[[M], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Reload:
-    """An event handler that loads changed data again in the tabs that show it.
-
-    Attributes:
-        topic: The topic of the tabs. By default it is that of the message, or of the part of pages.
-        must_forget_viewer: Whether the viewer may have more or fewer rights afterwards.
-    """
+    """An event handler that loads changed data again in the tabs that show it."""
 
     handler: Any
+    # The topic of the tabs. By default it is that of the message, or of the part of pages.
     topic: str = ""
-    must_forget_viewer: bool = False
+    must_forget_viewer: bool = False  # whether the viewer may have more or fewer rights afterwards
 
 
 @dataclass(frozen=True, slots=True)
 class LiveUpdate:
-    """What happens in open tabs after the messages of a type.
-
-    Attributes:
-        at_once: Functions that run when the message arrives, and must be fast.
-        push: Loads the data, checks who may read it, and sends it to the tabs. Messages of a topic
-            are handled one after another, in the order of their arrival.
-        reload: What reloads data instead, because each viewer sees something else.
-        min_seconds: The shortest time between two equal messages. The first one is handled at once.
-            Those that follow sooner are handled together when the time has passed.
-    """
+    """What happens in open tabs after the messages of a type."""
 
     message_type: type[Message]
+    # Functions that run when the message arrives, and must be fast
     at_once: Sequence[Callable[[Any], None]]
+    # Loads the data, checks who may read it, and sends it to the tabs. Messages of a topic are
+    # handled one after another, in the order of their arrival.
     push: PushHandler[Any] | None
-    reload: Sequence[Reload]
+    reload: Sequence[Reload]  # what reloads data instead, because each viewer sees something else
+    # The shortest time between two equal messages. The first one is handled at once. Those that
+    # follow sooner are handled together when the time has passed.
     min_seconds: float
 
 

@@ -39,11 +39,7 @@ def get_path_part(state: rx.State, index: int) -> str:
 
 
 def get_uuid(state: rx.State, build_path: Callable[[UUID], str], not_found_message: str) -> UUID:
-    """Return the id at the end of the path.
-
-    Args:
-        build_path: Returns the path of the page for an id.
-    """
+    """Return the id at the end of the path."""
     path = get_path(state).rstrip("/")
     found = ids.parse_uuid(path.rpartition("/")[2])
     if found is None or path != build_path(found):
@@ -66,11 +62,7 @@ def is_post_open(state: rx.State, post_id: int) -> bool:
 
 
 def get_post_id(state: rx.State) -> int:
-    """Return the post id from a URL of the form `/p/{id}/…`.
-
-    Raises:
-        NotFound: The URL contains no valid post id.
-    """
+    """Return the post id from a URL of the form `/p/{id}/…`. Raise `NotFound` without one."""
     post_id = ids.parse_id("".join(get_path_parts(state)[1:2]))
     if post_id is None:
         raise NotFound(_("Post not found. It may have been deleted or unpublished."))

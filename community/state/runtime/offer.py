@@ -1,7 +1,4 @@
-"""State of the dialog that offers plans.
-
-It opens when a user does something that needs a feature which their plan does not include.
-"""
+"""State of the dialog that offers plans when the plan of the user does not include a feature."""
 
 from typing import Annotated
 

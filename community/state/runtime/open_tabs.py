@@ -38,13 +38,9 @@ class UserTabs:
 
 
 class Push(ReadModel):
-    """Data that the server sends to open pages, where handlers receive it (`assets/ui/pushes.js`).
+    """Data that the server sends to open pages, which receive it in `assets/ui/pushes.js`."""
 
-    Attributes:
-        push_type: The name by which the browser selects the handlers.
-    """
-
-    push_type: ClassVar[str]
+    push_type: ClassVar[str]  # the name by which the browser selects the handlers
 
 
 def connect(app: rx.App) -> None:

@@ -9,16 +9,11 @@ from community.state.runtime import location
 
 
 class SlugPageState(rx.State, mixin=True):
-    """State of a page whose URL contains the slug of a user or community.
+    """State of a page whose URL contains the slug of a user or community."""
 
-    Attributes:
-        path: The URL path for which the data was loaded.
-        redirect_url: The current URL of the page if the slug has changed, else empty.
-    """
-
-    path: str = ""
+    path: str = ""  # the URL path for which the data was loaded
     is_missing: bool = False
-    redirect_url: str = ""
+    redirect_url: str = ""  # the current URL of the page if the slug has changed, else empty
 
     def _start_loading(self) -> None:
         self.path, self.is_missing, self.redirect_url = location.get_path(self), False, ""

@@ -45,14 +45,11 @@ class ErrorDialogs:
 
     Their modules import this one, because they contain State classes. Therefore `community.py`
     passes them to `connect`.
-
-    Attributes:
-        show_error: Shows a toast, or the dialog that solves the problem.
-        ask_for_confirmation: Asks for the password after the error `confirmation_required`. Its
-            arguments are the State, the full name of the handler and the arguments of the event.
     """
 
-    show_error: ErrorHandler
+    show_error: ErrorHandler  # shows a toast, or the dialog that solves the problem
+    # Asks for the password after the error `confirmation_required`. Its arguments are the State,
+    # the full name of the handler and the arguments of the event.
     ask_for_confirmation: ConfirmationHandler
 
 
@@ -66,22 +63,17 @@ def connect(dialogs: ErrorDialogs) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The rule that says who may call an event handler, and how often.
+    """The rule that says who may call an event handler, and how often."""
 
-    Attributes:
-        name: `public`, `signed_in` or `admin`.
-        section: The section of the Admin Panel that the caller must have access to. Used only if
-            `name` is `admin`.
-        feature: The feature of subscription plans that the caller must have, if any.
-        limit: The name of a rate limit group in `throttle`. None if the handler has no rate limit.
-        on_error: The function that tells the page why an event failed or was rejected. None if a
-            toast or a dialog tells the user.
-    """
-
-    name: str
+    name: str  # `public`, `signed_in` or `admin`
+    # The section of the Admin Panel that the caller must have access to. Used only if `name` is
+    # `admin`.
     section: str = ""
-    feature: str = ""
+    feature: str = ""  # the feature of subscription plans that the caller must have, if any
+    # The name of a rate limit group in `throttle`. None if the handler has no rate limit.
     limit: str | None = None
+    # The function that tells the page why an event failed or was rejected. None if a toast or a
+    # dialog tells the user.
     on_error: RejectionHandler | None = None
 
     def ensure_may_call(self, actor: Actor) -> None:
@@ -114,23 +106,14 @@ def make_outage_error(error: Exception) -> Unavailable:
 def public(
     *, limit: str | None = None, on_error: RejectionHandler | None = None
 ) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Allow all users and guests to call the decorated event handler.
-
-    Args:
-        on_error: See `Policy`.
-    """
+    """Allow all users and guests to call the decorated event handler."""
     return _build_policy_decorator(Policy("public", limit=limit, on_error=on_error))
 
 
 def signed_in(
     *, limit: str | None = None, feature: str = "", on_error: RejectionHandler | None = None
 ) -> Callable[[Handler[S, P]], Handler[S, P]]:
-    """Allow only signed-in users to call the decorated event handler.
-
-    Args:
-        feature: The feature of subscription plans that the user must have.
-        on_error: See `Policy`.
-    """
+    """Allow only signed-in users to call the decorated event handler."""
     policy = Policy("signed_in", feature=feature, limit=limit, on_error=on_error)
     return _build_policy_decorator(policy)
 

@@ -40,27 +40,20 @@ class Toast(ReadModel):
 
 
 class ToastsState(rx.State):
-    """The toasts and the sign-in dialog in one browser tab.
-
-    Attributes:
-        invitation: The token of the invitation in the URL, or "".
-        invitation_problem: Why that invitation cannot be used, or "".
-        sign_in_problem: Why a sign-in with another service failed, or "".
-        next_url: The URL that the browser opens after the user has signed in.
-        rejection_count: Counts the errors. Components that show a change before the server confirms
-            it take the change back when the number changes.
-        last_undone_id: The id of the last toast whose "Undo" button the user clicked.
-            `assets/ui/after_undo.js` reads this id.
-    """
+    """The toasts and the sign-in dialog in one browser tab."""
 
     toasts: list[Toast] = []
+    # Counts the errors. Components that show a change before the server confirms it take the change
+    # back when the number changes.
     rejection_count: int = 0
     is_sign_in_open: bool = False
     is_registering: bool = False
-    invitation: str = ""
-    invitation_problem: str = ""
-    sign_in_problem: str = ""
-    next_url: str = ""
+    invitation: str = ""  # the token of the invitation in the URL, or ""
+    invitation_problem: str = ""  # why that invitation cannot be used, or ""
+    sign_in_problem: str = ""  # why a sign-in with another service failed, or ""
+    next_url: str = ""  # the URL that the browser opens after the user has signed in
+    # The id of the last toast whose "Undo" button the user clicked. `assets/ui/after_undo.js` reads
+    # this id.
     last_undone_id: str = ""
     _last_id: int = 0
     _undoable: dict[str, tuple[str, int]] = {}
@@ -73,9 +66,6 @@ class ToastsState(rx.State):
 
         If `undo_kind` is set, the toast has an "Undo" button. The button restores the deleted
         comment or post with the id `undo_id`.
-
-        Args:
-            undo_kind: `comment` or `post`. Empty for a toast without an "Undo" button.
         """
         self._last_id += 1
         toast = Toast(

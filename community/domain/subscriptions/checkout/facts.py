@@ -51,7 +51,7 @@ class CurrentPlan:
 class RenewalPrices:
     """What renewals cost with VAT, in minor units."""
 
-    first: int  # what the next renewal costs
+    first: int
     later: int  # what renewals cost after a promo code has lowered some of them
     lowered_count: int = 0  # how many renewals it lowers; 0 for none or all of them
 

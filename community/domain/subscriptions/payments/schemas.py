@@ -11,7 +11,7 @@ class Order:
     """A payment that the provider must be asked for."""
 
     payment_id: UUID
-    provider: str  # the name of the gateway
+    provider: str
     reference: str  # the id at the provider, or "" if it does not know the payment yet
     charge: Charge
 
@@ -40,7 +40,7 @@ class Settlement:
     """The result of applying the state of a payment at the provider."""
 
     payment_id: UUID
-    status: str  # the state of the payment afterwards
+    status: str
     has_changed: bool = False
     # What must be returned to the buyer, in minor units, because the provider took the money for a
     # payment that had ended

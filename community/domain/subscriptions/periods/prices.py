@@ -45,7 +45,7 @@ class Holding:
 class Buyer:
     """What the prices of a user depend on."""
 
-    provider: str  # who takes the payment
+    provider: str
     at: datetime  # the prices are those of this time
     holding: Holding | None = None
     # What the user has paid and not used, in minor units by currency

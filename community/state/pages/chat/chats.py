@@ -86,13 +86,9 @@ class GroupFormData(BaseModel):
 
 
 class NewGroupState(rx.State):
-    """The form that creates a group.
+    """The form that creates a group."""
 
-    Attributes:
-        people: Users that the form suggests as members.
-    """
-
-    people: list[dict[str, Any]] = []
+    people: list[dict[str, Any]] = []  # users that the form suggests as members
     errors: dict[str, str] = {}
 
     @rx.event

@@ -71,10 +71,7 @@ class ChatState(TransientVarsState, rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load the chat in the URL with its latest messages, or those around `?message=ID`.
-
-        This handler also runs after the browser tab reconnects.
-        """
+        """Load the chat in the URL with its latest messages, or those around `?message=ID`."""
         self.chat, self.loaded_page, self.is_missing = None, None, False
         if request_context.get_actor().is_guest:
             return
@@ -95,10 +92,7 @@ class ChatState(TransientVarsState, rx.State):
     @rx.event
     @public()
     async def refresh(self) -> None:
-        """Reload the chat without its messages.
-
-        The server triggers this event after the rights of the viewer have changed.
-        """
+        """Reload the chat without its messages, after the rights of the viewer have changed."""
         if not request_context.get_actor().is_guest:
             with suppress(NotFound):
                 self.chat = await run_query(chat.get_chat, _get_chat_id(self))
@@ -176,7 +170,6 @@ class ChatState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="read_marks", on_error=ignore_error)
     async def mark_read(self, chat_id: Id, message_id: Id) -> None:
-        """Store that the viewer has read all messages up to one."""
         await run_action(chat.mark_read, chat_id=chat_id, message_id=message_id)
 
     @rx.event
@@ -225,7 +218,6 @@ class ChatState(TransientVarsState, rx.State):
 
 
 def _get_chat_id(state: rx.State) -> int:
-    """Return the chat id from a URL of the form `/m/{id}`."""
     chat_id = parse_id("".join(location.get_path_parts(state)[1:2]))
     if chat_id is None:
         raise chat.make_chat_not_found_error()
@@ -303,7 +295,6 @@ class ChatActionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def hand_over(self, chat_id: Id, user_id: Id) -> None:
-        """Make another member the owner of a group."""
         await self._edit(chat_id, GroupChanges(owner_id=user_id))
 
     @rx.event

@@ -17,13 +17,9 @@ _PAGE_PART = "summary"
 
 
 class SummaryState(rx.State):
-    """The summary, while the viewer has its box open.
+    """The summary, while the viewer has its box open."""
 
-    Attributes:
-        is_offered: Whether the page has the box. It is also shown without the feature.
-    """
-
-    is_offered: bool = False
+    is_offered: bool = False  # whether the page has the box; it is also shown without the feature
     is_open: bool = False
     summary: SummaryView = SummaryView(post_id=0)
     _post_id: int = 0
@@ -79,15 +75,10 @@ class SummaryState(rx.State):
 
 
 class AssistantState(rx.State):
-    """What has become of the viewer's latest question below the open post.
+    """What has become of the viewer's latest question below the open post."""
 
-    Attributes:
-        slug: The username with which people ask the assistant, or "" if it is off.
-        may_ask: Whether the viewer may ask it. Otherwise, the button offers plans.
-    """
-
-    slug: str = ""
-    may_ask: bool = False
+    slug: str = ""  # the username with which people ask the assistant, or "" if it is off
+    may_ask: bool = False  # whether the viewer may ask it; otherwise, the button offers plans
     question: QuestionView = QuestionView()
     _post_id: int = 0
 
@@ -125,5 +116,4 @@ class AssistantState(rx.State):
     @rx.event
     @signed_in()
     async def refresh(self) -> None:
-        """Load the question again. The server triggers this event after a change."""
         self.question = await run_query(ai.find_question, self._post_id)

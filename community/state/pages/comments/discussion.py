@@ -10,46 +10,35 @@ from community.domain.comments.schemas import CommentView, Thread
 
 
 class CommentsPage(ReadModel):
-    """A page of a discussion. The browser joins the pages (`assets/ui/discussion/`).
-
-    Attributes:
-        start_cursor: The cursor with which the page was loaded. Empty for the first page.
-        parent_id: The id of the comment whose replies the page contains. 0 for top-level comments.
-        requested_ids: The ids of the comments that the browser requested. A requested comment that
-            is missing from `items` was deleted.
-        focus_id: The id of the only comment that is shown with its replies. 0 if the whole
-            discussion is shown.
-        is_focus_missing: Whether the URL contains the id of a comment that does not exist.
-        is_continuation: Whether the URL selects a later page instead of the first page.
-        is_initial: Whether the page was loaded because the tab opened the URL or reconnected.
-        as_of: The result of `get_sortable_timestamp` from just before the page was loaded. The
-            page already contains all changes from before this time.
-        more: Maps comment ids to cursors that load further replies.
-        total: The number of comments in the discussion.
-    """
+    """A page of a discussion. The browser joins the pages (`assets/ui/discussion/`)."""
 
     post_id: int = 0
-    start_cursor: str = ""
+    start_cursor: str = ""  # the cursor with which the page was loaded; empty for the first page
+    # The id of the comment whose replies the page contains. 0 for top-level comments.
     parent_id: int = 0
+    # The ids of the comments that the browser requested. A requested comment that is missing from
+    # `items` was deleted.
     requested_ids: list[int] = []
     order: str = comments.Order.BEST.value
+    # The id of the only comment that is shown with its replies. 0 if the whole discussion is shown.
     focus_id: int = 0
+    # Whether the URL contains the id of a comment that does not exist
     is_focus_missing: bool = False
-    is_continuation: bool = False
+    is_continuation: bool = False  # whether the URL selects a later page instead of the first page
+    # Whether the page was loaded because the tab opened the URL or reconnected
     is_initial: bool = False
+    # The result of `get_sortable_timestamp` from just before the page was loaded. The page already
+    # contains all changes from before this time.
     as_of: str = ""
     items: list[CommentView] = []
-    more: dict[str, str] = {}
+    more: dict[str, str] = {}  # maps comment ids to cursors that load further replies
     next_cursor: str = ""
     total: int = 0
 
 
 @dataclass(frozen=True)
 class ThreadCursor:
-    """The fields that all pages of the discussion in a browser tab have in common.
-
-    The server keeps them in the State to load further pages.
-    """
+    """What all pages of the discussion in a tab have in common, to load further pages."""
 
     post_id: int = 0
     order: comments.Order = comments.Order.BEST
@@ -57,7 +46,6 @@ class ThreadCursor:
     is_continuation: bool = False
 
     def build_page(self, thread: Thread, **fields: Any) -> CommentsPage:
-        """Return a page with the comments in `thread`."""
         items = [without_uneditable_text(comment) for comment in thread.items]
         return CommentsPage(
             post_id=self.post_id,

@@ -13,14 +13,10 @@ from community.state.runtime.policy import signed_in
 
 
 class MentionsState(rx.State):
-    """What the menu shows.
-
-    Attributes:
-        links: Tags and posts for the text after `#`.
-    """
+    """What the menu shows."""
 
     suggestions: list[dict[str, str]] = []
-    links: Suggestions = Suggestions()
+    links: Suggestions = Suggestions()  # tags and posts for the text after `#`
 
     @rx.event
     @signed_in(limit="suggestions")

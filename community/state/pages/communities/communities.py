@@ -27,15 +27,12 @@ from community.state.runtime.toasts import show_toast
 
 
 class CommunitiesState(TransientVarsState, rx.State):
-    """The most recently loaded page of the list of communities.
-
-    Attributes:
-        is_member_by_id: Maps community ids to whether the viewer is a member. Contains only
-            memberships that changed after the page was loaded.
-    """
+    """The most recently loaded page of the list of communities."""
 
     loaded_page: CommunityListPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
+    # Maps community ids to whether the viewer is a member. Contains only memberships that changed
+    # after the page was loaded.
     is_member_by_id: dict[str, bool] = {}
 
     @rx.event
@@ -81,19 +78,15 @@ def _copy_without_rules(page: Page[communities.CommunityView]) -> Page[communiti
 
 
 class CommunityState(SlugPageState, rx.State):
-    """The community that the page shows, including the viewer's membership and permissions.
-
-    Attributes:
-        held_posts: The first posts that wait for review, if the viewer is a moderator.
-    """
+    """The community that the page shows, including the viewer's membership and permissions."""
 
     community: communities.CommunityView | None = None
+    # The first posts that wait for review, if the viewer is a moderator
     held_posts: list[posts.PostCard] = []
 
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load the community and its feed, and subscribe the browser tab to new posts."""
         self._start_loading()
         name = discovery.Feed.NEW if self.path.endswith("/new") else discovery.Feed.POPULAR
         try:

@@ -38,23 +38,16 @@ class CommunityFormData(BaseModel):
 
 
 class CommunityFormState(SlugPageState, rx.State):
-    """The data that the form shows. The text that the user enters stays in the browser.
+    """The data that the form shows. The text that the user enters stays in the browser."""
 
-    Attributes:
-        community: The community that the user edits. None for a new community.
-        errors: Maps field names to error messages.
-        rejection_count: Counts how often the form was rejected.
-        avatar, header: URLs of the images that the community will have after saving.
-        image_revision: Counts how often the user has chosen or removed an image.
-    """
-
+    # The community that the user edits. None for a new community.
     community: communities.CommunityView | None = None
-    errors: dict[str, str] = {}
+    errors: dict[str, str] = {}  # maps field names to error messages
     rejection_count: int = 0
     suggested_slug: str = ""
-    avatar: str = ""
+    avatar: str = ""  # the URL that the community will have after saving, as `header`
     header: str = ""
-    image_revision: int = 0
+    image_revision: int = 0  # counts how often the user has chosen or removed an image
     _upload_ids: dict[str, UUID | None] = {}
 
     @rx.event

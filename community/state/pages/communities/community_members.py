@@ -28,23 +28,15 @@ class MemberSearchData(BaseModel):
 
 
 class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
-    """The community, and the most recently loaded page of its members.
-
-    Attributes:
-        only_moderators: Whether the list contains only moderators.
-        search: The text that the names in the list contain.
-        role_by_id: Maps user ids to roles. Contains only roles that the viewer changed after the
-            page was loaded.
-        transfer_target_id: The member in the dialog that transfers the community. 0 if the dialog
-            is closed.
-        transfer_error: The error below the input of the dialog.
-    """
+    """The community, and the most recently loaded page of its members."""
 
     community: CommunityView | None = None
     loaded_page: MemberListPage | None = None
     only_moderators: bool = False
     search: str = ""
+    # Maps user ids to roles. Contains only roles that the viewer changed after the page was loaded.
     role_by_id: dict[str, str] = {}
+    # The member in the dialog that transfers the community. 0 if the dialog is closed.
     transfer_target_id: int = 0
     transfer_target_name: str = ""
     transfer_error: str = ""
@@ -77,7 +69,6 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
     @rx.event
     @public(limit="search")
     async def submit_search(self, message: dict[str, Any]) -> Any:
-        """Open the list of the members whose names contain a text."""
         search = forms.parse(MemberSearchData, message).q.strip()
         if self.community is None:
             return None

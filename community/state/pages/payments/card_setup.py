@@ -58,41 +58,28 @@ _TEXTS: Final[dict[CardStep, tuple[str, str]]] = {
 
 
 class CardSetupContent(ReadModel):
-    """The saving of a card as its page shows it.
-
-    Attributes:
-        reason: Why the card was declined, or "".
-        cards: The cards that the user can enter at the sandbox.
-        has_form: Whether the user enters the card in the form of a provider.
-        saved_by: Who saves the card and for what, while the user enters it. Otherwise "".
-        provider_url: The page of the provider on which the user enters the card, or "".
-        can_try_again: Whether the card was not saved.
-    """
+    """The saving of a card as its page shows it."""
 
     id: str
     step: CardStep
     title: str
     text: str
-    reason: str = ""
+    reason: str = ""  # why the card was declined, or ""
     cards: list[SandboxCardView] = []
-    has_form: bool = False
-    saved_by: str = ""
-    provider_url: str = ""
+    has_form: bool = False  # whether the user enters the card in the form of a provider
+    saved_by: str = ""  # who saves the card and for what, while the user enters it; otherwise ""
+    provider_url: str = ""  # the page of the provider on which the user enters the card, or ""
     can_try_again: bool = False
 
 
 class CardSetupState(TransientVarsState, rx.State):
-    """The card at `path` that the user saves. Only they can see it.
-
-    Attributes:
-        content: The setup, or None if the viewer has no such setup.
-        form_step: What the form of the provider needs. It is sent only to the user.
-    """
+    """The card at `path` that the user saves. Only they can see it."""
 
     _transient_vars = frozenset({"form_step"})
 
     path: str = ""
-    content: CardSetupContent | None = None
+    content: CardSetupContent | None = None  # the setup, or None if the viewer has no such setup
+    # What the form of the provider needs. It is sent only to the user.
     form_step: ProviderStep | None = None
 
     @rx.event
@@ -113,7 +100,6 @@ class CardSetupState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def refresh(self) -> None:
-        """Reload the card. The server triggers this event after a change."""
         await self._load_content(self._get_setup_id())
 
     @rx.event
@@ -127,7 +113,6 @@ class CardSetupState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def answer_bank(self, answer: BankAnswer) -> None:
-        """Answer the question of the bank at the sandbox."""
         setup_id = self._get_setup_id()
         await payments.confirm_card_at_sandbox(
             request_context.get_actor(), setup_id, accepts=answer == "yes"

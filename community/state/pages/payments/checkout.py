@@ -24,21 +24,15 @@ ConsentVersion = Annotated[str, Field(min_length=1, max_length=64)]
 
 
 class CheckoutState(rx.State):
-    """The plan that the user is about to buy, to change to, or to try.
-
-    Attributes:
-        has_changed: Whether the price or the terms have changed since the dialog was opened.
-        payment_url: The page of the payment that the user has begun. Empty before.
-        _plan_id: The plan of the dialog. Its price is unknown until the billing details are.
-        _promo_code: The code whose price the dialog shows.
-    """
+    """The plan that the user is about to buy, to change to, or to try."""
 
     checkout: Checkout | None = None
     is_open: bool = False
+    # Whether the price or the terms have changed since the dialog was opened
     has_changed: bool = False
-    payment_url: str = ""
-    _plan_id: int = 0
-    _promo_code: str = ""
+    payment_url: str = ""  # the page of the payment that the user has begun; empty before
+    _plan_id: int = 0  # the plan of the dialog; its price is unknown until the billing details are
+    _promo_code: str = ""  # the code whose price the dialog shows
 
     @rx.event
     @public()

@@ -29,23 +29,16 @@ class GiftFormData(BaseModel):
 
 
 class GiftState(rx.State):
-    """The gift that the user is about to give.
-
-    Attributes:
-        recipient: The username in the URL, with which profiles link to the page, or "".
-        checkout: The plan of the dialog, and what it costs.
-        has_changed: Whether the price or the terms have changed since the dialog was opened.
-        payment_url: The page of the payment that the user has begun. Empty before.
-        _plan_id: The plan of the dialog. Its price is unknown until the billing details are.
-    """
+    """The gift that the user is about to give."""
 
     recipient: str = ""
     checkout: Checkout | None = None
     is_open: bool = False
+    # Whether the price or the terms have changed since the dialog was opened
     has_changed: bool = False
     errors: dict[str, str] = {}
-    payment_url: str = ""
-    _plan_id: int = 0
+    payment_url: str = ""  # the page of the payment that the user has begun; empty before
+    _plan_id: int = 0  # the plan of the dialog; its price is unknown until the billing details are
 
     @rx.event
     @public()
@@ -67,7 +60,6 @@ class GiftState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def save_billing(self, message: dict[str, Any]) -> None:
-        """Save the billing details, and show what the gift costs with them."""
         billing = await self.get_state(BillingState)
         if self._plan_id and await billing._save(message, for_purchase=True):
             await self._show(self._plan_id)

@@ -30,22 +30,16 @@ from community.workflows.payments import StartedPayment
 
 
 class PaymentState(TransientVarsState, rx.State):
-    """The payment at `path`. Only its buyer can see it.
-
-    Attributes:
-        content: The payment, or None if the viewer has no such payment.
-        has_changed: Whether the terms have changed since the page has shown them.
-        form_step: What the form of the provider needs. It is sent only to the buyer.
-        next_url: The page of another payment for the same. Empty before it has begun.
-    """
+    """The payment at `path`. Only its buyer can see it."""
 
     _transient_vars = frozenset({"form_step"})
 
     path: str = ""
-    content: PaymentContent | None = None
-    has_changed: bool = False
+    content: PaymentContent | None = None  # the payment, or None if the viewer has no such payment
+    has_changed: bool = False  # whether the terms have changed since the page has shown them
+    # What the form of the provider needs. It is sent only to the buyer.
     form_step: ProviderStep | None = None
-    next_url: str = ""
+    next_url: str = ""  # the page of another payment for the same; empty before it has begun
 
     @rx.event
     @public(limit="writes")  # it asks the provider about an unfinished payment
@@ -68,7 +62,6 @@ class PaymentState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def refresh(self) -> None:
-        """Reload the payment. The server triggers this event after a change."""
         await self._load_content(self._get_payment_id())
 
     @rx.event
@@ -108,7 +101,6 @@ class PaymentState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def answer_bank(self, answer: BankAnswer) -> None:
-        """Answer the question of the bank at the sandbox."""
         payment_id = self._get_payment_id()
         await run_query(checkouts.ensure_agreed, payment_id=payment_id)
         await payments.answer_bank_at_sandbox(

@@ -81,70 +81,45 @@ class SandboxCardView(ReadModel):
 
 
 class ProviderStep(ReadModel):
-    """What the form of a provider needs (`assets/ui/payment/`).
-
-    Attributes:
-        kind: The name of the provider.
-        values: For example the client secret.
-    """
+    """What the form of a provider needs (`assets/ui/payment/`)."""
 
     kind: str
-    values: dict[str, str]
+    values: dict[str, str]  # for example the client secret
 
 
 class PaymentContent(ReadModel):
-    """A payment as its page shows it.
-
-    Attributes:
-        reason: Why the payment or the last attempt failed, or why the money was returned, or "".
-        amount: The amount with its currency, in the format of the site's language.
-        cards: The cards with which the buyer can pay at the sandbox.
-        plan_state: Until when the buyer keeps the plan whose renewal is not paid, or "".
-        is_renewal: Whether the payment is for the next period of a plan.
-        can_change_billing: Whether the buyer can still change what the invoice contains.
-        can_cancel: Whether the buyer can cancel the payment.
-        can_pay: Whether the buyer can pay a renewal that has failed.
-        can_use_other_card: Whether the buyer can pay the renewal with another card.
-        has_form: Whether the buyer pays, or confirms, with the form of a provider.
-        form_label: The text of the button of this form.
-        has_question: Whether the page shows the question of the bank at the sandbox.
-        credit: The part of the price that credit pays, or "".
-        period: The time that was paid, or "".
-        renewal: When the plan is renewed or ends, or "".
-        checkout: What an unfinished payment costs now and later. None if it has ended.
-        consent: What the buyer has agreed to, line by line. Empty before.
-        agreed_at: When they have agreed. None before.
-        invoice_url: The invoice for printing, or "" if there is none.
-        lacks_invoice: Whether the payment has succeeded before the site has issued invoices.
-    """
+    """A payment as its page shows it."""
 
     id: str
     step: PaymentStep
     title: str
     text: str
+    # Why the payment or the last attempt failed, or why the money was returned, or ""
     reason: str = ""
     plan: str
     recipient: str = ""
-    amount: str
+    amount: str  # the amount with its currency, in the format of the site's language
     refunded: str = ""
     created_at: Timestamp
-    plan_state: str = ""
+    plan_state: str = ""  # until when the buyer keeps the plan whose renewal is not paid, or ""
     cards: list[SandboxCardView] = []
-    is_renewal: bool = False
-    can_change_billing: bool = False
+    is_renewal: bool = False  # whether the payment is for the next period of a plan
+    can_change_billing: bool = False  # whether the buyer can still change what the invoice contains
     can_cancel: bool = False
     can_pay: bool = False
     can_use_other_card: bool = False
-    credit: str = ""
+    credit: str = ""  # the part of the price that credit pays, or ""
     period: str = ""
-    renewal: str = ""
+    renewal: str = ""  # when the plan is renewed or ends, or ""
+    # What an unfinished payment costs now and later. None if it has ended.
     checkout: Checkout | None = None
-    consent: list[str] = []
+    consent: list[str] = []  # what the buyer has agreed to, line by line; empty before
     agreed_at: Timestamp | None = None
-    has_form: bool = False
+    has_form: bool = False  # whether the buyer pays, or confirms, with the form of a provider
     form_label: str = ""
-    has_question: bool = False
-    invoice_url: str = ""
+    has_question: bool = False  # whether the page shows the question of the bank at the sandbox
+    invoice_url: str = ""  # the invoice for printing, or "" if there is none
+    # Whether the payment has succeeded before the site has issued invoices
     lacks_invoice: bool = False
 
 

@@ -22,18 +22,12 @@ class PromoCodeForm(BaseModel):
 
 
 class PlansState(rx.State):
-    """The plans on sale.
-
-    Attributes:
-        promo_error: Why the promo code cannot be used, or "".
-        _promo_code: What the user has entered. It counts when they buy a plan.
-        _shown_promo_code: The code whose prices are shown.
-    """
+    """The plans on sale."""
 
     content: PlansPage | None = None
-    promo_error: str = ""
-    _promo_code: str = ""
-    _shown_promo_code: str = ""
+    promo_error: str = ""  # why the promo code cannot be used, or ""
+    _promo_code: str = ""  # what the user has entered; it counts when they buy a plan
+    _shown_promo_code: str = ""  # the code whose prices are shown
 
     @rx.event
     @public()
@@ -45,7 +39,6 @@ class PlansState(rx.State):
     @rx.event
     @public()
     async def refresh(self) -> None:
-        """Reload the plans. The server triggers this event after a change."""
         await self._load_content()
 
     @rx.event

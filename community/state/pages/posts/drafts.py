@@ -26,13 +26,10 @@ class DraftsState(TransientVarsState, rx.State):
 
     The list contains posts that were never published, posts that were unpublished, and published
     posts with unpublished changes.
-
-    Attributes:
-        removed_ids: The drafts that the user removed after the first page was loaded.
     """
 
     loaded_page: DraftPage | None = None
-    removed_ids: list[int] = []
+    removed_ids: list[int] = []  # the drafts that the user removed after the first page was loaded
     is_loaded: bool = False
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 

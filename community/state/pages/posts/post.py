@@ -39,16 +39,12 @@ class OpenedPost:
 
 
 class PostState(TransientVarsState, rx.State):
-    """The open post, the viewer's permissions for it, and the viewer's reaction.
-
-    Attributes:
-        path: The URL path for which the post was loaded.
-        redirect_url: The current URL of the post if its path differs from `path`, else empty.
-    """
+    """The open post, the viewer's permissions for it, and the viewer's reaction."""
 
     post: ArticleView | None = None
-    path: str = ""
+    path: str = ""  # the URL path for which the post was loaded
     is_missing: bool = False
+    # The current URL of the post if its path differs from `path`, else empty
     redirect_url: str = ""
     my_reaction: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"post"})
@@ -148,25 +144,18 @@ async def _send_reactions(post_id: int, reactions: list[ReactionCount]) -> None:
 
 
 class PostActionsState(rx.State):
-    """The state of the buttons on the post page, and the event handlers for the buttons.
-
-    Attributes:
-        is_watching: Whether the user is notified about new comments on the post.
-        deleted_post_id: The id of the post that the user deleted on this page and can restore. 0 if
-            the user deleted no post.
-    """
+    """The state of the buttons on the post page, and the event handlers for the buttons."""
 
     is_following_author: bool = False
-    is_watching: bool = False
+    is_watching: bool = False  # whether the user is notified about new comments on the post
+    # The id of the post that the user deleted on this page and can restore. 0 if the user deleted
+    # no post.
     deleted_post_id: int = 0
 
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load whether the user watches the post and follows its author.
-
-        This handler must run after `PostState.load`, because it needs the loaded post.
-        """
+        """Load whether the user watches the post and follows its author, after `PostState.load`."""
         actor, opened = request_context.get_actor(), (await self.get_state(PostState))._opened_post
         self.is_following_author = self.is_watching = False
         self.deleted_post_id = 0
@@ -208,7 +197,6 @@ class PostActionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def pin(self, post_id: Id, enabled: bool) -> None:
-        """Pin the post if `enabled` is True, else unpin it."""
         await run_action(posts.pin if enabled else posts.unpin, post_id=post_id)
         await self._reload_post(post_id)
         await show_toast(self, _("Pinned") if enabled else _("Unpinned"))

@@ -33,37 +33,28 @@ MAX_COMMUNITY_OPTIONS = 12
 
 
 class WritingState(TransientVarsState, rx.State):
-    """The draft that is open in the editor, and the server's responses to changes.
+    """The draft that is open in the editor, and the server's responses to changes."""
 
-    Attributes:
-        path: The URL path for which `draft` was loaded.
-        draft: The stored draft. None for a new post.
-        initial_community: The community that the editor selects for a new post. The URL contains
-            the slug of the community.
-        is_author: Whether the user is the author. The server saves changes by the author in a draft
-            first, and publishes changes by administrators directly.
-        suggested_intro, suggested_cover: The beginning of the stored text and its first image.
-        preview_url: The URL of the post. Empty until the post is saved for the first time.
-        saved: The response to the last update that the server saved.
-        rejected: The error in the last update. None if the server saved the last update.
-        needs_verification: Whether the server rejected the last update because the user has not
-            confirmed their email.
-        limits: The limits that apply to posts of the user.
-        community_options: The communities that the user can select in the publish dialog.
-    """
-
-    path: str = ""
-    draft: DraftView | None = None
+    path: str = ""  # the URL path for which `draft` was loaded
+    draft: DraftView | None = None  # the stored draft; None for a new post
+    # The community that the editor selects for a new post. The URL contains the slug of the
+    # community.
     initial_community: CommunitySummary | None = None
     is_missing: bool = False
+    # Whether the user is the author. The server saves changes by the author in a draft first, and
+    # publishes changes by administrators directly.
     is_author: bool = True
+    # The beginning of the stored text. `suggested_cover` is its first image.
     suggested_intro: str = ""
     suggested_cover: str = ""
-    preview_url: str = ""
-    saved: DraftSaved | None = None
+    preview_url: str = ""  # the URL of the post; empty until the post is saved for the first time
+    saved: DraftSaved | None = None  # the response to the last update that the server saved
+    # The error in the last update. None if the server saved the last update.
     rejected: DraftRejected | None = None
+    # Whether the server rejected the last update because the user has not confirmed their email
     needs_verification: bool = False
-    limits: PostLimitsView = PostLimitsView()
+    limits: PostLimitsView = PostLimitsView()  # the limits that apply to posts of the user
+    # The communities that the user can select in the publish dialog
     community_options: list[CommunitySummary] = []
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"community_options", "draft"})
 
@@ -117,10 +108,7 @@ class WritingState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="search")
     async def search_communities(self, name: Annotated[str, Field(max_length=100)]) -> None:
-        """Set `community_options` to communities in which the user may post.
-
-        Their names contain `name`.
-        """
+        """Set `community_options` to those named like `name` in which the user may post."""
         self.community_options = await run_query(
             communities.list_allowed_for_posting, search=name, limit=MAX_COMMUNITY_OPTIONS
         )

@@ -19,18 +19,13 @@ from community.state.runtime.toasts import show_toast
 
 
 class AccountDeletionState(rx.State):
-    """The dialog, whose form is sent over HTTP, because the response ends the session.
-
-    Attributes:
-        restorable_until: The date until which an account that is deleted now can be restored.
-        obstacle: Why the account cannot be deleted, or empty.
-        lost_credit: What the user has paid and not used, as text, or empty.
-    """
+    """The dialog, whose form is sent over HTTP, because the response ends the session."""
 
     is_open: bool = False
+    # The date until which an account that is deleted now can be restored
     restorable_until: str = ""
-    obstacle: str = ""
-    lost_credit: str = ""
+    obstacle: str = ""  # why the account cannot be deleted, or empty
+    lost_credit: str = ""  # what the user has paid and not used, as text, or empty
 
     @rx.event
     @signed_in()
@@ -55,18 +50,12 @@ class AccountDeletionState(rx.State):
 
 
 class DataExportState(rx.State):
-    """The archive with the viewer's data, and whether they may request a new one.
+    """The archive with the viewer's data, and whether they may request a new one."""
 
-    Attributes:
-        status: A member of `ExportStatus`.
-        available: The size of the archive, and until when it can be downloaded, or empty.
-        next_request: When a new archive can be requested, or empty.
-    """
-
-    status: str = ExportStatus.NONE.value
-    available: str = ""
+    status: str = ExportStatus.NONE.value  # a member of `ExportStatus`
+    available: str = ""  # the size of the archive, and until when it can be downloaded, or empty
     download_url: str = ""
-    next_request: str = ""
+    next_request: str = ""  # when a new archive can be requested, or empty
     can_request: bool = False
 
     @rx.event
@@ -78,7 +67,6 @@ class DataExportState(rx.State):
     @rx.event
     @signed_in()
     async def refresh(self) -> None:
-        """Reload the status. The server triggers this event when it changes."""
         self._set_view(await run_query(data_export.get_status))
 
     def _set_view(self, view: DataExportView) -> None:
@@ -99,25 +87,18 @@ class DataExportState(rx.State):
 
 
 class EmailFormData(BaseModel):
-    """The new email."""
-
     email: str = Field("", max_length=100_000)
 
 
 class EmailState(rx.State):
-    """The email, and the change that waits for confirmations.
-
-    Attributes:
-        errors: Maps field names to error messages.
-        save_count: Counts the requested changes.
-    """
+    """The email, and the change that waits for confirmations."""
 
     email: str = ""
     is_verified: bool = False
     is_undeliverable: bool = False
     pending: PendingEmailChange | None = None
-    errors: dict[str, str] = {}
-    save_count: int = 0
+    errors: dict[str, str] = {}  # maps field names to error messages
+    save_count: int = 0  # counts the requested changes
 
     @rx.event
     @signed_in(limit="mail")

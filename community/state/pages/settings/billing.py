@@ -29,26 +29,16 @@ class BillingFormData(BaseModel):
 
 
 class BillingState(rx.State):
-    """The billing details of the user.
-
-    Attributes:
-        user_id: The owner of the text that the browser keeps until it is saved.
-        summary: For whom the next invoice is, in one line, or "".
-        is_offered: Whether users can change the details while they buy.
-        is_required: Whether they cannot buy without a name, an address and a country.
-        is_open: Whether the form is shown where the user buys.
-        errors: Maps the fields of the form to error messages.
-        save_count: Counts how often the form was saved.
-    """
+    """The billing details of the user."""
 
     details: BillingDetailsView = BillingDetailsView()
-    user_id: int = 0
-    summary: str = ""
-    is_offered: bool = False
-    is_required: bool = False
-    is_open: bool = False
-    errors: dict[str, str] = {}
-    save_count: int = 0
+    user_id: int = 0  # the owner of the text that the browser keeps until it is saved
+    summary: str = ""  # for whom the next invoice is, in one line, or ""
+    is_offered: bool = False  # whether users can change the details while they buy
+    is_required: bool = False  # whether they cannot buy without a name, an address and a country
+    is_open: bool = False  # whether the form is shown where the user buys
+    errors: dict[str, str] = {}  # maps the fields of the form to error messages
+    save_count: int = 0  # counts how often the form was saved
 
     @rx.event
     @signed_in(limit="writes")

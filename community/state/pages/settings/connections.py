@@ -14,14 +14,10 @@ from community.state.runtime.toasts import show_toast
 
 
 class ConnectionsState(rx.State):
-    """The services that the user has connected or can connect.
-
-    Attributes:
-        problem: Why a service could not be connected, or "".
-    """
+    """The services that the user has connected or can connect."""
 
     connections: list[Connection] = []
-    problem: str = ""
+    problem: str = ""  # why a service could not be connected, or ""
 
     @rx.event
     @signed_in(limit="writes")
@@ -33,7 +29,6 @@ class ConnectionsState(rx.State):
     @rx.event
     @signed_in()
     async def refresh(self) -> None:
-        """Reload the services. The server triggers this event after a change of the settings."""
         self.connections = await run_query(providers.list_connections)
 
     def _set_connections(self, connections: list[Connection], *, problem_code: str) -> None:

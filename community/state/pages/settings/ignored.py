@@ -23,24 +23,18 @@ _SEPARATORS = re.compile(r"[,;\n]")
 
 
 class KeywordFormData(BaseModel):
-    """The data that the browser submits with the form.
-
-    `keywords` contains one or more keywords, separated by commas, semicolons or line breaks.
-    """
+    """The submitted form. `keywords` are separated by commas, semicolons or line breaks."""
 
     keywords: str = Field(max_length=100_000)
 
 
 class IgnoredKeywordsState(rx.State):
-    """The ignored keywords, in the order in which the user added them.
-
-    Attributes:
-        save_count: Counts how often keywords were added successfully. The browser clears the form
-            when the number increases.
-    """
+    """The ignored keywords, in the order in which the user added them."""
 
     keywords: list[str] = []
     error: str = ""
+    # Counts how often keywords were added successfully. The browser clears the form when the number
+    # increases.
     save_count: int = 0
 
     @rx.event
@@ -88,12 +82,10 @@ class IgnoredUsersState(TransientVarsState, rx.State):
     """The most recently loaded page of the ignored users.
 
     If the viewer stops ignoring a user, the row stays in the list until the viewer leaves the page.
-
-    Attributes:
-        changes_by_id: What the viewer has changed after the page was loaded, by user id.
     """
 
     loaded_page: IgnoredUserPage | None = None
+    # What the viewer has changed after the page was loaded, by user id
     changes_by_id: dict[str, Relationship] = {}
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 

@@ -43,15 +43,10 @@ from community.state.runtime.policy import public
 
 
 class SettingsState(rx.State):
-    """The user whose settings the page shows.
+    """The user whose settings the page shows."""
 
-    Attributes:
-        is_loaded: Whether the settings are loaded. Always False for guests.
-        is_view: Whether an administrator sees the page as the user. The private sections are then
-            not loaded.
-    """
-
-    is_loaded: bool = False
+    is_loaded: bool = False  # whether the settings are loaded; always False for guests
+    # Whether an administrator sees the page as the user. The private sections are then not loaded.
     is_view: bool = False
     shows_subscription: bool = False
     user_id: int = 0

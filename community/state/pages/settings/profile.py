@@ -1,7 +1,4 @@
-"""State of the settings section for the public profile.
-
-Users can change their name, username, description and images.
-"""
+"""State of the settings section for the public profile."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 from uuid import UUID
@@ -39,27 +36,20 @@ class ProfileFormData(BaseModel):
 
 
 class ProfileFormState(rx.State):
-    """The stored profile, and the errors in the submitted form.
-
-    Attributes:
-        errors: Maps field names to error messages.
-        save_count: Counts how often the form was saved. When the number increases, the browser
-            shows the saved values in the form.
-        video_avatar: The URL of the video if the profile picture is one.
-        may_use_video_avatar: Whether the user may upload a video as profile picture.
-        image_revision: Counts how often the server saved, removed or rejected an image.
-    """
+    """The stored profile, and the errors in the submitted form."""
 
     name: str = ""
     slug: str = ""
     bio: str = ""
     avatar: str = ""
-    video_avatar: str = ""
+    video_avatar: str = ""  # the URL of the video if the profile picture is one
     may_use_video_avatar: bool = False
     header: str = ""
-    errors: dict[str, str] = {}
+    errors: dict[str, str] = {}  # maps field names to error messages
+    # Counts how often the form was saved. When the number increases, the browser shows the saved
+    # values in the form.
     save_count: int = 0
-    image_revision: int = 0
+    image_revision: int = 0  # counts how often the server saved, removed or rejected an image
 
     @rx.event
     @signed_in(limit="writes")
@@ -89,10 +79,6 @@ class ProfileFormState(rx.State):
 
         If fields are invalid, set `errors` and return False.
 
-        Args:
-            changes: The changes to save.
-            *field_names: The form fields whose earlier errors are removed.
-
         Raises:
             DomainError: The error does not belong to a form field.
         """
@@ -121,17 +107,10 @@ class ProfileFormState(rx.State):
 
 
 class NameAppearanceState(rx.State):
-    """The choice of the user.
+    """The choice of the user."""
 
-    Attributes:
-        badge: The code of the badge. Empty for none.
-        name_style: The code of the style. Empty for none.
-        may_use_badge: Whether the plan of the user includes badges.
-        may_style_name: Whether the plan of the user includes styled names.
-    """
-
-    badge: str = ""
-    name_style: str = ""
+    badge: str = ""  # the code of the badge; empty for none
+    name_style: str = ""  # the code of the style; empty for none
     may_use_badge: bool = False
     may_style_name: bool = False
 

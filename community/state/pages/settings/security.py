@@ -41,10 +41,7 @@ class DeviceRow(ReadModel):
 
 
 class DevicesState(rx.State):
-    """The devices on which the user is signed in.
-
-    The first is the current device. The other devices follow, most recently used first.
-    """
+    """The devices on which the user is signed in: the current one, then the most recently used."""
 
     devices: list[DeviceRow] = []
     other_count: int = 0
@@ -106,23 +103,18 @@ class TokenFormData(BaseModel):
 
 
 class TokensState(TransientVarsState, rx.State):
-    """The active tokens, newest first.
-
-    Attributes:
-        revoke_target_id: The id of the token in the dialog that asks whether to revoke a token. 0
-            if the dialog is closed.
-        created: The new token with its secret, until the user dismisses it. The server deletes it
-            after sending it, so that only this browser tab knows the secret.
-        errors: Maps field names to error messages.
-        save_count: Counts the created tokens. The browser clears the form when it increases.
-    """
+    """The active tokens, newest first."""
 
     tokens: list[TokenRow] = []
+    # The id of the token in the dialog that asks whether to revoke a token. 0 if the dialog is
+    # closed.
     revoke_target_id: int = 0
     revoke_target_name: str = ""
+    # The new token with its secret, until the user dismisses it. The server deletes it after
+    # sending it, so that only this browser tab knows the secret.
     created: Token | None = None
-    errors: dict[str, str] = {}
-    save_count: int = 0
+    errors: dict[str, str] = {}  # maps field names to error messages
+    save_count: int = 0  # counts the created tokens; the browser clears the form when it increases
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"created"})
 
     @rx.event
@@ -193,30 +185,21 @@ def _format_scopes(scopes: Sequence[str]) -> str:
 
 
 class PasskeyNameData(BaseModel):
-    """The new name of a passkey."""
-
     name: str = Field("", max_length=100_000)
 
 
 class PasskeysState(TransientVarsState, rx.State):
-    """The passkeys, oldest first.
-
-    Attributes:
-        attempt: A new value tells the browser to create a passkey. The server deletes it after
-            sending it, so that a reload does not start another attempt.
-        device_name: The name of a passkey that this browser creates.
-        renamed_id: The id of the passkey in the dialog that changes the name, or 0.
-        error: The error of that dialog.
-        removed_id: The id of the passkey in the dialog that asks whether to remove it, or 0.
-    """
+    """The passkeys, oldest first."""
 
     passkeys: list[PasskeyView] = []
+    # A new value tells the browser to create a passkey. The server deletes it after sending it, so
+    # that a reload does not start another attempt.
     attempt: str = ""
-    device_name: str = ""
-    renamed_id: int = 0
+    device_name: str = ""  # the name of a passkey that this browser creates
+    renamed_id: int = 0  # the id of the passkey in the dialog that changes the name, or 0
     renamed_name: str = ""
     error: str = ""
-    removed_id: int = 0
+    removed_id: int = 0  # the id of the passkey in the dialog that asks whether to remove it, or 0
     removed_name: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"attempt"})
 
@@ -286,32 +269,21 @@ async def _get_device_name(session: Any, actor: Any) -> str:
 
 
 class CodeFormData(BaseModel):
-    """The code that the app shows."""
-
     code: str = Field("", max_length=1_000)
 
 
 class TwoStepState(TransientVarsState, rx.State):
-    """Whether the two-step sign-in is on, and its setup.
+    """Whether the two-step sign-in is on, and its setup."""
 
-    Attributes:
-        enabled_text: Since when it is on. Empty if it is off.
-        is_setting_up: Whether the setup was started.
-        setup: What the app needs. The server deletes it after sending it.
-        codes: New recovery codes, until the user dismisses them. The server deletes them too.
-        codes_text: The same codes as a text to copy.
-        codes_file: The same codes as the `data:` URL of a text file.
-        has_codes: Whether the page shows new recovery codes.
-        error: The error of the form with the code.
-    """
-
-    enabled_text: str = ""
+    enabled_text: str = ""  # since when it is on; empty if it is off
     codes_left: int = 0
     is_setting_up: bool = False
+    # What the app needs. The server deletes it after sending it.
     setup: TwoFactorSetup | None = None
+    # New recovery codes, until the user dismisses them. The server deletes them too.
     codes: list[str] = []
-    codes_text: str = ""
-    codes_file: str = ""
+    codes_text: str = ""  # the same codes as a text to copy
+    codes_file: str = ""  # the same codes as the `data:` URL of a text file
     has_codes: bool = False
     error: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset(

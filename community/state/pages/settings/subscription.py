@@ -38,34 +38,21 @@ _STATUS_LABELS: Final[dict[str, str]] = {
 
 
 class SubscriptionContent(ReadModel):
-    """The subscription as the section shows it.
-
-    Attributes:
-        vat: Whether VAT is added to the price, or "" without VAT and if it is not renewed.
-        end: When the subscription is renewed, or until when the user may use the plan.
-        upcoming: What lowers the next renewals, and from when the price changes.
-        card: The card that renewals charge, or "".
-        can_cancel: Whether the subscription is renewed by itself.
-        can_resume: Whether the user has ended the renewal.
-        can_replace_card: Whether a card can renew the plan.
-        problem: Why the last renewal was not paid, or "".
-        confirm_url: The page on which the user confirms the renewal with their bank, or "".
-        can_pay: Whether the last renewal failed and can be tried again now.
-    """
+    """The subscription as the section shows it."""
 
     plan: str
     price: str
-    vat: str = ""
-    end: str
-    problem: str = ""
-    confirm_url: str = ""
-    upcoming: list[str] = []
-    card: str = ""
+    vat: str = ""  # whether VAT is added to the price, or "" without VAT and if it is not renewed
+    end: str  # when the subscription is renewed, or until when the user may use the plan
+    problem: str = ""  # why the last renewal was not paid, or ""
+    confirm_url: str = ""  # the page on which the user confirms the renewal with their bank, or ""
+    upcoming: list[str] = []  # what lowers the next renewals, and from when the price changes
+    card: str = ""  # the card that renewals charge, or ""
     features: str = ""
-    can_cancel: bool = False
-    can_resume: bool = False
-    can_replace_card: bool = False
-    can_pay: bool = False
+    can_cancel: bool = False  # whether the subscription is renewed by itself
+    can_resume: bool = False  # whether the user has ended the renewal
+    can_replace_card: bool = False  # whether a card can renew the plan
+    can_pay: bool = False  # whether the last renewal failed and can be tried again now
 
 
 class PaymentRow(ReadModel):
@@ -77,16 +64,12 @@ class PaymentRow(ReadModel):
 
 
 class CreditRow(ReadModel):
-    """A change of the credit.
-
-    Attributes:
-        url: The page of the payment that has used it or given it back, or "".
-    """
+    """A change of the credit."""
 
     id: int
     text: str
     amount: str
-    url: str = ""
+    url: str = ""  # the page of the payment that has used it or given it back, or ""
     created_at: Timestamp
 
 
@@ -106,20 +89,14 @@ class PaymentsPage(AppendedPage):
 
 
 class SubscriptionState(TransientVarsState, rx.State):
-    """The live subscription of the user, and the most recently loaded page of their payments.
-
-    Attributes:
-        credit: The credit of the user. None if they have never had any.
-        is_dialog_open: Whether the dialog asks if the user wants to cancel the renewal.
-        errors: Maps the fields of the dialog to error messages.
-        next_url: The page on which the user replaces the card or confirms a payment. Empty before.
-    """
+    """The live subscription of the user, and the most recently loaded page of their payments."""
 
     content: SubscriptionContent | None = None
     loaded_page: PaymentsPage | None = None
-    credit: CreditContent | None = None
-    is_dialog_open: bool = False
-    errors: dict[str, str] = {}
+    credit: CreditContent | None = None  # the credit of the user; None if they have never had any
+    is_dialog_open: bool = False  # whether the dialog asks if the user wants to cancel the renewal
+    errors: dict[str, str] = {}  # maps the fields of the dialog to error messages
+    # The page on which the user replaces the card or confirms a payment. Empty before.
     next_url: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
@@ -136,7 +113,6 @@ class SubscriptionState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def cancel(self, message: dict[str, Any]) -> None:
-        """End the renewal. The user keeps the plan until the end of the paid time."""
         form = forms.parse(CancelFormData, message)
         try:
             await run_action(subscriptions.cancel, reason=form.reason)

@@ -22,13 +22,10 @@ from community.state.runtime.toasts import show_toast
 
 
 class FinishSignInState(rx.State):
-    """The content of the page, which depends on the cookie of the callback.
-
-    Attributes:
-        connected_url: Where the user gets after they have connected the service. Empty before.
-    """
+    """The content of the page, which depends on the cookie of the callback."""
 
     content: FinishPage | None = None
+    # Where the user gets after they have connected the service. Empty before.
     connected_url: str = ""
 
     @rx.event
