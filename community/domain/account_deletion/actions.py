@@ -24,8 +24,6 @@ async def delete(session: AsyncSession, actor: Actor, *, content: ContentChoice)
     With `ContentChoice.DELETE`, jobs hide the posts and comments.
 
     Raises:
-        PermissionDenied: The actor is a guest or uses an access token, or must first confirm their
-            identity (`confirmation_required`).
         Conflict: The actor owns open communities, or is the last full administrator.
     """
     accounts.deletions.ensure_may_delete(actor)
@@ -52,8 +50,6 @@ async def delete_as_administrator(
         reason: Why, for the audit log.
 
     Raises:
-        PermissionDenied: The actor may not manage the user, the user is an administrator, or the
-            actor has not confirmed their password.
         Invalid: The username is wrong, or the reason is missing.
         Conflict: The user owns open communities.
     """
@@ -85,22 +81,15 @@ def _hide_content(session: AsyncSession, user_id: int, content: ContentChoice) -
 
 
 async def restore(session: AsyncSession, *, token: str) -> User:
-    """Restore a deleted account with a link or an offer. A job shows its content again.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used, or the account was restored.
-    """
+    """Restore a deleted account with a link or an offer. A job shows its content again."""
     user = await accounts.deletions.reopen(session, token=token)
     outbox.enqueue(session, SHOW_JOB, user_id=user.id)
     return user
 
 
 async def get_terms(session: AsyncSession, actor: Actor) -> DeletionTerms:
-    """Return until when the actor could restore the account, what prevents its deletion, and
-    what is lost with it.
-
-    Raises:
-        PermissionDenied: The actor uses an access token.
+    """Return until when the actor could restore the account, what prevents its deletion, and what
+    is lost with it.
     """
     terms = await accounts.deletions.get_deletion_terms(session, actor)
     obstacle = await _find_owner_obstacle(session, actor) or terms.obstacle

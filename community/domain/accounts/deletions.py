@@ -60,11 +60,7 @@ def ensure_may_delete(actor: Actor) -> None:
 
 
 async def get_deletion_terms(session: AsyncSession, actor: Actor) -> DeletionTerms:
-    """Return until when the account could be restored if the actor deleted it now.
-
-    Raises:
-        PermissionDenied: The actor uses an access token.
-    """
+    """Return until when the account could be restored if the actor deleted it now."""
     identity.ensure_session_authentication(actor)
     user = await identity.get_own_user(session, actor)
     is_last = await administrators.is_last_full_administrator(session, user)
@@ -110,11 +106,7 @@ async def close_user(
 
 
 async def reopen(session: AsyncSession, *, token: str) -> User:
-    """Undo `close` with a link or an offer. The user then signs in.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used, or the account was restored.
-    """
+    """Undo `close` with a link or an offer. The user then signs in."""
     user = await use_restore_link(session, token)
     user.deleted_at = user.purge_at = user.content_choice = None
     await session.flush()
@@ -138,11 +130,7 @@ def build_restore_url(user: User) -> str:
 
 
 async def open_restore_link(session: AsyncSession, token: str) -> OpenedLink:
-    """Return the link with this token.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used, or the account was restored.
-    """
+    """Return the link with this token."""
     return await mail_links.open_link(session, LinkPurpose.RESTORE_ACCOUNT, token)
 
 

@@ -51,11 +51,7 @@ Outcome = Literal["changed", "old", "new", "stopped"]
 
 
 async def get_email(session: AsyncSession, actor: Actor) -> AccountEmail:
-    """Return the actor's email.
-
-    Raises:
-        PermissionDenied: The actor uses an access token.
-    """
+    """Return the actor's email."""
     identity.ensure_session_authentication(actor)
     user = await session.get_one(User, actor.id)
     row = await find_change(session, user.id)
@@ -71,7 +67,6 @@ async def request_change(session: AsyncSession, actor: Actor, *, email: str) -> 
     """Ask both addresses to confirm a new email. It replaces a change that was requested before.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Invalid: The email is not valid, or it is the one that the account has.
         TooManyRequests: The new address got several mails within an hour.
     """
@@ -100,7 +95,6 @@ async def resend(session: AsyncSession, actor: Actor) -> PendingEmailChange:
     """Send new links to the addresses that have not confirmed the change.
 
     Raises:
-        PermissionDenied: The actor uses an access token.
         TooManyRequests: The new address got several mails within an hour.
     """
     identity.ensure_session_authentication(actor)
@@ -140,11 +134,7 @@ async def _ensure_may_send(session: AsyncSession, email: str) -> None:
 async def open_change(
     session: AsyncSession, token: str, *, for_update: bool = False
 ) -> tuple[LinkPurpose, OpenedLink, EmailChange]:
-    """Return what a link is for, and the change.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used, or the change was cancelled.
-    """
+    """Return what a link is for, and the change."""
     purpose = next((purpose for purpose in PURPOSES if read_token(purpose, token)), None)
     if purpose is None:
         raise mail_links.make_invalid_link_error()
@@ -156,12 +146,7 @@ async def open_change(
 
 
 async def follow_link(session: AsyncSession, *, token: str) -> Outcome:
-    """Confirm or stop a change. After both addresses have confirmed it, change the email.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used, or the change was cancelled, or
-            another account got the email meanwhile.
-    """
+    """Confirm or stop a change. After both addresses have confirmed it, change the email."""
     purpose, link, row = await open_change(session, token, for_update=True)
     await mail_links.use_link(session, link)
     if purpose == LinkPurpose.EMAIL_CHANGE_STOP:

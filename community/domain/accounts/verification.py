@@ -32,7 +32,6 @@ async def request_verification(session: AsyncSession, actor: Actor) -> bool:
     """Send the actor another link. Return False if their email needs no confirmation.
 
     Raises:
-        PermissionDenied: The actor uses an access token.
         TooManyRequests: The actor got several links within an hour.
     """
     identity.ensure_session_authentication(actor)
@@ -46,20 +45,12 @@ async def request_verification(session: AsyncSession, actor: Actor) -> bool:
 
 
 async def get_unverified_email(session: AsyncSession, token: str) -> str:
-    """Return the email that a link confirms.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
-    """
+    """Return the email that a link confirms."""
     return (await mail_links.open_link(session, LinkPurpose.VERIFICATION, token)).user.email
 
 
 async def verify_email(session: AsyncSession, *, token: str) -> User:
-    """Mark the email of the user as confirmed.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
-    """
+    """Mark the email of the user as confirmed."""
     link = await mail_links.open_link(session, LinkPurpose.VERIFICATION, token, for_update=True)
     await mail_links.use_link(session, link)
     user = link.user

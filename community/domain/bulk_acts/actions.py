@@ -72,7 +72,6 @@ async def start(
         options: What else the form of the act contains.
 
     Raises:
-        PermissionDenied: The actor has no access to the section, or must confirm their password.
         Invalid: The reason is missing, nothing matches, or too many records match.
         Conflict: More records match than expected, or another act on the table is running.
     """
@@ -123,7 +122,6 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> Bulk
     """Restore the records that an act has changed. A job does so, record by record.
 
     Raises:
-        PermissionDenied: The actor has no access to the section, or must confirm their password.
         Conflict: The act is running, was undone, or cannot be undone.
     """
     row = await get_row(session, actor, bulk_act_id)

@@ -40,7 +40,6 @@ async def start(
         until: When the ban ends by itself. None for a ban without an end.
 
     Raises:
-        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
         Conflict: The user is the last full administrator, or a clean-up of them is running.
     """
     user = await moderation.lock_user_for_cleanup(session, actor, user_id)
@@ -85,9 +84,6 @@ async def undo(
 
     Posts, comments and texts that were changed since then stay as they are. The ban is lifted if
     the clean-up began it and it is still in force.
-
-    Raises:
-        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
     """
     found = await session.get(Cleanup, cleanup_id)
     moderation.ensure_may_moderate_users(actor)

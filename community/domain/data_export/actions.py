@@ -28,8 +28,6 @@ async def request(session: AsyncSession, actor: Actor) -> DataExportView:
     """Let a job build an archive with the actor's data. It replaces the former archive.
 
     Raises:
-        PermissionDenied: The actor is a guest or uses an access token, or must first confirm their
-            identity (`confirmation_required`).
         Conflict: An archive is being prepared, or the last request was less than a day ago.
     """
     identity.ensure_recently_confirmed(actor)

@@ -84,9 +84,6 @@ async def open_link(
 
     Args:
         for_update: Whether to lock the user, before `use_link`.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
     """
     claims = read_token(purpose, token)
     link = (

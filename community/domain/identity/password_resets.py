@@ -63,22 +63,14 @@ async def send_password_reset(session: AsyncSession, email: str) -> None:
 async def get_user_for_reset(
     session: AsyncSession, token: str, *, for_update: bool = False
 ) -> User:
-    """Return the user whose password a token resets.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
-    """
+    """Return the user whose password a token resets."""
     return (await open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=for_update)).user
 
 
 async def reset_password(
     session: AsyncSession, *, token: str, password_hash: passwords.HashedPassword
 ) -> User:
-    """Store the new password, end all sessions of the user, and tell them by mail.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
-    """
+    """Store the new password, end all sessions of the user, and tell them by mail."""
     link = await open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=True)
     user = link.user
     await use_link(session, link)
@@ -114,11 +106,7 @@ async def invalidate_password(session: AsyncSession, user: User) -> None:
 
 
 async def find_reported_session(session: AsyncSession, token: str) -> UserSession | None:
-    """Return the session that a link reports, or None if it was deleted since.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
-    """
+    """Return the session that a link reports, or None if it was deleted since."""
     link = await open_link(session, LinkPurpose.SESSION_REPORT, token)
     return await find_own_session(session, link)
 
@@ -137,9 +125,6 @@ async def report_session(session: AsyncSession, *, token: str) -> ResetToken:
 
     Returns:
         The token with which the user chooses a new password.
-
-    Raises:
-        Invalid: The token is not valid, has expired or was used.
     """
     link = await open_link(session, LinkPurpose.SESSION_REPORT, token, for_update=True)
     await use_link(session, link)

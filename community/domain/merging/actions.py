@@ -25,8 +25,6 @@ async def merge(
     password and their settings. This cannot be undone.
 
     Raises:
-        PermissionDenied: The actor may not manage both users, the source is an administrator, or
-            the actor has not confirmed their password.
         Conflict: The source is banned.
     """
     source, target = await moderation.lock_users_for_merge(

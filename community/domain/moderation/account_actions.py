@@ -104,9 +104,6 @@ async def start_password_reset(
 
     Returns:
         The token of a link with which the user chooses a new password. It works once, for 24 hours.
-
-    Raises:
-        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
     """
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
@@ -122,9 +119,6 @@ async def remove_second_factor(
     """Switch off the two-step sign-in of a user who has lost their phone and recovery codes.
 
     The user gets a mail. Returns False if it is off.
-
-    Raises:
-        PermissionDenied: The actor may not manage the user, or has not confirmed their identity.
     """
     reason = policies.clean_reason(reason)
     user = await lock_managed_user(session, actor, user_id)

@@ -43,7 +43,6 @@ async def ban(
         False if the user already was banned with this term and reason.
 
     Raises:
-        PermissionDenied: The actor may not manage the user, or has not confirmed their password.
         Conflict: The user is the last full administrator, or someone else has banned them. Then
             `details` contains the `conflicts`.
     """

@@ -12,12 +12,7 @@ from community.models import User
 
 
 async def lock_user_for_deletion(session: AsyncSession, actor: Actor, user_id: int) -> User:
-    """Lock a user, and check that the actor may delete the account.
-
-    Raises:
-        PermissionDenied: The actor may not manage the user, the user is an administrator, or the
-            actor has not confirmed their password.
-    """
+    """Lock a user, and check that the actor may delete the account."""
     user = await lock_managed_user(session, actor, user_id, policies.ensure_may_close)
     policies.ensure_confirmed(actor)
     return user

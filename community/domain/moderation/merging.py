@@ -19,8 +19,6 @@ async def lock_users_for_merge(
     """Lock the two users, and check that the actor may merge them.
 
     Raises:
-        PermissionDenied: The actor may not manage both users, the source is an administrator, or
-            the actor has not confirmed their password.
         Conflict: The source is banned.
     """
     policies.ensure_may_moderate_users(actor)

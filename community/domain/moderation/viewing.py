@@ -18,12 +18,7 @@ from community.domain.moderation.locking import lock_managed_user, record
 async def start_viewing(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
 ) -> datetime:
-    """Let the actor see the site as a user. Return when the view ends by itself.
-
-    Raises:
-        PermissionDenied: The actor may not manage the user, or has not confirmed their password. Or
-            the user is an administrator, or the actor did not sign in on the site.
-    """
+    """Let the actor see the site as a user. Return when the view ends by itself."""
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     policies.ensure_may_view_as(actor, user)

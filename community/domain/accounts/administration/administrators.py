@@ -48,7 +48,6 @@ async def set_admin_sections(
     A user without sections is made an administrator, who may open only the dashboard.
 
     Raises:
-        PermissionDenied: The actor may not make this change, or must first confirm their password.
         Invalid: The user is banned, or is the assistant.
         Conflict: The user is the last full administrator.
     """

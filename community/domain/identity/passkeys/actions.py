@@ -52,7 +52,6 @@ async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
     """Return the options with which the browser creates a passkey.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Conflict: The actor has `MAX_PASSKEYS` passkeys.
     """
     identity_policies.ensure_session_authentication(actor)
@@ -89,7 +88,6 @@ async def register(
     """Store a passkey that the browser has created.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Invalid: The credential or the name is not valid.
         Conflict: The actor has `MAX_PASSKEYS` passkeys, or the passkey is already stored.
     """
@@ -127,11 +125,7 @@ async def register(
 
 
 async def rename(session: AsyncSession, actor: Actor, *, passkey_id: int, name: str) -> PasskeyView:
-    """Change the name of a passkey of the actor.
-
-    Raises:
-        PermissionDenied: The actor uses an access token.
-    """
+    """Change the name of a passkey of the actor."""
     identity_policies.ensure_session_authentication(actor)
     row = await _get_own(session, actor, passkey_id)
     row.name = _clean_name(name)
@@ -142,7 +136,6 @@ async def remove(session: AsyncSession, actor: Actor, *, passkey_id: int) -> Non
     """Remove a passkey of the actor.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Conflict: The actor could not sign in any more.
     """
     identity_policies.ensure_session_authentication(actor)

@@ -76,8 +76,6 @@ async def connect(session: AsyncSession, actor: Actor, *, pending: PendingIdenti
     """Let the actor sign in with the identity. Return False if they already can.
 
     Raises:
-        PermissionDenied: The actor must confirm their identity first (`confirmation_required`), or
-            uses an access token.
         Conflict: The identity belongs to another account, or the actor has connected another
             identity of the same service.
         Invalid: The token of the identity was used before.
@@ -103,8 +101,6 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
     """Remove the identity of the service from the actor's account.
 
     Raises:
-        PermissionDenied: The actor must confirm their identity first (`confirmation_required`), or
-            uses an access token.
         Conflict: The actor could not sign in any more.
     """
     # The lock prevents that two requests at once remove the last two ways to sign in.

@@ -28,7 +28,6 @@ async def start_setup(session: AsyncSession, actor: Actor) -> TwoFactorSetup:
     """Store a new secret. Codes are asked for only after `confirm_setup`.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Conflict: The two-step sign-in is already on.
     """
     identity_policies.ensure_session_authentication(actor)
@@ -53,7 +52,6 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> Re
     """Switch the two-step sign-in on, after the user has entered a code of the app.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         Conflict: No setup was started, it was already confirmed, or it has expired.
     """
     identity_policies.ensure_session_authentication(actor)
@@ -82,7 +80,6 @@ async def create_recovery_codes(session: AsyncSession, actor: Actor) -> Recovery
     """Replace the recovery codes of the actor. The earlier codes no longer work.
 
     Raises:
-        PermissionDenied: The actor uses an access token, or has not confirmed their identity.
         NotFound: The two-step sign-in is off.
     """
     identity_policies.ensure_session_authentication(actor)
@@ -98,8 +95,6 @@ async def switch_off(session: AsyncSession, actor: Actor) -> None:
     """Switch the two-step sign-in off, or cancel its setup.
 
     Raises:
-        PermissionDenied: The actor uses an access token, has not confirmed their identity, or is an
-            administrator who needs a second factor.
         NotFound: There is neither a two-step sign-in nor a setup.
     """
     identity_policies.ensure_session_authentication(actor)

@@ -11,11 +11,7 @@ from community.models import OneTimeCodeSecret, RecoveryCode
 
 
 async def get_status(session: AsyncSession, actor: Actor) -> TwoFactorStatus:
-    """Return whether the actor's two-step sign-in is on.
-
-    Raises:
-        PermissionDenied: The actor uses an access token.
-    """
+    """Return whether the actor's two-step sign-in is on."""
     identity_policies.ensure_session_authentication(actor)
     row = await find_confirmed(session, actor.id)
     if row is None:

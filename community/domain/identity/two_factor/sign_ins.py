@@ -119,7 +119,6 @@ async def finish_sign_in(
     Raises:
         PermissionDenied: The first step is too long ago, or the password or the email was changed
             since. The code is `sign_in_expired`.
-        Invalid: The code is wrong or was already used.
     """
     pending = _read(token)
     if pending is None:

@@ -17,9 +17,6 @@ async def use_code(session: AsyncSession, user: User, code: str) -> None:
     """Check a one-time code. The same code is not accepted again.
 
     The caller has locked the user, so that two requests cannot use a code at the same time.
-
-    Raises:
-        Invalid: The code is wrong or was already used.
     """
     row = await find_confirmed(session, user.id)
     secret = encryption.decrypt(row.secret, purpose=SECRET_PURPOSE) if row else ""
@@ -33,11 +30,7 @@ async def use_code(session: AsyncSession, user: User, code: str) -> None:
 
 
 async def use_recovery_code(session: AsyncSession, user: User, code: str) -> None:
-    """Check a recovery code. Each code works once.
-
-    Raises:
-        Invalid: The code is wrong or was already used.
-    """
+    """Check a recovery code. Each code works once."""
     used = None
     if len(code) <= policies.MAX_CODE_LENGTH:
         used = await session.scalar(

@@ -246,8 +246,6 @@ async def begin_refund(
         refund_id: The id of the new refund. The default is a random one.
 
     Raises:
-        PermissionDenied: The actor is an administrator without access to the section, or has not
-            confirmed their identity recently.
         Invalid: There is no such reason, or the amount is not positive or larger than what is left.
         Conflict: Nothing is left that could be returned.
     """
