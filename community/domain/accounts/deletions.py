@@ -86,11 +86,7 @@ async def close(session: AsyncSession, actor: Actor, *, content: ContentChoice) 
 async def close_user(
     session: AsyncSession, user: User, *, content: ContentChoice, is_by_owner: bool = True
 ) -> AccountDeletion:
-    """Close the account of a user who is locked. The caller has checked who may do it.
-
-    Args:
-        is_by_owner: Whether the user closes the account, and not an administrator.
-    """
+    """Close the account of a user who is locked. The caller has checked who may do it."""
     now = clock.now()
     user.deleted_at, user.purge_at = now, now + RESTORE_PERIOD
     user.content_choice = content.value
@@ -135,10 +131,7 @@ async def open_restore_link(session: AsyncSession, token: str) -> OpenedLink:
 
 
 async def use_restore_link(session: AsyncSession, token: str) -> User:
-    """Return the user who restores the account, and lock the row. The link works once.
-
-    The errors are those of `open_restore_link`.
-    """
+    """Return the user who restores the account, and lock the row. The link works once."""
     link = await mail_links.open_link(session, LinkPurpose.RESTORE_ACCOUNT, token, for_update=True)
     await mail_links.use_link(session, link)
     return link.user

@@ -51,7 +51,6 @@ Outcome = Literal["changed", "old", "new", "stopped"]
 
 
 async def get_email(session: AsyncSession, actor: Actor) -> AccountEmail:
-    """Return the actor's email."""
     identity.ensure_session_authentication(actor)
     user = await session.get_one(User, actor.id)
     row = await find_change(session, user.id)
@@ -117,7 +116,6 @@ async def delete_change(session: AsyncSession, user_id: int) -> None:
 
 
 async def purge_expired_changes(session: AsyncSession) -> None:
-    """Delete the changes that were not confirmed in time."""
     await session.execute(delete(EmailChange).where(col(EmailChange.expires_at) <= clock.now()))
 
 

@@ -31,7 +31,5 @@ class AccountRestored(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class InvitationUsed(DomainEvent):
-    """A user created an account with an invitation."""
-
     invitation_id: int
     user_id: int

@@ -1,7 +1,4 @@
-"""The notice that every page shows about the account of the viewer.
-
-They are banned, cannot write, view as another user, or must pay the renewal of their plan.
-"""
+"""The notice about the account of the viewer, for example of a ban or an unpaid renewal."""
 
 from typing import Literal
 from uuid import UUID
@@ -17,16 +14,12 @@ class AccountNotice(ReadModel):
     """A notice about the account of the viewer.
 
     The view of another user can be stopped, and users with an unconfirmed email can ask for a link.
-
-    Attributes:
-        url: The page on which the user can do something about it, or "".
-        action: The label of the link to it.
     """
 
     kind: Literal["banned", "view", "unverified", "renewal"]
     title: str
     text: str
-    url: str = ""
+    url: str = ""  # the page on which the user can do something about it, or ""
     action: str = ""
 
 

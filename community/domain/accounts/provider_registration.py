@@ -39,7 +39,6 @@ class FinishPage(ReadModel):
 def validate_registration(
     pending: identity.providers.PendingIdentity, *, name: str, email: str, slug: str = ""
 ) -> RegistrationData:
-    """Validate what the person entered on the page that finishes the registration."""
     errors, cleaned = FieldErrors(), {"slug": ""}
     with errors.collect():
         cleaned["name"] = identity.clean_name(name)
@@ -120,11 +119,6 @@ def _is_verified(pending: identity.providers.PendingIdentity, email: str) -> boo
 
 
 async def get_finish_page(session: AsyncSession, actor: Actor, token: str | None) -> FinishPage:
-    """Return the content of the page.
-
-    Args:
-        token: The token in the cookie of the browser, or None.
-    """
     pending = identity.providers.find_pending_identity(token)
     if pending is None or actor.is_read_only:
         return FinishPage(

@@ -39,20 +39,15 @@ _LINK_AUDIENCE = "registration"
 
 @dataclass(frozen=True, slots=True)
 class RegistrationData:
-    """Validated values from the registration form.
-
-    Attributes:
-        password_hash: None for a user who signs in with a service, such as GitHub.
-        slug: The chosen username, or None.
-        invitation_hash: The hash of the token of an invitation, or "".
-        requested_at: When the user asked for the account, if they had to confirm their email first.
-    """
+    """Validated values from the registration form."""
 
     name: str
     email: str
+    # None for a user who signs in with a service, such as GitHub
     password_hash: HashedPassword | None
-    slug: str | None
-    invitation_hash: str = ""
+    slug: str | None  # the chosen username, or None
+    invitation_hash: str = ""  # the hash of the token of an invitation, or ""
+    # When the user asked for the account, if they had to confirm their email first
     requested_at: datetime | None = None
 
 
@@ -65,7 +60,6 @@ async def validate_registration(
 
     Args:
         slug: The chosen username. If it is None, `register` derives a username from the name.
-        invitation: The token of an invitation, which `register` checks. "" without one.
     """
     errors: dict[str, list[str]] = {}
     cleaned_name = _call_and_collect_errors(errors, lambda: identity.clean_name(name))
@@ -333,7 +327,6 @@ async def _add_pending_identity(
 
 
 async def purge_pending_registrations(session: AsyncSession) -> None:
-    """Delete the registrations that were not confirmed in time."""
     expired = col(PendingRegistration.expires_at) <= clock.now()
     await session.execute(delete(PendingRegistration).where(expired))
 

@@ -82,14 +82,9 @@ class AccountDeletion(ReadModel):
 
 
 class DeletionTerms(ReadModel):
-    """What a user learns before they delete the account.
+    """What a user learns before they delete the account."""
 
-    Attributes:
-        restorable_until: The time until which an account that is deleted now can be restored.
-        obstacle: Why the account cannot be deleted, or "".
-        lost_credit: What the user has paid and not used, for example `89.72 €`, or "".
-    """
-
+    # The time until which an account that is deleted now can be restored
     restorable_until: Timestamp
-    obstacle: str = ""
-    lost_credit: str = ""
+    obstacle: str = ""  # why the account cannot be deleted, or ""
+    lost_credit: str = ""  # what the user has paid and not used, for example `89.72 €`, or ""

@@ -38,23 +38,15 @@ QUOTE_LENGTH: Final = 160
 
 @dataclass(frozen=True, slots=True)
 class Addressees:
-    """A published comment and the users whom it addresses.
-
-    Attributes:
-        parent_author_id: The author of the parent comment, if the parent is published.
-        mentioned_ids: The users whom the comment mentions.
-    """
+    """A published comment and the users whom it addresses."""
 
     comment: Comment
-    parent_author_id: int | None
-    mentioned_ids: Sequence[int]
+    parent_author_id: int | None  # the author of the parent comment, if the parent is published
+    mentioned_ids: Sequence[int]  # the users whom the comment mentions
 
 
 async def find_addressees(session: AsyncSession, comment_id: int) -> Addressees | None:
-    """Return a comment without its text, and the users whom it addresses.
-
-    Return None if the comment is not published.
-    """
+    """Return a comment without its text and the users whom it addresses, or None if unpublished."""
     parameters = {"comment_id": comment_id}
     row = (await session.execute(_COMMENT_AND_PARENT_AUTHOR, parameters)).one_or_none()
     if row is None:

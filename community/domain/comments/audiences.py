@@ -32,8 +32,6 @@ class Audience:
 
 @dataclass(frozen=True)
 class CommentAudiences:
-    """The audiences of a comment, and the number of comments on its post."""
-
     comments_count: int
     audiences: list[Audience]
 

@@ -24,9 +24,6 @@ async def hide_comment(session: AsyncSession, comment: Comment, hidden_status: s
     """Set a status that hides the comment, and unpin the comment.
 
     If the comment was published, update the counters and record a `CommentHidden` event.
-
-    Args:
-        hidden_status: "deleted" or "on_moderation".
     """
     was_published = comment.moderation_status == "published"
     comment.moderation_status, comment.cleanup_id = hidden_status, None

@@ -7,8 +7,6 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class CommentPosted(DomainEvent):
-    """A new comment was published."""
-
     comment_id: int
     post_id: int
     parent_id: int | None
@@ -17,14 +15,11 @@ class CommentPosted(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CommentEdited(DomainEvent):
-    """The text of a comment changed.
-
-    Attributes:
-        newly_mentioned_user_ids: Users whom the new text mentions and the previous text did not.
-    """
+    """The text of a comment changed."""
 
     comment_id: int
     post_id: int
+    # Users whom the new text mentions and the previous text did not
     newly_mentioned_user_ids: tuple[int, ...] = ()
 
 
@@ -65,7 +60,5 @@ class CommentMoved(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CommentPinChanged(DomainEvent):
-    """A comment was pinned or unpinned."""
-
     comment_id: int
     post_id: int

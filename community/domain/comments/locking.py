@@ -20,9 +20,6 @@ async def lock_comments(
     """Lock the comments that match all conditions. Return them sorted by depth, then by id.
 
     The function reloads comments that the session has already loaded, so their values are current.
-
-    Args:
-        with_text: Whether to load the texts and the HTML of the comments.
     """
     query = (
         select(Comment)

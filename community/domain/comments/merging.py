@@ -80,7 +80,6 @@ async def move_mentions(
 
 
 async def lock_comments(session: AsyncSession, comment_ids: Collection[int]) -> Sequence[Comment]:
-    """Lock the comments until the end of the transaction, the lowest id first, and return them."""
     rows = await session.scalars(
         select(Comment)
         .where(col(Comment.id).in_(comment_ids))

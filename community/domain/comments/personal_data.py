@@ -1,7 +1,4 @@
-"""What the archive with the data of a user contains of their comments.
-
-It contains no comments of others, even if they mention the user or are replies to the user.
-"""
+"""What the archive of a user contains of their comments: none by others, not even replies."""
 
 from collections import defaultdict
 from typing import Final

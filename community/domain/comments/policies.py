@@ -42,14 +42,10 @@ class ModerationScope:
     A moderator of a community may moderate the comments that were written while the post was in the
     community. Authors choose the community of their posts, and anyone can create a community.
     Therefore moving a post gives the moderators no rights over the comments it already had.
-
-    Attributes:
-        covers_all: Whether the user may moderate all comments, as administrators may.
-        community_id: The community of the post if the user moderates it, else None.
     """
 
-    covers_all: bool = False
-    community_id: int | None = None
+    covers_all: bool = False  # whether the user may moderate all comments, as administrators may
+    community_id: int | None = None  # the community of the post if the user moderates it, else None
 
     @classmethod
     def build(cls, actor: Actor, post: Post, *, moderates_community: bool) -> Self:
@@ -103,19 +99,12 @@ def is_published(comment: Comment) -> bool:
 
 
 def has_published_status(comment: Any = Comment) -> ColumnElement[bool]:
-    """Return the SQL condition that selects the comments for which `is_published` is true.
-
-    Args:
-        comment: `Comment` or an alias of it.
-    """
+    """Return the SQL condition that selects the comments for which `is_published` is true."""
     return col(comment.moderation_status) == "published"
 
 
 def is_visible(comment: Comment) -> bool:
-    """Return whether the comment appears in its thread.
-
-    A hidden comment with published descendants appears without its text.
-    """
+    """Return whether the comment appears in its thread, maybe only for its replies."""
     return comment.moderation_status == "published" or comment.descendants_count > 0
 
 
@@ -265,10 +254,6 @@ def ensure_may_destroy_branch(
 ) -> None:
     """Check that the actor may delete all comments of a branch.
 
-    Args:
-        root: The comment that starts the branch, which can already be deleted.
-        branch: The comments of the branch that are not deleted.
-
     Raises:
         PermissionDenied: The actor may not delete one of the comments.
     """
@@ -298,7 +283,6 @@ def ensure_may_restore(actor: Actor, comment: Comment, *, can_moderate: bool) ->
 
 
 def may_read_history(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
-    """Return whether the actor may read the previous texts of the comment."""
     if actor.is_user(comment.author_id):
         return True
     return can_moderate and may_read(actor, comment, can_moderate=True)
@@ -327,7 +311,6 @@ def ensure_not_empty(text: str, *, has_media: bool) -> None:
 
 
 def clean_text(text: str) -> str:
-    """Normalize the text of a comment."""
     cleaned = normalize_markdown(text).strip()
     ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned

@@ -127,19 +127,13 @@ class CommentRevisionView(ReadModel):
 
 
 class CommentRecord(ReadModel):
-    """A comment as the Admin Panel shows it.
-
-    Attributes:
-        parent: The comment that it replies to, if the viewer may read that comment.
-        community: The name of the community of the post, or an empty string.
-        revisions: Its former texts, newest first.
-        moderations: The changes of its status, newest first.
-    """
+    """A comment as the Admin Panel shows it."""
 
     comment: CommentView
+    # The comment that it replies to, if the viewer may read that comment
     parent: CommentView | None = None
     author_id: int
     post_title: str
-    community: str = ""
-    revisions: list[CommentRevisionView] = []
-    moderations: list[CommentModerationView] = []
+    community: str = ""  # the name of the community of the post, or an empty string
+    revisions: list[CommentRevisionView] = []  # its former texts, newest first
+    moderations: list[CommentModerationView] = []  # the changes of its status, newest first

@@ -42,10 +42,7 @@ def parse_ancestor_ids(path: str) -> list[int]:
 
 
 def get_branch_range(path: str) -> tuple[str, str]:
-    """Return the bounds `low` and `high` for the paths of a comment and its descendants.
-
-    Their paths match `low <= path < high`.
-    """
+    """Return bounds with `low <= path < high` for a comment and its descendants."""
     return path, path + "~"
 
 

@@ -1,7 +1,4 @@
-"""Functions that find out which user sends a request, by session cookie or personal access token.
-
-They return an `Actor`, which represents the user who sent the request.
-"""
+"""Find out which user sends a request, by session cookie or personal access token."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -43,9 +40,6 @@ async def authenticate_session(
     `is_last_seen_update_due` returns True for the actor, the caller should call `record_last_seen`,
     which extends the sign-in session.
 
-    Args:
-        other_fields: The fields of the actor that other subjects know.
-
     Returns:
         None if no sign-in session has this token, if the session was revoked or has expired, or if
         the user's account was deleted.
@@ -67,9 +61,6 @@ async def authenticate_token(
     session: AsyncSession, secret: str, *, other_fields: ActorFields = NO_FIELDS
 ) -> Actor | None:
     """Return the owner of a personal access token as an actor with the scopes of the token.
-
-    Args:
-        other_fields: The fields of the actor that other subjects know.
 
     Returns:
         None if the token is unknown, revoked or expired, or if the owner's account was deleted.
@@ -154,11 +145,7 @@ async def _find_viewed_user(
 
 
 async def find_actor_of_job(session: AsyncSession, user_id: int) -> Actor | None:
-    """Return a user as an actor, to check what they may do now while they are not signed in.
-
-    Returns:
-        None if there is no such user, or their account was deleted.
-    """
+    """Return a user who is not signed in as an actor, or None if the account was deleted."""
     row = await session.scalar(select(User).where(col(User.id) == user_id, policies.is_active))
     return None if row is None else await _add_second_factor(session, build_actor(row))
 
@@ -233,11 +220,7 @@ async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> No
 
 
 async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool = False) -> User:
-    """Return the actor's row from the table of users.
-
-    Args:
-        for_update: Whether to lock the row until the end of the transaction.
-    """
+    """Return the actor's row from the table of users."""
     if for_update:
         await session.flush()  # `populate_existing` would overwrite pending changes.
     user = await session.get(
@@ -259,10 +242,7 @@ async def find_actors(session: AsyncSession, user_ids: Iterable[int]) -> list[Ac
 
 
 def normalize_login(login: str) -> str:
-    """Return the email or username in the form in which it is looked up.
-
-    All spellings that find the same email or the same username have the same result.
-    """
+    """Return the form in which an email or username is looked up, the same for all spellings."""
     name = login.strip()
     if "@" in name:
         return clean_search_term(name, max_length=policies.EMAIL_MAX_LENGTH).lower()
@@ -270,11 +250,7 @@ def normalize_login(login: str) -> str:
 
 
 async def find_user_by_login(session: AsyncSession, login: str) -> User | None:
-    """Return the user whose email or username equals `login`, the text from the sign-in form.
-
-    Returns:
-        None if there is no such user, or the account was deleted and can't be restored.
-    """
+    """Return the user with this email or username, who may have a restorable account."""
     name = normalize_login(login)
     if "@" not in name and not is_slug(name):
         return None

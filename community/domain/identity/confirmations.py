@@ -58,11 +58,7 @@ async def find_methods(session: AsyncSession, actor: Actor) -> list[Confirmation
 async def confirm_password(
     session: AsyncSession, actor: Actor, *, credentials: VerifiedCredentials
 ) -> None:
-    """Mark the actor's sign-in session as confirmed.
-
-    Args:
-        credentials: The result of `verify_own_password`.
-    """
+    """Mark the actor's sign-in session as confirmed."""
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)
     if not actor.is_user(user.id):
@@ -147,7 +143,6 @@ def make_wrong_code_error() -> Invalid:
 
 
 async def purge_codes(session: AsyncSession) -> None:
-    """Delete the codes that have expired."""
     await session.execute(
         delete(ConfirmationCode).where(col(ConfirmationCode.expires_at) <= clock.now())
     )
@@ -158,10 +153,7 @@ def _hash_mail_code(session_id: int, code: str) -> str:
 
 
 async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> Ceremony:
-    """Return the options with which the browser asks for one of the actor's passkeys.
-
-    The challenge is valid only for the actor's sign-in session.
-    """
+    """Return options to ask for one of the actor's passkeys, valid only in this session."""
     policies.ensure_session_authentication(actor)
     assert actor.session_id is not None
     credential_ids = await passkeys.list_credential_ids(session, actor)

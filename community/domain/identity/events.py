@@ -42,8 +42,6 @@ class PasswordChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class IdentityConnected(DomainEvent):
-    """A user can sign in with another service."""
-
     user_id: int
 
 
@@ -77,6 +75,4 @@ class PasswordConfirmed(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorChanged(DomainEvent):
-    """A user set up or removed a second factor for signing in."""
-
     user_id: int

@@ -35,15 +35,10 @@ _DEVICE_AUDIENCE = "known-device"
 
 @dataclass(frozen=True, slots=True)
 class KnownDevice:
-    """A browser in which at least one user signed in.
-
-    Attributes:
-        id: A random id.
-        user_ids: The users who signed in, most recently first.
-    """
+    """A browser in which at least one user signed in."""
 
     id: str
-    user_ids: tuple[int, ...]
+    user_ids: tuple[int, ...]  # the users who signed in, most recently first
 
     def is_known_to(self, user_id: int | None) -> bool:
         return user_id is not None and user_id in self.user_ids
@@ -74,28 +69,21 @@ def read_device_token(token: str | None) -> KnownDevice | None:
 
 @dataclass(slots=True)
 class LoginAttempt:
-    """An attempt to sign in that was counted.
-
-    Attributes:
-        device: The device that the browser claims to be, or None. It may be unknown to the account.
-        reported: The counted hits in the limits that apply to the caller.
-        unreported: The counted hits in the limits that apply only to other callers.
-        network_error: The error to raise if the device turns out to be unknown to the account.
-    """
+    """An attempt to sign in that was counted."""
 
     actor: Actor
+    # The device that the browser claims to be, or None. It may be unknown to the account.
     device: KnownDevice | None = None
+    # The counted hits in the limits that apply to the caller
     reported: list[LimitResult] = field(default_factory=list)
+    # The counted hits in the limits that apply only to other callers
     unreported: list[LimitResult] = field(default_factory=list)
+    # The error to raise if the device turns out to be unknown to the account
     network_error: RateLimitExceeded | None = None
     _failures: list[LimitResult] = field(default_factory=list)
 
     async def count_login(self, login: str, user_id: int | None) -> None:
         """Count the attempt towards the limits of the account. Call this before the password check.
-
-        Args:
-            login: The email or username that the user entered.
-            user_id: The user with this login, or None if there is none.
 
         Raises:
             RateLimitExceeded: A limit was already reached. No limit counts the attempt.
@@ -154,10 +142,6 @@ class LoginAttempt:
 
 async def count_login_attempt(actor: Actor, device: KnownDevice | None) -> LoginAttempt:
     """Count an attempt to sign in, before the submitted login is known.
-
-    Args:
-        actor: The caller, who can be signed in to another account.
-        device: The device from the caller's device token.
 
     Raises:
         RateLimitExceeded: A limit was already reached. No limit counts the attempt.

@@ -45,16 +45,12 @@ class ResetToken:
 
 @dataclass(frozen=True, slots=True)
 class OpenedLink:
-    """A valid link that was not used.
-
-    Attributes:
-        object_id: The id that was passed to `build_link`, or 0.
-    """
+    """A valid link that was not used."""
 
     id: str
     user: User
     expires_at: datetime
-    object_id: int
+    object_id: int  # the id that was passed to `build_link`, or 0
 
 
 def build_link(
@@ -80,11 +76,7 @@ def build_link(
 async def open_link(
     session: AsyncSession, purpose: LinkPurpose, token: str, *, for_update: bool = False
 ) -> OpenedLink:
-    """Return the link with this token.
-
-    Args:
-        for_update: Whether to lock the user, before `use_link`.
-    """
+    """Return the link with this token."""
     claims = read_token(purpose, token)
     link = (
         None
@@ -103,7 +95,6 @@ async def use_link(session: AsyncSession, link: OpenedLink) -> None:
 
 
 async def purge_used_links(session: AsyncSession) -> None:
-    """Forget the used links that have expired."""
     await session.execute(delete(UsedLink).where(col(UsedLink.expires_at) <= clock.now()))
 
 

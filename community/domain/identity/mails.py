@@ -154,7 +154,6 @@ def build_credential_change(
 
 
 def build_confirmation_code(name: str, code: str) -> Message:
-    """Return the mail with a code with which the user confirms their identity."""
     return Message(
         subject=_("{code} is your code", code=code),
         preheader=_("Enter it within 10 minutes to confirm that it's you."),
@@ -234,11 +233,7 @@ async def send_change(session: AsyncSession, actor: Actor, user: User, change: C
 async def send_recovery_code_used(
     session: AsyncSession, actor: Actor, user: User, *, left: int
 ) -> None:
-    """Tell the user that a recovery code was used to sign in.
-
-    Args:
-        left: The number of codes that are not used.
-    """
+    """Tell the user that a recovery code was used to sign in."""
     text = ngettext(
         "Someone signed in to your account with a recovery code. You have {n} code left.",
         "Someone signed in to your account with a recovery code. You have {n} codes left.",
@@ -250,7 +245,6 @@ async def send_recovery_code_used(
 async def send_identity_change(
     session: AsyncSession, actor: Actor, user: User, *, service: str, is_added: bool
 ) -> None:
-    """Tell the user that a service to sign in with was connected or disconnected."""
     if is_added:
         subject = _("A sign-in method was added")
         text = _("You can now sign in to your account with {service}.", service=service)

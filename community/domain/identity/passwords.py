@@ -53,10 +53,6 @@ async def verify(password: str, password_hash: str | None) -> tuple[bool, str | 
     If `password_hash` is None or unusable, the function compares the password with a random hash
     and returns False. This comparison takes as long as a real one, so the response time does not
     reveal whether an account exists.
-
-    Returns:
-        Whether the password is correct, and None or a new hash that must replace the stored one,
-        because the stored one was made with outdated parameters.
     """
     if password_hash is not None and password_hash.startswith(policies.UNUSABLE_PASSWORD_PREFIX):
         password_hash = None

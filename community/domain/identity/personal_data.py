@@ -1,7 +1,4 @@
-"""What a user has to sign in: for the archive with their data, and its deletion.
-
-The archive contains no secrets.
-"""
+"""What a user has to sign in, for the archive with their data (no secrets) and its deletion."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -87,7 +84,6 @@ _TABLES: Final[tuple[Any, ...]] = (
 
 
 async def erase_credentials(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete the sessions, access tokens and ways to sign in of users."""
     for table in _TABLES:
         await session.execute(
             delete(table)

@@ -83,7 +83,6 @@ def is_ban_in_force(banned_at: datetime | None, banned_until: datetime | None) -
 
 
 def has_password(user: User) -> bool:
-    """Return whether the user can sign in with a password."""
     return user.password_hash is not None and not user.password_hash.startswith(
         UNUSABLE_PASSWORD_PREFIX
     )

@@ -54,16 +54,11 @@ class StoredCredentials:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedCredentials:
-    """The result of a successful password check.
-
-    Attributes:
-        password_hash: The stored hash that matched the password.
-        updated_hash: A new hash that replaces `password_hash`, which was made with outdated
-            parameters, or None.
-    """
+    """The result of a successful password check."""
 
     user_id: int
-    password_hash: str
+    password_hash: str  # the stored hash that matched the password
+    # A new hash that replaces `password_hash`, which was made with outdated parameters, or None
     updated_hash: str | None = None
 
 
@@ -181,7 +176,6 @@ async def sign_in(
     """Create a sign-in session for a verified user, and revoke the browser's previous session.
 
     Args:
-        actor: The actor of the current request. A guest, unless the browser has a session.
         method: The service with which the user signs in, such as `github`, or `PASSWORD`.
         is_new_device: Whether the user never signed in on this device. They then get a mail.
     """
@@ -284,7 +278,6 @@ def is_session_active(row: UserSession) -> bool:
 
 
 async def revoke_device(session: AsyncSession, actor: Actor, *, device_id: int) -> None:
-    """Sign the actor out on one device."""
     policies.ensure_session_authentication(actor)
     is_own = and_(col(UserSession.id) == device_id, col(UserSession.user_id) == actor.id)
     if not await revoke_sessions(session, is_own):

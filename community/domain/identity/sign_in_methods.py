@@ -41,7 +41,6 @@ def make_last_method_error() -> Conflict:
 
 
 async def is_second_factor_required(session: AsyncSession) -> bool:
-    """Return whether administrators need a second factor to open the Admin Panel."""
     return (await site.get_settings_section(session, site.AuthSettings)).require_admin_second_factor
 
 

@@ -1,7 +1,4 @@
-"""Validation of names, emails and usernames, and the rule that no two accounts have the same email.
-
-The functions raise `Invalid` for the field.
-"""
+"""Validation of names, emails and usernames, and the rule that emails are unique."""
 
 import re
 
@@ -28,10 +25,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_email(email: str) -> str:
-    """Validate the syntax of an email address and return it with its domain in lower case.
-
-    This does not check whether the address can receive email.
-    """
+    """Return a valid email address with its domain in lower case. It may receive no email."""
     cleaned = email.strip()
     if len(cleaned) > policies.EMAIL_MAX_LENGTH:
         raise Invalid.for_field("email", _("Enter a valid email address."))

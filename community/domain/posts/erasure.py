@@ -34,7 +34,6 @@ _PARTS: tuple[Any, ...] = (PostDraft, PostRevision, PostWatch, Reaction)
 
 
 async def erase_drafts_of_published(session: AsyncSession, *, author_ids: Collection[int]) -> None:
-    """Delete the unpublished changes to published posts."""
     ids = list(
         await session.scalars(
             select(PostDraft.post_id)
@@ -57,9 +56,6 @@ async def erase_unpublished(
 
     Posts without comments are deleted. The others are emptied and stay deleted, because their
     comments belong to other users.
-
-    Args:
-        has_comments_on: Returns the SQL condition that the post with this id has comments.
     """
     has_comments = has_comments_on(col(Post.id))
     found = await session.scalars(

@@ -10,16 +10,12 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class PostPublished(DomainEvent):
-    """A post became public.
-
-    Attributes:
-        is_first: False if the post was published before.
-    """
+    """A post became public."""
 
     post_id: int
     author_id: int
     community_id: int | None
-    is_first: bool
+    is_first: bool  # False if the post was published before
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +35,7 @@ class PostPinChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PostHeld(DomainEvent):
-    """A post waits for a moderator, or one that already waits has changed.
-
-    Attributes:
-        was_published: Whether the post was public until now.
-    """
+    """A post waits for a moderator, or one that already waits has changed."""
 
     post_id: int
     author_id: int
@@ -52,10 +44,7 @@ class PostHeld(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PostUnpublished(DomainEvent):
-    """A post that was published or waited for a moderator was unpublished.
-
-    Its author can still see it.
-    """
+    """A post that was published or waited for a moderator was unpublished. Its author sees it."""
 
     post_id: int
     author_id: int
@@ -64,27 +53,19 @@ class PostUnpublished(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PostDeleted(DomainEvent):
-    """A post was deleted.
-
-    Attributes:
-        was_published: Whether the post was public when it was deleted.
-    """
+    """A post was deleted."""
 
     post_id: int
     author_id: int
     actor_id: int
-    was_published: bool
+    was_published: bool  # whether the post was public when it was deleted
 
 
 @dataclass(frozen=True, slots=True)
 class PostRestored(DomainEvent):
-    """A deleted post was restored.
-
-    Attributes:
-        is_published: Whether the post is public again.
-    """
+    """A deleted post was restored."""
 
     post_id: int
     author_id: int
     actor_id: int
-    is_published: bool
+    is_published: bool  # whether the post is public again

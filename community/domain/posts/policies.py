@@ -97,11 +97,7 @@ def may_read(actor: Actor, post: Post) -> bool:
 
 
 def readable_by(actor: Actor, post: Any = Post) -> ColumnElement[bool]:
-    """Return the SQL condition that selects the posts for which `may_read` is true.
-
-    Args:
-        post: `Post` or an alias of it.
-    """
+    """Return the SQL condition that selects the posts for which `may_read` is true."""
     status = col(post.status)
     conditions: list[ColumnElement[bool]] = [status == _PUBLISHED]
     if actor.user_id is not None and not actor.is_read_only:
@@ -120,10 +116,7 @@ def drafts_are_visible_to(actor: Actor) -> ColumnElement[bool]:
 
 
 def listed_for(actor: Actor, post: Any = Post) -> ColumnElement[bool]:
-    """Return the SQL condition that selects the posts that feeds and other lists show to the actor.
-
-    These are the published posts that the actor may read.
-    """
+    """Return the SQL condition for the published posts that lists may show to the actor."""
     return and_(col(post.status) == _PUBLISHED, readable_by(actor, post))
 
 

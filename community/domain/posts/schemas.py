@@ -48,17 +48,13 @@ class PostCard(ReadModel):
 
 @dataclass(frozen=True, slots=True)
 class PostSummary:
-    """What a notification shows of a post.
-
-    Attributes:
-        is_readable: Whether the viewer may read the post. Otherwise they must not see its title.
-    """
+    """What a notification shows of a post."""
 
     id: int
     author_id: int
     slug: str
     title: str
-    is_readable: bool
+    is_readable: bool  # whether the viewer may read the post; otherwise they must not see its title
 
 
 class PostPermissions(ReadModel):

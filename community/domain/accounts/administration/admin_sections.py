@@ -39,7 +39,6 @@ USERS = "users"
 
 
 def list_sections(actor: Actor) -> list[str]:
-    """Return the codes of the sections that the actor may open, with the dashboard first."""
     return [code for code in (DASHBOARD, *SECTIONS) if actor.has_section(code)]
 
 

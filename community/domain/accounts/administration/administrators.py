@@ -67,10 +67,7 @@ async def set_admin_sections(
 async def toggle_admin_section(
     session: AsyncSession, actor: Actor, *, user_id: int, section: str, is_granted: bool
 ) -> bool:
-    """Add a section to those of an administrator, or remove it. Return False if nothing changed.
-
-    The errors are those of `set_admin_sections`.
-    """
+    """Add a section to those of an administrator, or remove it. Return False if nothing changed."""
     admin_sections.ensure_may_manage_roles(actor)
     actor = await _lock_and_reload(session, actor)
     before = _get_sections(await people.get_user(session, user_id))
@@ -81,10 +78,7 @@ async def toggle_admin_section(
 
 
 async def remove_administrator(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:
-    """Make an administrator an ordinary user. Return False if the user is not an administrator.
-
-    The errors are those of `set_admin_sections`.
-    """
+    """Make an administrator an ordinary user. Return False if the user is not an administrator."""
     admin_sections.ensure_may_manage_roles(actor)
     identity.ensure_recently_confirmed(actor)
     actor = await _lock_and_reload(session, actor)

@@ -24,7 +24,6 @@ MAX_SHOWN_USES = 100
 async def get_invitation(
     session: AsyncSession, actor: Actor, *, invitation_id: int
 ) -> InvitationDetails:
-    """Return an invitation with the accounts that were created with it."""
     actor.ensure_section(policies.SECTION)
     row = await load_invitation(session, invitation_id)
     found = await session.execute(
@@ -57,7 +56,6 @@ async def list_invitations(
 async def load_invitation(
     session: AsyncSession, invitation_id: int, *, for_update: bool = False
 ) -> Invitation:
-    """Return an invitation and who created it."""
     query = (
         select(Invitation)
         .options(eager(Invitation.created_by))

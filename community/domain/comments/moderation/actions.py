@@ -39,13 +39,7 @@ async def moderate(
     comment can be published again.
 
     Args:
-        reason: Up to `transition_policies.MAX_REASON_LENGTH` characters.
-        base_version: The version of the comment that the moderator saw. If None, nothing is
-            checked.
         expected_status: If the comment has another status, it is not changed.
-
-    Returns:
-        False if the comment already has this status, or not the expected one.
 
     Raises:
         Conflict: The comment was changed since `base_version`, or is deleted and cannot be held.
@@ -79,11 +73,7 @@ async def moderate(
 
 
 async def hold_reported(session: AsyncSession, comment_id: int) -> bool:
-    """Hold a published comment that many users have reported.
-
-    Returns:
-        False if the comment is not published, or if a moderator has already published it.
-    """
+    """Hold a published comment that many users reported, unless a moderator published it."""
     comment = await lock_with_ancestors(session, comment_id)
     if comment is None or not policies.is_published(comment):
         return False

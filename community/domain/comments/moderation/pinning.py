@@ -20,9 +20,6 @@ from community.models import Comment, Post
 async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Pin a comment to the top of its thread and unpin the previously pinned comment.
 
-    Returns:
-        False if the comment was already pinned.
-
     Raises:
         Conflict: The comment is not published.
     """
@@ -56,10 +53,7 @@ async def unpin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool
 
 
 async def pin_again(session: AsyncSession, comment: Comment) -> None:
-    """Pin a comment that is published again, unless another one has been pinned since.
-
-    The caller has locked the comment.
-    """
+    """Pin a locked comment that is published again, unless another one was pinned since."""
     query = select(Comment.id).where(
         col(Comment.post_id) == comment.post_id, col(Comment.pinned_at).is_not(None)
     )

@@ -21,7 +21,6 @@ async def hide(
 
     Args:
         actor_id: The user who changes the status, or None if a rule of the site does.
-        rule: The rule of the site that holds the comment.
     """
     before = comment.moderation_status
     if status == "deleted":

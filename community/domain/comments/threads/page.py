@@ -23,19 +23,16 @@ class ThreadPage:
     """The comments on the page of a post: a page of the thread, or a single comment.
 
     A single comment is shown with its ancestors and replies.
-
-    Attributes:
-        focus_id: The id of the single comment, or None if this is a page of the thread.
-        is_focus_missing: True if the URL names a single comment that the actor cannot see, or that
-            belongs to another post. The first page of the thread is then shown instead.
-        is_continuation: True if this is the second page of the thread or a later page.
     """
 
     thread: Thread
     order: Order
+    # The id of the single comment, or None if this is a page of the thread
     focus_id: int | None = None
+    # True if the URL names a single comment that the actor cannot see, or that belongs to another
+    # post. The first page of the thread is then shown instead.
     is_focus_missing: bool = False
-    is_continuation: bool = False
+    is_continuation: bool = False  # True if this is the second page of the thread or a later page
 
 
 async def get_thread_page(
@@ -52,10 +49,8 @@ async def get_thread_page(
     Invalid values are ignored, for example the id of a comment on another post.
 
     Args:
-        post: A post that was loaded with `posts.get_readable`.
-        order: The sort order. Unknown and empty values select `Order.BEST`.
-        comment: The id of a comment. If given, only this comment, its ancestors and its replies
-            are returned.
+        comment: The id of a comment. If given, only this comment, its ancestors and its replies are
+            returned.
         after: The cursor of a page of the thread. An empty value selects the first page.
     """
     if comment and (branch := await _find_branch(session, actor, post.id, comment)) is not None:
@@ -76,10 +71,7 @@ async def get_thread_page(
 async def reload(
     session: AsyncSession, actor: Actor, *, post_id: int, comment_ids: Sequence[int]
 ) -> Thread:
-    """Return the current versions of the given comments.
-
-    Comments that the actor can no longer see are omitted.
-    """
+    """Return the current versions of those comments that the actor can still see."""
     post = await posts.get_readable(session, actor, post_id)
     viewer = await Viewer.load(session, actor, post)
     rows = await load_comment_rows(

@@ -60,11 +60,7 @@ async def get_readable(session: AsyncSession, actor: Actor, comment_id: int) -> 
 async def get_for_update(
     session: AsyncSession, actor: Actor, comment_id: int, *, with_text: bool = False
 ) -> tuple[Comment, Post]:
-    """Lock a comment if the actor may read its text. Return the comment and its post.
-
-    Args:
-        with_text: Whether to load the text and the HTML of the comment.
-    """
+    """Lock a comment if the actor may read its text. Return the comment and its post."""
     assert actor.id
     # Separate queries, because PostgreSQL cannot lock the nullable side of an outer join.
     locked = await lock_comments(session, col(Comment.id) == comment_id, with_text=with_text)

@@ -52,11 +52,7 @@ async def load_page(
     *,
     parameters: dict[str, Any] | None = None,
 ) -> tuple[list[Comment], str | None]:
-    """Return up to `limit` comments of `query` and the cursor of the next page.
-
-    Args:
-        query: A query that was created with `sort_and_limit`.
-    """
+    """Return up to `limit` comments of `query` and the cursor of the next page."""
     after_cursor = order.build_cursor_condition(cursor)
     if after_cursor is not None:
         query = query.where(after_cursor)

@@ -43,10 +43,7 @@ _ROWS = RowSelection("_CommentRow", _COLUMNS, author=people.SUMMARY_COLUMNS)
 
 
 def get_content_key(comment: Comment) -> tuple[object, ...] | None:
-    """Return a hashable value that contains all data of a row except its reactions.
-
-    Return None if the comment is not a row.
-    """
+    """Return a hashable value of all data of a row except its reactions, or None for an entity."""
     if not isinstance(comment, _ROWS.row_type):
         return None
     *columns, _, author = comment
@@ -54,11 +51,7 @@ def get_content_key(comment: Comment) -> tuple[object, ...] | None:
 
 
 def select_comment_rows(from_clause: FromClause | type[Comment] = Comment) -> Select[Any]:
-    """Return a query for comments and their authors.
-
-    Args:
-        from_clause: The table of comments, joined with others if needed.
-    """
+    """Return a query for comments and their authors."""
     return _ROWS.select_from(from_clause).join(User, col(User.id) == col(Comment.author_id))
 
 

@@ -91,21 +91,14 @@ class RelatedData:
 
 
 async def _get_ignored_author_ids(session: AsyncSession, actor: Actor) -> frozenset[int]:
-    """Return the ids of the users whom the actor ignores.
-
-    Runs no query if the actor ignores neither users nor keywords.
-    """
+    """Return the ids of the users whom the actor ignores, without a query if there are none."""
     return await follows.list_ignored_ids(session, actor) if actor.has_filters else frozenset()
 
 
 async def build_views(
     session: AsyncSession, viewer: Viewer, comments: Sequence[Comment]
 ) -> list[CommentView]:
-    """Return the `CommentView` of each comment, in the given order. Runs at most four queries.
-
-    Args:
-        comments: Comments whose `author` is already loaded.
-    """
+    """Return the `CommentView` of each comment, in the given order. Runs at most four queries."""
     related = await load_related_data(session, viewer.actor, comments)
     return [_get_view(viewer, related, comment) for comment in comments]
 

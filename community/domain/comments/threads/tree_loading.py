@@ -39,7 +39,6 @@ async def load_reply_trees(
     Runs one query for each level of replies.
 
     Args:
-        max_depth: The number of levels of replies to load.
         include_pinned: Whether to include the pinned comment if it is a reply. Pages of a thread
             exclude it, because they already show the pinned comment at the top.
     """

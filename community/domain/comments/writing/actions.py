@@ -47,7 +47,6 @@ async def reply(
     A rule of the site or of the community can hold the comment until a moderator publishes it.
 
     Args:
-        text: The result of `render_text`.
         media: The ids of up to `policies.MAX_MEDIA` uploads by the actor.
         parent_id: The id of the comment to reply to. If None, the new comment has no parent.
         client_id: An id that the client generated. A repeated call with the same id and content
@@ -103,11 +102,6 @@ async def edit(
 
     A rule of the site or of the community can hold the comment after the edit.
 
-    Args:
-        text: The result of `render_text`.
-        base_version: The version of the comment that the client loaded. If None, concurrent edits
-            are not detected.
-
     Raises:
         PermissionDenied: With the code `unauthenticated`, `edit_window_expired`, `banned` or
             `forbidden`. Only authors and administrators may edit a comment. Moderators may delete
@@ -156,9 +150,6 @@ async def delete(session: AsyncSession, actor: Actor, *, comment_id: int) -> boo
     """Delete a comment, but not the replies to it.
 
     A deleted comment with published replies stays in the thread without its text and author.
-
-    Returns:
-        False if the comment was already deleted.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
     can_moderate = await may_moderate(session, actor, comment, post)
@@ -176,9 +167,6 @@ async def destroy_branch(session: AsyncSession, actor: Actor, *, comment_id: int
     The actor must be allowed to delete each of these comments: a moderator who may moderate them
     all (see `ModerationScope`), or the author of the comment if they also wrote all descendants.
     Descendants that are already deleted are not counted.
-
-    Returns:
-        The number of deleted comments.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
     low, high = get_branch_range(comment.path)
@@ -206,9 +194,6 @@ async def restore(session: AsyncSession, actor: Actor, *, comment_id: int) -> bo
 
     The status of the comment becomes `published`. But if the comment was held for moderation before
     its deletion, and the actor is not a moderator, the status becomes `on_moderation`.
-
-    Returns:
-        False if the comment was already published.
     """
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
     policies.ensure_not_banned(actor)

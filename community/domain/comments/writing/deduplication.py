@@ -1,7 +1,4 @@
-"""Detects that a client sent the same new comment twice.
-
-A browser that received no response repeats its request. The server must store the comment once.
-"""
+"""Detects that a client sent the same new comment twice, because it received no response."""
 
 from uuid import UUID
 

@@ -9,26 +9,19 @@ from community.domain.comments.policies import MAX_MEDIA, MAX_TEXT_LENGTH
 
 
 class CommentFormRules(ReadModel):
-    """What the page of a post says about new comments of the viewer.
-
-    Attributes:
-        restriction: Why the viewer may not comment, or "".
-        needs_verification: Whether the viewer can comment after confirming their email.
-        is_reviewed: Whether comments of the viewer wait for a moderator before they appear.
-        edit_minutes: How long authors may edit a comment. 0 means that there is no limit.
-    """
+    """What the page of a post says about new comments of the viewer."""
 
     can_comment: bool = False
-    restriction: str = ""
-    needs_verification: bool = False
+    restriction: str = ""  # why the viewer may not comment, or ""
+    needs_verification: bool = False  # whether the viewer can comment after confirming their email
+    # Whether comments of the viewer wait for a moderator before they appear
     is_reviewed: bool = False
     max_length: int = MAX_TEXT_LENGTH
     max_images: int = MAX_MEDIA
-    edit_minutes: int = 0
+    edit_minutes: int = 0  # how long authors may edit a comment; 0 means that there is no limit
 
 
 async def get_form_rules(session: AsyncSession, actor: Actor, post_id: int) -> CommentFormRules:
-    """Return the rules for comments of the actor on a post."""
     post = await posts.get_readable(session, actor, post_id)
     content = await site.get_content_settings(session)
     can_moderate = await posts.may_moderate(session, actor, post)

@@ -1,7 +1,4 @@
-"""The site settings for words, links and limits that reject a comment or hold it for review.
-
-They do not apply to moderators of the community and to administrators.
-"""
+"""The site settings for words, links and limits. Moderators and administrators are exempt."""
 
 from collections.abc import Iterable
 

@@ -125,7 +125,6 @@ async def register(
 
 
 async def rename(session: AsyncSession, actor: Actor, *, passkey_id: int, name: str) -> PasskeyView:
-    """Change the name of a passkey of the actor."""
     identity_policies.ensure_session_authentication(actor)
     row = await _get_own(session, actor, passkey_id)
     row.name = _clean_name(name)
@@ -196,7 +195,6 @@ async def remove_all(session: AsyncSession, user: User) -> None:
 
 
 async def remove_added_since(session: AsyncSession, user: User, since: datetime) -> None:
-    """Remove the passkeys that were added after a time."""
     await session.execute(
         delete(Passkey).where(col(Passkey.user_id) == user.id, col(Passkey.created_at) >= since)
     )

@@ -18,12 +18,7 @@ _PURPOSE = "sign-in attempt"
 
 
 class SignInAttempt(BaseModel):
-    """An attempt to sign in with a service.
-
-    Attributes:
-        next_path: Where the user gets after signing in.
-        invitation: The token of an invitation with which a guest registers, or "".
-    """
+    """An attempt to sign in with a service."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -32,8 +27,8 @@ class SignInAttempt(BaseModel):
     state: str
     nonce: str
     code_verifier: str
-    next_path: str = ""
-    invitation: str = ""
+    next_path: str = ""  # where the user gets after signing in
+    invitation: str = ""  # the token of an invitation with which a guest registers, or ""
 
     @property
     def challenge(self) -> Challenge:

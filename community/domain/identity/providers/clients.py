@@ -11,11 +11,7 @@ from community.i18n import gettext as _
 
 
 async def get_client(session: AsyncSession, provider: str) -> Client:
-    """Return this site as a client of the service.
-
-    Raises:
-        NotFound: People cannot sign in with this service.
-    """
+    """Return this site as a client of the service. Raise `NotFound` if it is off."""
     client = await find_client(session, provider)
     if client is None:
         raise NotFound(_("You can't sign in with this service."))
@@ -23,11 +19,7 @@ async def get_client(session: AsyncSession, provider: str) -> Client:
 
 
 async def get_quick_client(session: AsyncSession, provider: str) -> Client:
-    """Return this site as a client of a service whose prompt guests see.
-
-    Raises:
-        NotFound: The quick sign-in with this service is off.
-    """
+    """Return this site as a client of a service whose prompt guests see, or raise `NotFound`."""
     auth = await site.load_settings_section(session, AuthSettings)
     if provider not in auth.list_quick_providers():
         raise NotFound(_("You can't sign in with this service."))

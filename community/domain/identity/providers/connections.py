@@ -139,10 +139,7 @@ def _to_connection(provider: str, name: str, row: Identity | None) -> Connection
 
 
 async def find_owner(session: AsyncSession, profile: ExternalProfile) -> User | None:
-    """Return the user who signs in with this identity, or None if no account has it.
-
-    The account may be deleted, and may be restorable.
-    """
+    """Return the user, possibly deleted, who signs in with this identity, or None."""
     return await session.scalar(
         select(User)
         .join(Identity, col(Identity.user_id) == col(User.id))

@@ -19,22 +19,16 @@ _PURPOSE = "pending identity"
 
 
 class PendingIdentity(BaseModel):
-    """An identity that belongs to no account.
-
-    Attributes:
-        email: The email at the service. "" if it gives none, or if it is not valid.
-        is_email_verified: Whether the service says that the email belongs to the person.
-        name: A name that is valid on this site, or "".
-    """
+    """An identity that belongs to no account."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     id: str
     provider: Provider
     subject: str
-    email: str = ""
-    is_email_verified: bool = False
-    name: str = ""
+    email: str = ""  # the email at the service; "" if it gives none, or if it is not valid
+    is_email_verified: bool = False  # whether the service says that the email belongs to the person
+    name: str = ""  # a name that is valid on this site, or ""
     next_path: str = ""
     invitation: str = ""
 
@@ -70,11 +64,7 @@ def find_pending_identity(token: str | None) -> PendingIdentity | None:
 
 
 def read_pending_token(token: str | None) -> PendingIdentity:
-    """Return the identity of a token.
-
-    Raises:
-        Invalid: The token is missing or has expired.
-    """
+    """Return the identity of a token. Raise `Invalid` if it is missing or has expired."""
     pending = find_pending_identity(token)
     if pending is None:
         raise sealed_tokens.make_expired_error()
@@ -82,7 +72,6 @@ def read_pending_token(token: str | None) -> PendingIdentity:
 
 
 async def use_pending(session: AsyncSession, pending: PendingIdentity) -> None:
-    """Make sure that the token does not work again."""
     await sealed_tokens.use_once(session, pending.id, lifetime=PENDING_LIFETIME)
 
 

@@ -33,7 +33,6 @@ def unseal(purpose: str, token: str | None) -> dict[str, Any] | None:
 
 
 async def ensure_unused(session: AsyncSession, token_id: str) -> None:
-    """Check that a token was not used before."""
     if await session.get(UsedLink, token_id) is not None:
         raise make_expired_error()
 

@@ -58,7 +58,6 @@ async def add_identity(session: AsyncSession, user: User, identity: NewIdentity)
 
 
 async def remove_identities(session: AsyncSession, user_id: int) -> None:
-    """Remove all identities of an account, for example because another person used it."""
     removed = await session.scalars(
         delete(Identity).where(col(Identity.user_id) == user_id).returning(col(Identity.id))
     )

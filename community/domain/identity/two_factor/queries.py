@@ -11,7 +11,6 @@ from community.models import OneTimeCodeSecret, RecoveryCode
 
 
 async def get_status(session: AsyncSession, actor: Actor) -> TwoFactorStatus:
-    """Return whether the actor's two-step sign-in is on."""
     identity_policies.ensure_session_authentication(actor)
     row = await find_confirmed(session, actor.id)
     if row is None:
@@ -27,6 +26,5 @@ async def find_confirmed(session: AsyncSession, user_id: int) -> OneTimeCodeSecr
 
 
 async def count_recovery_codes(session: AsyncSession, user_id: int) -> int:
-    """Return the number of recovery codes of the user that are not used."""
     unused = (col(RecoveryCode.user_id) == user_id, col(RecoveryCode.used_at).is_(None))
     return await session.scalar(select(func.count()).where(*unused)) or 0

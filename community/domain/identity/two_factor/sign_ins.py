@@ -73,9 +73,7 @@ async def complete_sign_in(
     If the user has deleted the account, no session is created, and the result lets them restore it.
 
     Args:
-        actor: The actor of the current request. A guest, unless the browser has a session.
         user: The user whose first factor was verified, locked by the caller.
-        method: The service with which the user signs in, such as `github`, or `PASSWORD`.
         is_new_device: Whether the user never signed in on this device. They then get a mail.
         needs_second_step: Whether the first step proves less than two factors. A passkey proves
             both the possession of a device and that the device knows its user.
@@ -111,10 +109,6 @@ async def finish_sign_in(
     device: KnownDevice | None = None,
 ) -> SignInResult | RestoreOffer:
     """Check the code and create the sign-in session, or offer to restore a deleted account.
-
-    Args:
-        token: The token of the `PendingSignIn`.
-        device: The device, if it is known.
 
     Raises:
         PermissionDenied: The first step is too long ago, or the password or the email was changed

@@ -35,13 +35,6 @@ async def moderate(
 ) -> bool:
     """Publish a post that waits for a moderator, or reject it with the status "unpublished".
 
-    Args:
-        reason: Up to `MAX_REASON_LENGTH` characters, for the audit log.
-        base_version: The version of the post that the moderator saw. If None, nothing is checked.
-
-    Returns:
-        False if the post does not wait any more.
-
     Raises:
         Conflict: The post was changed since `base_version`, or its community is closed.
     """

@@ -61,10 +61,7 @@ async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: 
 async def hide_with_author(
     session: AsyncSession, *, author_ids: Collection[int], limit: int
 ) -> int:
-    """Delete up to `limit` posts, so that `show_with_author` can undo it exactly.
-
-    The posts are those that are published or wait for a moderator. Return their number.
-    """
+    """Delete up to `limit` published or waiting posts, for `show_with_author`, and count them."""
     ids = await _list_ids(session, author_ids, policies.has_submitted_status(), limit)
     for post in await lock_posts(session, ids):
         was_published = policies.is_published(post)

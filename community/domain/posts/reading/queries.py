@@ -37,10 +37,7 @@ UNPUBLISHED_STATUSES = ("draft", "scheduled", "on_moderation", "unpublished")
 
 
 async def get_readable(session: AsyncSession, actor: Actor, post_id: int) -> Post:
-    """Load a post that the actor may read, without its text and HTML.
-
-    Its author and community are loaded in the same query.
-    """
+    """Load a post that the actor may read with its author and community, without its text."""
     return await _get_readable(session, actor, post_id, _POST)
 
 
@@ -95,10 +92,7 @@ async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostVie
 
 
 async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftView:
-    """Return the version of a post that the actor edits.
-
-    Authors get their unpublished changes. Administrators get the published version.
-    """
+    """Return the version that the actor edits: authors get their unpublished changes."""
     post = await get_with_content(session, actor, post_id)
     policies.ensure_may_edit(actor, post)
     return serializers.build_draft_view(post, await _find_pending(session, actor, post))
@@ -119,10 +113,7 @@ async def list_drafts(
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[DraftCard]:
-    """Return the actor's drafts, unpublished posts, and published posts with unpublished changes.
-
-    The most recently saved posts come first.
-    """
+    """Return the actor's drafts, unpublished posts and pending changes, last saved first."""
     draft_post_id = col(PostDraft.post_id)
     status = col(Post.status)
     query = (
@@ -218,10 +209,7 @@ async def find_by_client_id(session: AsyncSession, actor: Actor, client_id: UUID
 
 
 async def may_moderate(session: AsyncSession, actor: Actor, post: Post) -> bool:
-    """Return whether the actor is an administrator or moderates the community of the post.
-
-    The community of the post must already be loaded.
-    """
+    """Return whether the actor is an administrator or moderates the post's loaded community."""
     if actor.is_admin or post.community_id is None or post.community is None:
         return actor.is_admin
     return await communities.may_moderate(session, actor, post.community)

@@ -116,9 +116,6 @@ def ensure_complete(draft: Post | PostDraft, limits: PostLimits = DEFAULT_LIMITS
 def ensure_version_matches(post: Post, base_version: int | None) -> None:
     """Check that the post was not saved after the client loaded it.
 
-    Args:
-        base_version: The version that the client loaded. If None, nothing is checked.
-
     Raises:
         Conflict: The post has another version, perhaps because the same user saved it in another
             window. `details` contains the current `version`.
@@ -147,10 +144,7 @@ def apply_changes(draft: Post | PostDraft, changes: PostColumns) -> None:
 
 
 def build_slug(post: Post) -> str:
-    """Return the slug for the URL of the post.
-
-    Several posts can have the same slug, because the URL also contains the id of the post.
-    """
+    """Return the slug for the URL of the post, which need not be unique."""
     return slugify(post.title) or "post"
 
 

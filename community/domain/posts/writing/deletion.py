@@ -15,14 +15,7 @@ from community.models import Post
 
 
 async def delete(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
-    """Delete a post. `restore` can undo this within `policies.RESTORE_WINDOW`.
-
-    Args:
-        reason: Why an administrator deletes the post of another user, for the audit log.
-
-    Returns:
-        False if the post was already deleted.
-    """
+    """Delete a post. `restore` can undo this within `policies.RESTORE_WINDOW`."""
     post = await queries.get_for_update(session, actor, post_id, include_status="deleted")
     if post.status == "deleted":
         return False
@@ -42,9 +35,6 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: 
 
     A published post is public again, with its first publication date, unless the actor may no
     longer post in its community. It is then unpublished.
-
-    Returns:
-        False if the post was not deleted.
 
     Raises:
         PermissionDenied: The actor may not restore the post, or `policies.RESTORE_WINDOW` is over.

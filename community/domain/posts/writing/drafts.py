@@ -94,10 +94,6 @@ async def save_draft(
     the function does nothing and never raises `Conflict`. For a published post, `community_id` and
     `comments_enabled` are ignored; use `edit` to change them.
 
-    Args:
-        base_version: The version of the post that the client loaded. If None, concurrent edits are
-            not detected.
-
     Raises:
         PermissionDenied: The actor is not the author, or moves a post that a moderator unpublished,
             which only administrators may.

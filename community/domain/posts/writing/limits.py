@@ -22,14 +22,11 @@ MAX_TAGS = 5
 
 @dataclass(frozen=True, slots=True)
 class PostLimits:
-    """The limits that apply to the posts of an author.
-
-    Attributes:
-        allowed_tags: The tags that authors can choose, or None if they can enter any tag.
-    """
+    """The limits that apply to the posts of an author."""
 
     max_text_length: int = MAX_TEXT_LENGTH
     max_tags: int = MAX_TAGS
+    # The tags that authors can choose, or None if they can enter any tag
     allowed_tags: Collection[str] | None = None
 
     @classmethod
@@ -60,22 +57,16 @@ DEFAULT_LIMITS = PostLimits()
 
 
 class PostLimitsView(ReadModel):
-    """The limits as the editor shows them.
-
-    Attributes:
-        allowed_tags: The tags that the author can choose, if `has_tag_list` is true.
-        restriction: Why the author can publish nothing, or "".
-    """
+    """The limits as the editor shows them."""
 
     max_text_length: int = MAX_TEXT_LENGTH
     max_tags: int = MAX_TAGS
     has_tag_list: bool = False
-    allowed_tags: list[str] = []
-    restriction: str = ""
+    allowed_tags: list[str] = []  # the tags that the author can choose, if `has_tag_list` is true
+    restriction: str = ""  # why the author can publish nothing, or ""
 
 
 async def get_limits(session: AsyncSession, actor: Actor) -> PostLimitsView:
-    """Return the limits that apply to the posts of the actor."""
     limits = await PostLimits.load(session, actor)
     return PostLimitsView(
         max_text_length=limits.max_text_length,

@@ -24,9 +24,6 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
     The post that was pinned in the community before is unpinned.
 
-    Returns:
-        False if the post was already pinned.
-
     Raises:
         PermissionDenied: Only moderators of its community pin a post, or without one its author and
             administrators.
@@ -50,11 +47,6 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
 
 
 async def unpin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Unpin a post.
-
-    Returns:
-        False if the post was not pinned.
-    """
     post = await _get_post_for_pinning(session, actor, post_id)
     if post.pinned_at is None:
         return False

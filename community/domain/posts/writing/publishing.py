@@ -32,11 +32,6 @@ async def publish(
     first publication date. A rule of the site or of the community can hold a post that its author
     publishes. A moderator who calls this function publishes the post that waits.
 
-    Args:
-        base_version: The version of the post that the client loaded. If None, the last saved
-            version is published without a check for concurrent edits.
-        reason: Why an administrator publishes the post of another user, for the audit log.
-
     Raises:
         PermissionDenied: The actor may not post in the community or publish this post (see
             `ensure_may_publish`), `email_unverified`, or `account_too_new`.
@@ -81,10 +76,6 @@ async def edit(
     If the post is published, a revision stores its previous title, intro and text, and a rule of
     the site or of the community can hold the post after the change.
 
-    Args:
-        base_version: The version of the post that the client loaded. If None, concurrent edits are
-            not detected.
-
     Raises:
         PermissionDenied: The actor may not edit the post, or moves one that a moderator
             unpublished, which only administrators may.
@@ -114,12 +105,6 @@ async def edit(
 
 async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
     """Hide a published post from its readers, or take back or reject a post that waits.
-
-    Args:
-        reason: Why an administrator unpublishes the post of another user, for the audit log.
-
-    Returns:
-        False if the post was already unpublished.
 
     Raises:
         Conflict: The post was never published.

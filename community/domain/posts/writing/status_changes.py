@@ -33,11 +33,7 @@ async def hide_from_readers(
 
 
 async def hold(session: AsyncSession, post: Post, rule: str) -> None:
-    """Let a new or a published post wait for a moderator.
-
-    Args:
-        rule: The rule of the site that holds the post.
-    """
+    """Let a new or a published post wait for a moderator."""
     was_published = policies.is_published(post)
     await _hide(session, post, "on_moderation")
     post.hold_rule, post.removed_by_id, post.is_unpublished_by_moderator = rule, None, False
@@ -46,11 +42,7 @@ async def hold(session: AsyncSession, post: Post, rule: str) -> None:
 
 
 async def hold_reported(session: AsyncSession, post_id: int) -> bool:
-    """Hold a published post that many users have reported.
-
-    Returns:
-        False if the post is not published, or if a moderator has already published it.
-    """
+    """Hold a published post that many users reported, unless a moderator published it."""
     post = next(iter(await lock_posts(session, [post_id])), None)
     if post is None or not policies.is_published(post) or post.approved_at is not None:
         return False
