@@ -1,7 +1,4 @@
-"""Checks of the components that the site needs.
-
-`/health` reports the result to monitoring programs, and the Admin Panel shows it to administrators.
-"""
+"""Checks of the components that the site needs, for monitoring programs and the Admin Panel."""
 
 import asyncio
 import math

@@ -36,9 +36,6 @@ class Confirmation(BaseModel):
 async def confirm(actor: Actor, attempt: LoginAttempt, given: Confirmation) -> None:
     """Mark the session of the user as confirmed.
 
-    Args:
-        attempt: The attempt, which `identity.count_password_confirmation` has counted.
-
     Raises:
         Invalid: The password or the code is wrong.
         RateLimitExceeded: There were too many wrong codes.
@@ -59,9 +56,6 @@ async def confirm_and_run(
     """Mark the session of the user as confirmed, and run `action`, in one transaction.
 
     If the action fails, the session is not confirmed, and a code can be used again.
-
-    Args:
-        attempt: The attempt, which `identity.count_password_confirmation` has counted.
 
     Raises:
         Invalid: The password or the code is wrong.

@@ -1,8 +1,4 @@
-"""Functions with which administrators change advertisements.
-
-All functions raise `NotFound` if the actor is not an administrator, and `PermissionDenied` if they
-have no access to the section.
-"""
+"""Functions with which administrators change advertisements."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Unpack
@@ -115,9 +111,6 @@ async def approve_advertisement(
 ) -> bool:
     """Approve what readers see of an advertisement.
 
-    Returns:
-        Whether anything has changed.
-
     Raises:
         PermissionDenied: The actor has last changed it.
     """
@@ -144,11 +137,7 @@ async def create_report_link(session: AsyncSession, actor: Actor, *, advertiseme
 
 
 async def revoke_report_link(session: AsyncSession, actor: Actor, *, advertisement_id: int) -> bool:
-    """End the address of the report.
-
-    Returns:
-        Whether there was one.
-    """
+    """End the address of the report."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
     if row.report_token_hash is None:
@@ -229,7 +218,6 @@ async def _set_images(
 
 
 def _describe(row: Advertisement) -> dict[str, Any]:
-    """Return the values that the audit log stores, as JSON."""
     values = row.model_dump(mode="json", include=set(_FIELDS))
     return {**values, **{name: image["url"] for name, image in row.images.items()}}
 

@@ -96,7 +96,6 @@ def build_page_advertisements(
 
 
 def exclude(shown: PageAdvertisements, ids: Collection[int]) -> PageAdvertisements:
-    """Return the advertisements of a page without those with these ids."""
     if not ids:
         return shown
     return PageAdvertisements(

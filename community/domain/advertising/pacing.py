@@ -36,11 +36,7 @@ def has_allowance(
 
 
 def count_below_cap(seen: int, new: int, cap: int | None) -> int:
-    """Return how many of `new` impressions count for a reader who has already had `seen`.
-
-    Args:
-        cap: The limit for a day. None for no limit.
-    """
+    """Return how many of `new` impressions count for a reader who has already had `seen`."""
     return new if cap is None else max(0, min(new, cap - seen))
 
 

@@ -59,7 +59,6 @@ MAX_ASPECT_RATIO: Final = 12.0
 
 
 def ensure_may_manage(actor: Actor) -> None:
-    """Raise an error unless the actor may change the advertisements."""
     actor.ensure_section(SECTION)
 
 
@@ -71,7 +70,6 @@ def ensure_may_approve(actor: Actor, advertisement: Advertisement) -> None:
 
 
 def ensure_room(count: int) -> None:
-    """Raise `Conflict` unless there is room for one more advertisement."""
     if count >= MAX_ADVERTISEMENTS:
         raise Conflict(
             _("A site can have at most {n} advertisements. Delete one first.", n=MAX_ADVERTISEMENTS)

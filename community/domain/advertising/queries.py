@@ -31,7 +31,6 @@ _running: Cache[Sequence[RunningAdvertisement]] = Cache(
 
 
 async def list_advertisements(session: AsyncSession, actor: Actor) -> list[AdvertisementView]:
-    """Return all advertisements in the order of the list."""
     policies.ensure_may_manage(actor)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
     rows = await session.scalars(
@@ -43,7 +42,6 @@ async def list_advertisements(session: AsyncSession, actor: Actor) -> list[Adver
 async def get_advertisement(
     session: AsyncSession, actor: Actor, advertisement_id: int
 ) -> AdvertisementView:
-    """Return one advertisement."""
     policies.ensure_may_manage(actor)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
     row = await session.get(Advertisement, advertisement_id)

@@ -61,8 +61,6 @@ def record(
     advertisements that do not run.
 
     Args:
-        running: What `list_running` returns.
-        placements: What the reader saw or clicked, from their signed addresses.
         page_view: The random id of the page view.
     """
     if not policies.is_counted(actor):

@@ -80,22 +80,15 @@ class AdvertisementView(ReadModel):
 
 
 class PlacedAdvertisement(ReadModel):
-    """An advertisement in a place of a page, with what the browser needs to choose one.
-
-    Attributes:
-        at: The signed part of its address, which says where it is shown.
-        every_nth: It repeats after this number of posts or discussions. 0 in other places.
-        cap_per_day: How often a reader sees it a day. 0 for no limit.
-        devices: The kinds of devices that show it. Empty for all.
-    """
+    """An advertisement in a place of a page, with what the browser needs to choose one."""
 
     id: int
-    at: str
+    at: str  # the signed part of its address, which says where it is shown
     weight: int = 1
-    every_nth: int = 0
-    cap_per_day: int = 0
+    every_nth: int = 0  # it repeats after this number of posts or discussions; 0 in other places
+    cap_per_day: int = 0  # how often a reader sees it a day; 0 for no limit
     is_house: bool = False
-    devices: tuple[Device, ...] = ()
+    devices: tuple[Device, ...] = ()  # the kinds of devices that show it; empty for all
     image: PlacedImage | None = None
     image_small: PlacedImage | None = None
     alt: str = ""
@@ -129,19 +122,13 @@ class PageAdvertisements(ReadModel):
 
 
 class AdvertisementChanges(TypedDict):
-    """The fields of an advertisement that administrators can change.
-
-    Attributes:
-        image: The id of an uploaded image, or None for no image.
-        image_small: The id of an uploaded image for phones, or None for no image.
-        starts_at: None stands for now.
-        audience: The fields of `Audience`. Fields that are missing stay as they are.
-    """
+    """The fields of an advertisement that administrators can change."""
 
     name: NotRequired[str]
     kind: NotRequired[str]
     place: NotRequired[str]
-    image: NotRequired[UUID | None]
+    image: NotRequired[UUID | None]  # the id of an uploaded image, or None for no image
+    # The id of an uploaded image for phones, or None for no image
     image_small: NotRequired[UUID | None]
     alt: NotRequired[str]
     title: NotRequired[str]
@@ -150,9 +137,10 @@ class AdvertisementChanges(TypedDict):
     link: NotRequired[str]
     weight: NotRequired[int]
     every_nth: NotRequired[int | None]
-    starts_at: NotRequired[datetime | None]
+    starts_at: NotRequired[datetime | None]  # None stands for now
     ends_at: NotRequired[datetime | None]
     budget_impressions: NotRequired[int | None]
+    # The fields of `Audience`. Fields that are missing stay as they are.
     audience: NotRequired[dict[str, object]]
     cap_per_day: NotRequired[int | None]
     is_house: NotRequired[bool]

@@ -17,11 +17,7 @@ MAX_CANDIDATES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class RunningAdvertisement:
-    """An advertisement that is switched on and approved, with what the choice depends on.
-
-    Attributes:
-        content: What readers see.
-    """
+    """An advertisement that is switched on and approved, with what the choice depends on."""
 
     id: int
     place: Place
@@ -39,17 +35,11 @@ class RunningAdvertisement:
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What an audience can depend on: the page and the kind of reader, but not the person.
-
-    Attributes:
-        community_id: The community of the page, or 0.
-        tags: The tags of the post, or the tag of the feed.
-        is_member: Whether the reader is signed in.
-    """
+    """What an audience can depend on: the page and the kind of reader, but not the person."""
 
     language: str
-    community_id: int = 0
-    tags: frozenset[str] = frozenset()
+    community_id: int = 0  # the community of the page, or 0
+    tags: frozenset[str] = frozenset()  # the tags of the post, or the tag of the feed
     is_member: bool = False
 
 

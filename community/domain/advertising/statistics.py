@@ -30,10 +30,7 @@ _COLUMNS: Final[dict[Grouping, Any]] = {
 async def get_statistics(
     session: AsyncSession, actor: Actor, *, advertisement_id: int, by: Grouping
 ) -> Sequence[StatisticsRow]:
-    """Return the counts of an advertisement by day, place or community.
-
-    Days without counts are omitted.
-    """
+    """Return the counts by day, place or community. Days without counts are omitted."""
     policies.ensure_may_manage(actor)
     if await session.get(Advertisement, advertisement_id) is None:
         raise make_not_found_error()
@@ -43,11 +40,7 @@ async def get_statistics(
 async def get_report(
     session: AsyncSession, *, token: str, by: Grouping
 ) -> tuple[str, Sequence[StatisticsRow]]:
-    """Return the name of an advertisement and its counts, for whom has the address of the report.
-
-    Raises:
-        NotFound: The address is wrong, or was revoked.
-    """
+    """Return the name of an advertisement and its counts, for the address of its report."""
     row = None
     if len(token) == ids.TOKEN_LENGTH:
         digest = ids.hash_token(token)

@@ -36,12 +36,7 @@ _REFUSED_PATHS: Final = re.compile(r"/+(ad|admin-panel|api)(/|$)")
 
 
 def clean_fields(values: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of an advertisement after a change. Pictures are not considered.
-
-    Args:
-        values: The changed fields.
-        stored: The other fields. Empty for a new advertisement.
-    """
+    """Return the fields of an advertisement after a change. Pictures are not considered."""
     merged, errors = {**stored, **values}, FieldErrors()
     cleaned: dict[str, Any] = {}
     for field, clean in _CLEANERS.items():
@@ -59,11 +54,7 @@ def clean_fields(values: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[s
 
 
 def ensure_complete(fields: Mapping[str, Any], images: Collection[str]) -> None:
-    """Check that readers see a picture, or a text with a button.
-
-    Args:
-        images: The fields that have a picture.
-    """
+    """Check that readers see a picture, or a text with a button."""
     errors = FieldErrors()
     if "image_small" in images and "image" not in images:
         errors.add("image", _("Upload the large image too."))
@@ -85,11 +76,7 @@ def ensure_shape(width: int, height: int, field: str) -> None:
 
 
 def merge_audience(values: object, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored audience with the changed fields.
-
-    Raises:
-        Invalid: The value is no object.
-    """
+    """Return the stored audience with the changed fields."""
     try:
         return {**stored, **_AUDIENCE.validate_python(values)}
     except ValidationError:
@@ -97,11 +84,7 @@ def merge_audience(values: object, stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def clean_link(text: str, *, field: str = "link") -> str:
-    """Return an address that starts with https://, or a path on this site.
-
-    Raises:
-        Invalid: The text is empty or another kind of address.
-    """
+    """Return an https:// address or a path on this site. Raise `Invalid` for other texts."""
     link = text.strip()
     if len(link) <= policies.LINK_MAX_LENGTH and _CHARACTERS.fullmatch(link):
         if _is_path(link):

@@ -1,7 +1,4 @@
-"""Acts of administrators on the account of another user, and warnings by mail.
-
-The audit log stores each of them. Warnings are listed there only.
-"""
+"""Acts of administrators on the account of another user, and warnings by mail."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -116,10 +113,7 @@ async def start_password_reset(
 async def remove_second_factor(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
 ) -> bool:
-    """Switch off the two-step sign-in of a user who has lost their phone and recovery codes.
-
-    The user gets a mail. Returns False if it is off.
-    """
+    """Switch off the two-step sign-in of a user who lost their phone and codes, and tell them."""
     reason = policies.clean_reason(reason)
     user = await lock_managed_user(session, actor, user_id)
     policies.ensure_confirmed(actor)

@@ -36,11 +36,7 @@ async def ban(
     """Ban a user, or replace the term and the reason of a ban that is in force.
 
     Args:
-        until: When the ban ends by itself. None for a ban without an end.
         shown: The ban that the caller saw and replaces. If None, any ban is replaced.
-
-    Returns:
-        False if the user already was banned with this term and reason.
 
     Raises:
         Conflict: The user is the last full administrator, or someone else has banned them. Then
@@ -98,7 +94,6 @@ async def lift_ban(session: AsyncSession, actor: Actor, *, user_id: int, reason:
 
 
 async def get_current_sanction(session: AsyncSession, user: User) -> Sanction | None:
-    """Return the ban that is in force, or None."""
     if not identity.is_banned(user):
         return None
     return await session.scalar(
@@ -128,7 +123,6 @@ def _ensure_valid_term(until: datetime | None) -> None:
 
 
 def _describe(user: User) -> dict[str, str | None]:
-    """Return the ban of a user as the audit log stores it."""
     if not identity.is_banned(user):
         return {"banned": None}
     until = format_iso(user.banned_until) if user.banned_until else None

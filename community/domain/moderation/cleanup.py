@@ -24,7 +24,6 @@ async def lock_user_for_cleanup(session: AsyncSession, actor: Actor, user_id: in
 
 
 async def find_sanction_id(session: AsyncSession, user: User) -> int | None:
-    """Return the id of the ban that is in force, or None."""
     sanction = await get_current_sanction(session, user)
     return None if sanction is None else sanction.id
 

@@ -24,11 +24,7 @@ async def lock_managed_user(
     user_id: int,
     ensure_may: Callable[[Actor, User], None] = policies.ensure_may_manage,
 ) -> User:
-    """Return a user that the actor may manage. Lock the row until the end of the transaction.
-
-    Args:
-        ensure_may: The policy of the act.
-    """
+    """Return a user that the actor may manage. Lock the row until the end of the transaction."""
     policies.ensure_may_moderate_users(actor)
     users = await people.lock_users(session, [user_id])
     if user_id not in users:

@@ -36,7 +36,6 @@ async def lock_users_for_merge(
 async def record_merge(
     session: AsyncSession, actor: Actor, *, source: User, target: User, reason: str
 ) -> None:
-    """Add the merge to the history of both users."""
     reason = policies.clean_reason(reason, is_required=False)
     pair = {"source": source.slug, "target": target.slug}
     for user in (source, target):

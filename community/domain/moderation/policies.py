@@ -18,7 +18,6 @@ VIEWING_LIFETIME = timedelta(minutes=30)
 
 
 def ensure_may_moderate_users(actor: Actor) -> None:
-    """Check that the actor has access to the section of users."""
     actor.ensure_section(identity.USERS_SECTION)
 
 

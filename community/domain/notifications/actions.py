@@ -47,10 +47,7 @@ async def mark_all_read(session: AsyncSession, actor: Actor) -> InboxCounts:
 
 
 async def mark_all_seen(session: AsyncSession, actor: Actor) -> InboxCounts:
-    """Mark all notifications of the actor as seen. Unread notifications stay unread.
-
-    The badge shows the number of unseen notifications, so it becomes empty.
-    """
+    """Mark all notifications of the actor as seen. Unread notifications stay unread."""
     return await _update_all_notifications(
         session, actor, col(Notification.seen_at).is_(None), seen_at=clock.now()
     )

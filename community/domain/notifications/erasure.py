@@ -26,10 +26,7 @@ async def erase_inboxes(session: AsyncSession, *, user_ids: Collection[int], lim
 
 
 async def erase_actors(session: AsyncSession, *, user_ids: Collection[int], limit: int) -> int:
-    """Remove the users from up to `limit` notifications of others, and return their number.
-
-    Notifications without another actor are deleted.
-    """
+    """Remove the users from up to `limit` notifications of others, and return their number."""
     is_actor = col(NotificationActor.user_id).in_(user_ids)
     batch = select(NotificationActor.notification_id).where(is_actor).distinct().limit(limit)
     ids = list(await session.scalars(batch))

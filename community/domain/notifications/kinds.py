@@ -153,5 +153,4 @@ LABELS: Final[Mapping[NotificationKind, tuple[str, str]]] = {
 
 
 def get_label(kind: str) -> str:
-    """Return the translated name of a kind."""
     return _(LABELS[NotificationKind(kind)][0])

@@ -1,7 +1,4 @@
-"""Listeners that create and delete notifications when other packages record domain events.
-
-A listener runs in the same transaction as the action that recorded the event.
-"""
+"""Listeners that create and delete notifications when other packages record domain events."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, or_
@@ -144,14 +141,12 @@ async def notify_gift_changed(session: AsyncSession, event: subscriptions.Paymen
 
 
 async def notify_plan_granted(session: AsyncSession, event: PlanGranted) -> None:
-    """Notify a user that an administrator has given them a plan."""
     await notify(session, Notice(), {event.user_id: [NotificationKind.PLAN_GRANTED]})
 
 
 async def notify_access_extended(
     session: AsyncSession, event: subscriptions.AccessExtended
 ) -> None:
-    """Notify a user that an administrator has extended their plan."""
     await notify(session, Notice(), {event.user_id: [NotificationKind.PLAN_EXTENDED]})
 
 

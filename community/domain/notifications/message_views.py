@@ -68,11 +68,6 @@ def _get_range(row: Notification) -> MessageRangeKey | None:
 
 
 def _build_target(about: NoticeChat | None, *, is_current: bool) -> NotificationTarget:
-    """Return the chat.
-
-    Args:
-        is_current: Whether the recipient can still see one of the messages.
-    """
     if about is None:
         return NotificationTarget(type="chat", id=0, title="", url=urls.NOTIFICATIONS)
     title = about.title or _("Group")

@@ -38,10 +38,6 @@ async def update_preferences(
 ) -> NotificationPreferences:
     """Change the given notification preferences. The other preferences do not change.
 
-    Args:
-        email: Whether to send notifications by email too.
-        types: Whether each kind of notification is on, by the name of the kind.
-
     Raises:
         Invalid: `types` contains an unknown kind.
     """

@@ -64,11 +64,7 @@ async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[i
 async def get_inbox(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = INBOX_PAGE_SIZE
 ) -> Inbox:
-    """Return a page of the actor's notifications and the counts of the inbox.
-
-    Notifications with the latest activity come first. The number of queries does not depend on the
-    number of notifications.
-    """
+    """Return a page of the actor's notifications, latest activity first, and the inbox counts."""
     query = (
         select(Notification)
         .where(Notification.recipient_id == actor.id)

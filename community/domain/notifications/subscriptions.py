@@ -55,7 +55,6 @@ async def unsubscribe_from_community(
 
 
 async def watch(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Subscribe the actor to new comments on a post."""
     assert actor.id
     post = await posts.get_readable(session, actor, post_id)
     added = await session.execute(

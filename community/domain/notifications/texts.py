@@ -16,18 +16,12 @@ from community.i18n import ngettext, ngettext_noop, noop
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The messages of a kind of notification.
+    """The messages of a kind of notification."""
 
-    Attributes:
-        without_actor: The message if no actor's account exists, or if the text names no actor.
-        one: The message for one actor.
-        two: The message for two actors.
-        many: The singular and the plural message for an actor and `n` others.
-    """
-
-    without_actor: str
+    without_actor: str  # the message if no actor's account exists, or if the text names no actor
     one: str = ""
     two: str = ""
+    # The singular and the plural message for an actor and `n` others
     many: tuple[str, str] | None = None
 
     def render(self, names: Sequence[str], actors_count: int) -> str:

@@ -26,9 +26,6 @@ def set_name(user: User, name: str) -> None:
 async def ensure_name_is_free(session: AsyncSession, name: str, *, user_id: int = 0) -> None:
     """Check that a name looks neither like that of an administrator or a moderator nor the site's.
 
-    Args:
-        user_id: The user who wants the name, or 0 for a new account.
-
     Raises:
         Invalid: The name looks like a protected one.
     """

@@ -19,14 +19,11 @@ from community.realtime.presence import get_presence
 
 @dataclass(frozen=True, slots=True)
 class OnlineVisibility:
-    """Which of some users share their online status, and which of them ignore each other.
+    """Which of some users share their online status, and which of them ignore each other."""
 
-    Attributes:
-        sharing_ids: The users who share their online status. Banned users do not.
-        ignoring: Pairs of a user and a user whom they ignore.
-    """
-
+    # The users who share their online status. Banned users do not.
     sharing_ids: frozenset[int] = frozenset()
+    # Pairs of a user and a user whom they ignore
     ignoring: frozenset[tuple[int, int]] = frozenset()
 
     def may_see(self, viewer_id: int, user_id: int) -> bool:

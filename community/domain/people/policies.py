@@ -113,19 +113,13 @@ def ensure_may_use_video_avatar(actor: Actor) -> None:
 
 
 def has_feature(user: User, code: str) -> bool:
-    """Return whether a user who is shown has a feature. For the actor, ask `Actor.has_feature`.
-
-    Args:
-        user: The user, or a row with `SUMMARY_COLUMNS`.
-    """
+    """Return whether a user who is shown has a feature. For the actor, ask `Actor.has_feature`."""
     return includes_feature(user.features, code, is_admin=user.admin_since is not None)
 
 
 def ensure_may_use_badge(actor: Actor) -> None:
-    """Raise `PermissionDenied` unless the plan of the actor includes badges."""
     actor.ensure_feature(BADGE_FEATURE, _("Only subscribers can have a badge."))
 
 
 def ensure_may_style_name(actor: Actor) -> None:
-    """Raise `PermissionDenied` unless the plan of the actor includes styled names."""
     actor.ensure_feature(NAME_STYLE_FEATURE, _("Only subscribers can style their name."))

@@ -65,11 +65,7 @@ async def set_cookie_consent(
 async def set_ignored_keywords(
     session: AsyncSession, actor: Actor, *, keywords: Sequence[str]
 ) -> list[str]:
-    """Replace the actor's ignored keywords. The actor's feeds omit posts that contain a keyword.
-
-    Returns:
-        The normalized keywords, without empty ones and without duplicates that differ only in case.
-    """
+    """Replace the actor's ignored keywords. The actor's feeds omit posts that contain a keyword."""
     cleaned = _clean_keywords(keywords)
     user = await identity.get_own_user(session, actor, for_update=True)
     user.ignored_keywords = cleaned

@@ -114,10 +114,7 @@ async def adjust_posts_count(session: AsyncSession, user_id: int, delta: int) ->
 
 
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
-    """Return the current username of the user who had the username `former_slug`, or None.
-
-    Callers use the result to redirect (HTTP 301) from the former to the current URL.
-    """
+    """Return the current username of the user who had the username `former_slug`, or None."""
     if not identity.is_slug(former_slug):
         return None
     return await session.scalar(
@@ -156,11 +153,7 @@ async def find_users(session: AsyncSession, ids: Collection[int]) -> dict[int, U
 
 
 async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> dict[str, User]:
-    """Return a dictionary that maps lowercase slugs to users. Unknown slugs are missing from it.
-
-    Args:
-        slugs: Usernames in lowercase.
-    """
+    """Return a dictionary that maps lowercase slugs to users. Unknown slugs are missing from it."""
     if not slugs:
         return {}
     rows = await session.scalars(select(User).where(lower_slug.in_(slugs), identity.is_active))
@@ -168,11 +161,7 @@ async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> d
 
 
 def to_user_summary(user: User) -> UserSummary:
-    """Return what the site shows of a user.
-
-    Args:
-        user: The user, or a row with `SUMMARY_COLUMNS`.
-    """
+    """Return what the site shows of a user."""
     is_deleted = user.deleted_at is not None
     if is_deleted and not (user.content_choice == "keep" and user.name):
         # Translators: shown in place of the name of the author of a post or comment.
@@ -206,11 +195,7 @@ def find_shown_name_style(user: User) -> str | None:
 async def suggest_users(
     session: AsyncSession, prefix: str, *conditions: ColumnElement[bool]
 ) -> list[UserSummary]:
-    """Return up to `MAX_SUGGESTIONS` users whose slug starts with `prefix`, most followed first.
-
-    Args:
-        conditions: SQL conditions on `User` that the users must match as well.
-    """
+    """Return up to `MAX_SUGGESTIONS` users whose slug starts with `prefix`, most followed first."""
     if not 0 < len(prefix) <= identity.SLUG_MAX_LENGTH or not prefix.isascii():
         return []
     prefix = prefix.lower()
@@ -239,10 +224,7 @@ def _is_number(id_or_slug: str) -> bool:
 
 
 async def get_rating(session: AsyncSession, user_id: int) -> tuple[float, int | None]:
-    """Return the rating of the user and their place on the latest day of the ranking.
-
-    Users without a rating have no place.
-    """
+    """Return the rating of the user and their current place. Without a rating there is none."""
     query = select(RatingPlace.rating, RatingPlace.place).where(is_current_place_of(user_id))
     row = (await session.execute(query)).one_or_none()
     return (row[0], row[1]) if row else (0.0, None)

@@ -183,7 +183,6 @@ async def move_former_slugs(session: AsyncSession, source: User, target: User) -
 
 
 async def erase_former_slugs(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete the former usernames of users."""
     await session.execute(
         delete(FormerSlug)
         .where(col(FormerSlug.kind) == "user", col(FormerSlug.target_id).in_(user_ids))

@@ -82,10 +82,7 @@ async def store_image_urls(
 
 
 def invalidate_settings_cache() -> None:
-    """Remove the settings and the reactions from the in-memory cache of this process.
-
-    Call this function immediately after the commit of the change.
-    """
+    """Remove the settings and reactions from the cache of this process, right after the commit."""
     cache.clear()
 
 

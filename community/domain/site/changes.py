@@ -18,15 +18,11 @@ from community.i18n import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanges:
-    """Validated new values of some settings of a section.
-
-    Attributes:
-        values: The values by code.
-        html: The sanitized HTML of the Markdown settings, by the field that stores it.
-    """
+    """Validated new values of some settings of a section."""
 
     section_type: type[SettingsSection]
     values: Mapping[str, Any]
+    # The sanitized HTML of the Markdown settings, by the field that stores it
     html: Mapping[str, str]
 
 

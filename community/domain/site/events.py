@@ -7,11 +7,7 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class SiteSettingsChanged(DomainEvent):
-    """Settings of a section were changed.
-
-    Attributes:
-        codes: The codes of the changed settings.
-    """
+    """Settings of a section were changed."""
 
     section: str
     changed_by_id: int | None
@@ -20,11 +16,7 @@ class SiteSettingsChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ReactionKindsChanged(DomainEvent):
-    """A reaction was added, changed or removed, or the order changed.
-
-    Attributes:
-        code: The code of the reaction, or "" if the order changed.
-    """
+    """A reaction was added, changed or removed, or the order changed."""
 
     code: str
     changed_by_id: int | None

@@ -40,13 +40,9 @@ _YOOKASSA_ORIGINS = ("https://*.yookassa.ru", "https://yoomoney.ru", "https://*.
 
 @dataclass(frozen=True, slots=True)
 class RetiredKeys:
-    """Replaced keys.
+    """Replaced keys."""
 
-    Attributes:
-        section: Settings in which only those of the provider are set.
-    """
-
-    section: PaymentSettings
+    section: PaymentSettings  # settings in which only those of the provider are set
     retired_at: datetime
 
 
@@ -78,7 +74,6 @@ async def list_retired_keys(session: AsyncSession, provider: str) -> list[Retire
 
 
 async def delete_expired_keys(session: AsyncSession) -> None:
-    """Delete the keys that were replaced long ago."""
     expired = col(RetiredPaymentKeys.retired_at) < clock.now() - RETIRED_KEYS_RETENTION
     await session.execute(delete(RetiredPaymentKeys).where(expired))
 

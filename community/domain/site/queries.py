@@ -55,10 +55,7 @@ async def get_content_settings(session: AsyncSession) -> ContentSettings:
 
 
 async def get_settings_section(session: AsyncSession, section_type: type[S]) -> S:
-    """Return one section of the site settings.
-
-    Settings that no administrator has changed have their default values.
-    """
+    """Return one section of the site settings."""
 
     async def load() -> S:
         return await load_settings_section(session, section_type)
@@ -92,10 +89,7 @@ def to_settings_view(row: SiteSetting | None, section: SettingsSection) -> Setti
 
 
 async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
-    """Return the reactions that users can choose, in display order.
-
-    Retired reactions are omitted, because users can no longer choose them.
-    """
+    """Return the reactions that users can choose, without retired ones, in display order."""
     return [choice for choice in await list_all_reactions(session) if choice.is_active]
 
 
@@ -122,9 +116,6 @@ async def build_reaction_counts(
 
     Reactions with the count zero are omitted. Retired reactions are included: users can no longer
     choose them, but the choices that users made before still count.
-
-    Args:
-        counts_by_code: The stored number of reactions for each reaction code.
     """
     if not any(counts_by_code.values()):
         return []

@@ -38,26 +38,16 @@ class SignInProvider(ReadModel):
 
 
 class SettingsView(ReadModel):
-    """The settings of a section, as forms and documents show them.
-
-    Attributes:
-        version: The number of the last change, with which a form detects that it is outdated.
-        values: The values by code. Secrets are masked.
-    """
+    """The settings of a section, as forms and documents show them."""
 
     group: str
-    version: int
-    values: dict[str, Any]
+    version: int  # the number of the last change, with which a form detects that it is outdated
+    values: dict[str, Any]  # the values by code; secrets are masked
     changed_at: Timestamp | None = None
 
 
 class SettingsConflict(ReadModel):
-    """A setting that someone else changed after the form was loaded.
-
-    Attributes:
-        yours: The value in the form.
-        theirs: The stored value.
-    """
+    """A setting that someone else changed after the form was loaded."""
 
     field: str
     yours: Any

@@ -57,7 +57,6 @@ class WordList:
         self._prefix_lengths = sorted({len(prefix) for prefix in self._prefixes})
 
     def find_all(self, text: str) -> set[str]:
-        """Return the entries that the text contains."""
         if not self._phrases and not self._prefixes:
             return set()
         words = split_words(text)

@@ -31,39 +31,26 @@ LOST_ACCOUNT: Final = "replaced_keys"
 
 @dataclass
 class ReconciliationResult:
-    """The comparison with one provider.
-
-    Attributes:
-        compared: How many movements the provider has named.
-        applied: How many payments of the site were out of date.
-        differences: What is left.
-        unexplained: How many of them no administrator has explained.
-        failure: The code of the provider if it did not answer, or "".
-    """
+    """The comparison with one provider."""
 
     provider: str
-    compared: int = 0
-    applied: int = 0
+    compared: int = 0  # how many movements the provider has named
+    applied: int = 0  # how many payments of the site were out of date
     differences: list[Difference] = field(default_factory=list)
-    unexplained: int = 0
-    failure: str = ""
+    unexplained: int = 0  # how many of them no administrator has explained
+    failure: str = ""  # the code of the provider if it did not answer, or ""
 
 
 @dataclass
 class Comparison:
-    """The comparison with one provider, in batches, so that all movements are never in memory.
-
-    Attributes:
-        applies: Whether the site applies what the provider says.
-        matched: The ids of the movements in the journal that the provider has named.
-        refreshed: The payments whose state was asked for.
-    """
+    """The comparison with one provider, in batches, so that all movements are never in memory."""
 
     result: ReconciliationResult
     since: datetime
-    applies: bool
+    applies: bool  # whether the site applies what the provider says
+    # The ids of the movements in the journal that the provider has named
     matched: "array[int]" = field(default_factory=lambda: array("q"))
-    refreshed: set[str] = field(default_factory=set)
+    refreshed: set[str] = field(default_factory=set)  # the payments whose state was asked for
 
     async def run(self) -> None:
         provider = self.result.provider

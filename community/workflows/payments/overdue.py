@@ -21,7 +21,6 @@ async def begin(
 
     Args:
         action: `subscriptions.renewals.begin_renewal` or `begin_overdue_payment`.
-        values: What it gets besides the session.
 
     Raises:
         PaymentProviderError: The provider does not answer, or cannot cancel the payment.
@@ -38,15 +37,9 @@ async def begin(
 async def pay_now(actor: Actor, *, with_other_card: bool = False) -> StartedPayment | None:
     """Pay the renewal of the actor that has failed, with the saved card or on the page.
 
-    Args:
-        with_other_card: Whether the buyer pays with another card, which renewals then charge.
-
     Returns:
         The payment, and what is left for the buyer to do. None if the credit of the subscription
         paid the period.
-
-    Raises:
-        Unavailable: The provider does not answer.
     """
     with updates.report_to_buyer():
         order = await begin(

@@ -21,17 +21,12 @@ BATCH_SIZE = 100
 
 @dataclass
 class PendingSummary:
-    """The result of a check.
-
-    Attributes:
-        statuses: How many payments have which state now.
-        failures: How many payments, refunds and cards could not be checked, because the provider
-            did not answer.
-    """
+    """The result of a check."""
 
     checked: int = 0
+    # How many payments, refunds and cards could not be checked, because the provider did not answer
     failures: int = 0
-    statuses: dict[str, int] = field(default_factory=dict)
+    statuses: dict[str, int] = field(default_factory=dict)  # how many payments have which state now
 
 
 async def check_pending_payments(
@@ -44,7 +39,6 @@ async def check_pending_payments(
 
     Args:
         dry_run: Only count the payments.
-        on_progress: Called with the number of payments that each batch has checked.
     """
     summary = PendingSummary()
     started_at, after = clock.now(), None

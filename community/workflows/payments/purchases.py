@@ -20,13 +20,10 @@ _ENDED_WITHOUT_DECLINE = frozenset({"canceled", "expired"})
 
 @dataclass(frozen=True, slots=True)
 class StartedPayment:
-    """A payment that the buyer has begun.
-
-    Attributes:
-        next_step: What the page of the buyer does now, or None if nothing is left to do.
-    """
+    """A payment that the buyer has begun."""
 
     payment: PaymentView
+    # What the page of the buyer does now, or None if nothing is left to do
     next_step: NextStep | None
 
 
@@ -42,8 +39,6 @@ async def start_payment(
     """Begin to buy a plan. A second call for the same continues the first payment.
 
     Args:
-        recipient_id: Another user who gets the plan as a gift.
-        message: What the buyer writes to them.
         consent: The version of the checkout that the buyer has agreed to, or "".
 
     Returns:
@@ -78,11 +73,7 @@ async def start_payment(
 
 
 async def continue_payment(actor: Actor, payment_id: UUID) -> StartedPayment:
-    """Return an own payment with its next step. The provider is asked unless it has ended.
-
-    Raises:
-        Unavailable: The provider does not answer.
-    """
+    """Return an own payment with its next step. The provider is asked unless it has ended."""
     async with read_session() as session:
         payment = await subscriptions.find_own_payment(session, actor, payment_id)
         is_unfinished = payment.status in subscriptions.UNFINISHED_STATUSES
@@ -98,9 +89,6 @@ async def apply_billing_details(actor: Actor, payment_id: UUID) -> StartedPaymen
     Returns:
         The payment, or the one that has replaced it, which the buyer must agree to. None if there
         was nothing left to pay, and the plan of the actor has changed.
-
-    Raises:
-        Unavailable: The provider does not answer.
     """
     async with read_session() as session:
         purchase = await checkouts.find_changed_purchase(session, actor, payment_id=payment_id)
@@ -110,11 +98,7 @@ async def apply_billing_details(actor: Actor, payment_id: UUID) -> StartedPaymen
 
 
 async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
-    """Ask the provider for the state of an own payment. The browser is never believed.
-
-    Raises:
-        Unavailable: The provider does not answer.
-    """
+    """Ask the provider for the state of an own payment. The browser is never believed."""
     async with read_session() as session:
         payment = await subscriptions.find_own_payment(session, actor, payment_id)
     if payment.reference:
@@ -124,11 +108,7 @@ async def confirm_payment(actor: Actor, payment_id: UUID) -> PaymentView:
 
 
 async def cancel_payment(actor: Actor, payment_id: UUID) -> PaymentView:
-    """Cancel an own unfinished payment. A payment that has ended stays as it is.
-
-    Raises:
-        Unavailable: The provider does not answer.
-    """
+    """Cancel an own unfinished payment. A payment that has ended stays as it is."""
     async with read_session() as session:
         payment = await subscriptions.find_own_payment(session, actor, payment_id)
     if payment.status in subscriptions.UNFINISHED_STATUSES:

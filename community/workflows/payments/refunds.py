@@ -61,11 +61,7 @@ async def refund_payment(
 
 
 async def check_refunds() -> int:
-    """Send refunds that were interrupted again, and ask for the state of the others.
-
-    Returns:
-        How many could not be checked.
-    """
+    """Send interrupted refunds again, and check the others. Return how many gave no answer."""
     failures, started_at, after = 0, clock.now(), None
     while True:
         async with read_session() as session:

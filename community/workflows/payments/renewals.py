@@ -18,25 +18,15 @@ BATCH_SIZE = 100
 
 @dataclass
 class RenewalSummary:
-    """The result of a run.
-
-    Attributes:
-        due: How many subscriptions were due.
-        renewed: How many have a new period.
-        declined: How many payments the provider declined.
-        waiting: How many payments have no result yet.
-        failures: How many could not be charged, because the provider did not answer.
-        expired: How many subscriptions ended.
-        reminders: How many users were reminded of a renewal or of the end of their plan.
-    """
+    """The result of a run."""
 
     due: int = 0
-    renewed: int = 0
+    renewed: int = 0  # how many have a new period
     declined: int = 0
-    waiting: int = 0
-    failures: int = 0
+    waiting: int = 0  # how many payments have no result yet
+    failures: int = 0  # how many could not be charged, because the provider did not answer
     expired: int = 0
-    reminders: int = 0
+    reminders: int = 0  # how many users were reminded of a renewal or of the end of their plan
 
 
 async def renew_subscriptions(
@@ -48,7 +38,6 @@ async def renew_subscriptions(
 
     Args:
         dry_run: Only count the subscriptions that are due, and the reminders.
-        on_progress: Called with the number of subscriptions that each batch has handled.
     """
     summary, after = RenewalSummary(), 0
     while True:

@@ -22,11 +22,7 @@ from community.workflows.payments.webhooks import store_event
 
 
 async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> PaymentView:
-    """Pay with one of the cards of the sandbox.
-
-    Raises:
-        Conflict: The payment has ended, or there is no such card.
-    """
+    """Pay with one of the cards of the sandbox."""
     reference = await _get_reference(actor, payment_id)
     with _convert_errors():
         await SandboxGateway().pay(reference, card)
@@ -34,11 +30,7 @@ async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> Paymen
 
 
 async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: bool) -> PaymentView:
-    """Confirm or reject the payment as on the page of a bank.
-
-    Raises:
-        Conflict: The bank has not asked.
-    """
+    """Confirm or reject the payment as on the page of a bank."""
     reference = await _get_reference(actor, payment_id)
     with _convert_errors():
         await SandboxGateway().confirm(reference, accepts=accepts)
@@ -46,11 +38,7 @@ async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: boo
 
 
 async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> None:
-    """Save one of the cards of the sandbox.
-
-    Raises:
-        Conflict: The setup has ended, or there is no such card.
-    """
+    """Save one of the cards of the sandbox."""
     reference = await _get_setup_reference(actor, setup_id)
     with _convert_errors():
         await sandbox_setups.enter_card(reference, card)
@@ -58,11 +46,7 @@ async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> N
 
 
 async def confirm_card_at_sandbox(actor: Actor, setup_id: UUID, *, accepts: bool) -> None:
-    """Confirm or reject a card as on the page of a bank.
-
-    Raises:
-        Conflict: The bank has not asked.
-    """
+    """Confirm or reject a card as on the page of a bank."""
     reference = await _get_setup_reference(actor, setup_id)
     with _convert_errors():
         await sandbox_setups.confirm_card(reference, accepts=accepts)

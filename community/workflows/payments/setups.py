@@ -27,22 +27,15 @@ _ENDED_WITHOUT_DECLINE = frozenset({"canceled", "expired"})
 
 @dataclass(frozen=True, slots=True)
 class StartedSetup:
-    """A card that the user has begun to save.
-
-    Attributes:
-        next_step: What the page of the user does now, or None if nothing is left to do.
-    """
+    """A card that the user has begun to save."""
 
     setup: MethodSetupView
+    # What the page of the user does now, or None if nothing is left to do
     next_step: NextStep | None
 
 
 async def start_setup(actor: Actor) -> StartedSetup:
-    """Begin to replace the card of the actor's subscription. Nothing is charged.
-
-    Raises:
-        Unavailable: The provider does not answer.
-    """
+    """Begin to replace the card of the actor's subscription. Nothing is charged."""
     started: StartedSetup | None = None
     for _attempt in range(_MAX_ATTEMPTS):
         async with unit_of_work() as session:
@@ -56,11 +49,7 @@ async def start_setup(actor: Actor) -> StartedSetup:
 
 
 async def continue_setup(actor: Actor, setup_id: UUID) -> StartedSetup:
-    """Return an own setup with its next step. The provider is asked unless it has ended.
-
-    Raises:
-        Unavailable: The provider does not answer.
-    """
+    """Return an own setup with its next step. The provider is asked unless it has ended."""
     async with read_session() as session:
         setup = await subscriptions.get_own_setup(session, actor, setup_id)
         if setup.status not in subscriptions.UNFINISHED_STATUSES:
@@ -93,11 +82,7 @@ async def refresh_setup(provider: str, reference: str) -> str | None:
 
 
 async def check_setups() -> int:
-    """Ask for the state of all unfinished setups, and end those that are too old.
-
-    Returns:
-        How many could not be checked.
-    """
+    """Check all unfinished setups, and end old ones. Return how many gave no answer."""
     started_at, after, failures = clock.now(), None, 0
     while True:
         async with read_session() as session:

@@ -131,10 +131,6 @@ async def close(
 
     Args:
         outcome: `resolved` if the object broke the rules, else `rejected`.
-        reason: A note for the audit log and for other administrators.
-
-    Returns:
-        False if the report is not open.
     """
     actor.ensure_section(policies.SECTION)
     note = clean_reason(reason, is_required=False)

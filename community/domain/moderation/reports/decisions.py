@@ -28,9 +28,6 @@ async def act_on_content(
 
     Hiding and deleting resolve the open reports of the content.
 
-    Returns:
-        False if the content already was so.
-
     Raises:
         Conflict: The report is about a user, a message cannot be hidden or restored, or the content
             has another status.
@@ -45,10 +42,7 @@ async def act_on_content(
 
 
 async def warn_author(session: AsyncSession, actor: Actor, *, report_id: int, reason: str) -> bool:
-    """Warn the reported user by mail, and resolve the open reports of the content.
-
-    The errors are those of `moderation.warn` and `close`.
-    """
+    """Warn the reported user by mail, and resolve the open reports of the content."""
     row = await _get_report(session, actor, report_id)
     await warn(session, actor, user_id=_get_author_id(row), reason=reason)
     await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
@@ -63,13 +57,7 @@ async def ban_author(
     reason: str,
     until: datetime | None = None,
 ) -> bool:
-    """Ban the reported user, and resolve the open reports of the content.
-
-    Returns:
-        False if the user already was banned with this term and reason.
-
-    The errors are those of `moderation.ban` and `close`.
-    """
+    """Ban the reported user, and resolve the open reports of the content."""
     row = await _get_report(session, actor, report_id)
     has_changed = await ban(
         session, actor, user_id=_get_author_id(row), reason=reason, until=until, shown=ShownBan()

@@ -93,11 +93,7 @@ async def get_file(
 
 
 async def purge_copies(session: AsyncSession, now: datetime) -> bool:
-    """Erase a batch of copies, and the excerpts, of reports that were closed long ago.
-
-    Returns:
-        Whether more may remain.
-    """
+    """Erase a batch of copies and excerpts of old reports. Return whether more may remain."""
     found = await session.scalars(
         select(ModerationReport.id)
         .where(

@@ -33,7 +33,6 @@ async def count_about(session: AsyncSession, actor: Actor, *, user_id: int) -> i
 
 
 async def get_report_record(session: AsyncSession, actor: Actor, report_id: int) -> ReportRecord:
-    """Return a report for its side sheet."""
     actor.ensure_section(SECTION)
     row = await session.get(ModerationReport, report_id)
     if row is None:

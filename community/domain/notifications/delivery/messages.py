@@ -33,11 +33,7 @@ _unread = (
 
 
 async def notify_of_messages(session: AsyncSession, *, chat_id: int, from_id: int) -> None:
-    """Notify the members of a chat who have not read its new messages.
-
-    Args:
-        from_id: The first message of the job.
-    """
+    """Notify the members of a chat who have not read its new messages."""
     for found in await chat.find_new_messages(session, chat_id=chat_id, from_id=from_id):
         notice = Notice(
             found.author_id,

@@ -33,12 +33,7 @@ Recipients = Mapping[int, Sequence[NotificationKind]]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An action to notify users of: who acted, and on which post, comment, payment or chat.
-
-    Attributes:
-        first_message_id: The first message of the chat that a new notification is about.
-        message_id: The last one.
-    """
+    """An action to notify users of: who acted, and on which post, comment, payment or chat."""
 
     actor_id: int | None = None
     post_id: int | None = None
@@ -46,8 +41,9 @@ class Notice:
     community_id: int | None = None
     payment_id: UUID | None = None
     chat_id: int | None = None
+    # The first message of the chat that a new notification is about
     first_message_id: int | None = None
-    message_id: int | None = None
+    message_id: int | None = None  # the last one
 
     def build_collapse_key(self, kind: NotificationKind) -> str:
         return kinds.build_collapse_key(

@@ -15,14 +15,11 @@ from community.models import Comment, NotificationSubscription, Post, PostWatch
 
 @dataclass(frozen=True, slots=True)
 class CommentRecipients:
-    """A published comment, and the users to notify because it replies to them or mentions them.
-
-    Attributes:
-        direct_recipients: For each user id, the possible kinds of notification in order of
-            preference. The user gets only the first kind that they have not turned off.
-    """
+    """A published comment, and the users to notify because it replies to them or mentions them."""
 
     comment: Comment
+    # For each user id, the possible kinds of notification in order of preference. The user gets
+    # only the first kind that they have not turned off.
     direct_recipients: dict[int, list[NotificationKind]]
 
     @property
@@ -39,9 +36,6 @@ async def find_comment_recipients(
 
     If the author of the parent comment is also mentioned, the reply takes precedence over the
     mention, because some clients start each reply with a mention.
-
-    Returns:
-        None if the comment is not published.
     """
     found = await comments.find_addressees(session, comment_id)
     if found is None:
@@ -57,11 +51,7 @@ async def find_comment_recipients(
 async def list_watchers(
     session: AsyncSession, post_id: int, *, after_user_id: int, limit: int
 ) -> Sequence[int]:
-    """Return the ids of up to `limit` users who watch the post, in ascending order.
-
-    Args:
-        after_user_id: Only ids greater than this are returned.
-    """
+    """Return the ids of up to `limit` users who watch the post, in ascending order."""
     rows = await session.scalars(
         select(PostWatch.user_id)
         .where(PostWatch.post_id == post_id, PostWatch.user_id > after_user_id)
@@ -78,9 +68,6 @@ async def list_subscribers(
 
     These users are subscribed to the author or to the community of the post. Each subquery uses an
     index and reads at most `limit` entries.
-
-    Args:
-        after_user_id: Only ids greater than this are returned.
     """
     subqueries = [
         select(col(NotificationSubscription.user_id).label("user_id"))

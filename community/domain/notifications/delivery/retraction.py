@@ -1,8 +1,4 @@
-"""Functions that delete unread notifications whose cause no longer exists.
-
-Such a cause is, for example, a comment that was deleted. Notifications that the recipient has
-read stay unchanged.
-"""
+"""Functions that delete unread notifications whose cause no longer exists."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -33,10 +29,7 @@ _KINDS_OF_ONE_COMMENT = (
 async def remove_actor_from_notification(
     session: AsyncSession, *, collapse_key: str, recipient_id: int, actor_id: int
 ) -> None:
-    """Remove a user from the actors of an unread notification.
-
-    If no other actor remains, the notification is deleted.
-    """
+    """Remove a user from the actors of an unread notification, and delete it without actors."""
     rows = await lock_unread(
         session,
         col(Notification.recipient_id) == recipient_id,

@@ -66,12 +66,7 @@ async def schedule_copies(session: AsyncSession, notification_ids: Sequence[int]
 async def send_due_copies(
     session: AsyncSession, *, recipient_ids: Sequence[int], after: int = 0
 ) -> int | None:
-    """Send the copies of a batch of users, with one email for each user.
-
-    Args:
-        recipient_ids: The ids of the users, in ascending order.
-        after: The last user whom an earlier batch contained.
-    """
+    """Send the copies of a batch of users, with one email for each user."""
     remaining = [user_id for user_id in recipient_ids if user_id > after]
     batch = remaining[: policies.EMAIL_BATCH_SIZE]
     for user_id in batch:

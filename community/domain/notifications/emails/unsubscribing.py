@@ -34,8 +34,8 @@ class Unsubscription:
     """
 
     user_id: int
-    scope: str
-    kind: str
+    scope: str  # a kind of notification, or "" for all emails about notifications
+    kind: str  # the only kind in the email, which the page also offers to turn off, or ""
 
 
 def build_url(user_id: int, kinds: Collection[NotificationKind]) -> str:

@@ -84,7 +84,6 @@ def _define_provider(
     """Return the part with the settings of a service, whose names start with `provider`.
 
     Args:
-        title: The name of the service, marked with `noop`.
         addresses: The type and the default of each address of the service, by the name of the
             setting.
     """
@@ -182,28 +181,22 @@ PROVIDERS: Final[tuple[Provider, ...]] = tuple(PROVIDER_PARTS)
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettings:
-    """The configuration of the sign-in with one service.
-
-    Attributes:
-        label: The name on the button, or "" for the name of the service.
-        issuer: The issuer of the ID tokens of Google and of OpenID Connect. The other services have
-            an `authorize_url`, a `token_url` and a `userinfo_url` instead.
-        script_url: The script of the quick sign-in, or "".
-    """
+    """The configuration of the sign-in with one service."""
 
     is_enabled: bool
     client_id: str
     client_secret: SecretStr
-    label: str = ""
+    label: str = ""  # the name on the button, or "" for the name of the service
+    # The issuer of the ID tokens of Google and of OpenID Connect. The other services have an
+    # `authorize_url`, a `token_url` and a `userinfo_url` instead.
     issuer: str = ""
     authorize_url: str = ""
     token_url: str = ""
     userinfo_url: str = ""
-    script_url: str = ""
+    script_url: str = ""  # the script of the quick sign-in, or ""
 
     @property
     def url(self) -> str:
-        """The address that the test of the settings requests."""
         return self.issuer or self.authorize_url
 
     @property
@@ -219,8 +212,6 @@ class AuthSettings(
     *PROVIDER_PARTS.values(),  # type: ignore[misc]  # mypy does not know the number of bases
     SettingsSection,
 ):
-    """Settings for registration and for the sign-in with other services."""
-
     name: ClassVar[str] = "auth"
     title: ClassVar[str] = noop("Sign-in")
 
@@ -242,7 +233,6 @@ class AuthSettings(
         return [provider for provider in self.list_ready_providers() if is_on.get(provider)]
 
     def get_provider_name(self, provider: Provider) -> str:
-        """Return the name of a service on the site."""
         return self.get_provider(provider).label or _(PROVIDER_PARTS[provider].title)
 
     def find_problems(self) -> Mapping[str, str]:

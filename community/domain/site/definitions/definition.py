@@ -33,41 +33,29 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The texts and the input of a setting. The texts are English messages for `gettext`.
+    """The texts and the input of a setting. The texts are English messages for `gettext`."""
 
-    Attributes:
-        label: The name of the setting in forms.
-        help: A sentence below the input.
-        kind: The kind of input, or None for the kind that follows from the type of the field.
-        choices: Maps the values of a `Literal` field to their labels.
-        unit: The unit of a number, shown beside the input.
-        placeholder: An example value.
-        is_advanced: Whether the form hides the setting until the user opens the advanced settings.
-    """
-
-    label: str
-    help: str = ""
+    label: str  # the name of the setting in forms
+    help: str = ""  # a sentence below the input
+    # The kind of input, or None for the kind that follows from the type of the field
     kind: Kind | None = None
+    # Maps the values of a `Literal` field to their labels
     choices: Mapping[str, str] = field(default_factory=dict)
-    unit: str = ""
+    unit: str = ""  # the unit of a number, shown beside the input
     placeholder: str = ""
+    # Whether the form hides the setting until the user opens the advanced settings
     is_advanced: bool = False
 
 
 class SettingsPart(BaseModel):
-    """Some settings of a section that the form shows together, below a heading.
-
-    Attributes:
-        title: The heading. A section overrides it with the name of the whole section.
-        description: A sentence below the heading.
-        is_switched: Whether the form shows the other settings only while the first one, a switch,
-            is on.
-    """
+    """Some settings of a section that the form shows together, below a heading."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
+    # The heading. A section overrides it with the name of the whole section.
     title: ClassVar[str] = ""
-    description: ClassVar[str] = ""
+    description: ClassVar[str] = ""  # a sentence below the heading
+    # Whether the form shows the other settings only while the first one, a switch, is on
     is_switched: ClassVar[bool] = False
 
 

@@ -24,11 +24,7 @@ _URL = re.compile(r"[!-~\u00a1-\U0010ffff]+")
 
 
 def clean_setting_line(text: str, max_length: int) -> str:
-    """Return a text as one line.
-
-    Raises:
-        ValueError: The line is too long. Pydantic reports it as an error of the field.
-    """
+    """Return a text as one line. Raise ValueError, which pydantic reports, if it is too long."""
     with _as_value_error():
         return clean_line(text, field="", max_length=max_length)
 
@@ -45,11 +41,7 @@ def clean_entries(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]
 
 
 def clean_domains(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]:
-    """Return domains in lower case. An entry may also be a URL, whose domain is kept.
-
-    Raises:
-        ValueError: An entry is not a domain.
-    """
+    """Return domains in lower case, also of URLs. Raise ValueError for an entry without one."""
     domains = []
     for entry in clean_entries(entries, max_length=max_length):
         domain = _extract_domain(entry)
@@ -60,11 +52,7 @@ def clean_domains(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]
 
 
 def clean_tags(entries: Iterable[str]) -> tuple[str, ...]:
-    """Return tags in the form in which posts store them.
-
-    Raises:
-        ValueError: An entry has no letter or digit, or is too long.
-    """
+    """Return tags in the form in which posts store them. Raise ValueError for an invalid one."""
     tags = []
     for entry in clean_entries(entries, max_length=100):
         tag = normalize_tag_line(entry)
@@ -75,11 +63,7 @@ def clean_tags(entries: Iterable[str]) -> tuple[str, ...]:
 
 
 def clean_http_url(text: str) -> str:
-    """Return a link that starts with https:// or http://, or "".
-
-    Raises:
-        ValueError: The text is another kind of link.
-    """
+    """Return a link that starts with https:// or http://, or "". Raise ValueError for others."""
     url = text.strip()
     if not url:
         return ""
@@ -93,11 +77,7 @@ def clean_http_url(text: str) -> str:
 
 
 def clean_link(text: str) -> str:
-    """Return a link as `clean_http_url`, or a path on this site such as /about/privacy.
-
-    Raises:
-        ValueError: The text is another kind of link.
-    """
+    """Return a link as `clean_http_url`, or a path on this site such as /about/privacy."""
     link = text.strip()
     if link.startswith("/") and not link.startswith(("//", "/\\")) and _URL.fullmatch(link):
         return link
@@ -105,11 +85,7 @@ def clean_link(text: str) -> str:
 
 
 def clean_email_address(text: str) -> str:
-    """Return an email address, or "".
-
-    Raises:
-        ValueError: The text is not an email address.
-    """
+    """Return an email address, or "". Raise ValueError for another text."""
     if not (email := text.strip()):
         return ""
     try:
