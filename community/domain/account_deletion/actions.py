@@ -47,7 +47,6 @@ async def delete_as_administrator(
 
     Args:
         confirmation: The username, which the administrator typed.
-        reason: Why, for the audit log.
 
     Raises:
         Invalid: The username is wrong, or the reason is missing.
@@ -88,9 +87,7 @@ async def restore(session: AsyncSession, *, token: str) -> User:
 
 
 async def get_terms(session: AsyncSession, actor: Actor) -> DeletionTerms:
-    """Return until when the actor could restore the account, what prevents its deletion, and what
-    is lost with it.
-    """
+    """Return until when the actor could restore the account, and what prevents its deletion."""
     terms = await accounts.deletions.get_deletion_terms(session, actor)
     obstacle = await _find_owner_obstacle(session, actor) or terms.obstacle
     lost_credit = await subscriptions.describe_balances(session, actor.id)

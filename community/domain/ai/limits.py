@@ -120,12 +120,7 @@ def make_person_limit_error(kind: RequestKind, limit: int) -> LimitReached:
 
 
 def finish_request(request: AiRequest, *, tokens: int | None = None, error: str = "") -> None:
-    """Record the end of a request.
-
-    Args:
-        tokens: What the request needed. None if that is unknown.
-        error: The reason of a failure.
-    """
+    """Record the end of a request."""
     request.status = "failed" if error else "done"
     request.error, request.finished_at = error, clock.now()
     if tokens is not None:
@@ -133,7 +128,6 @@ def finish_request(request: AiRequest, *, tokens: int | None = None, error: str 
 
 
 async def purge_requests(session: AsyncSession) -> None:
-    """Delete requests that no limit counts anymore."""
     await session.execute(
         delete(AiRequest).where(
             col(AiRequest.created_at) < clock.now() - policies.REQUEST_RETENTION

@@ -26,7 +26,6 @@ EXPORT_PARTS: Final = (
 
 
 async def move_requests(session: AsyncSession, *, source_id: int, target_id: int) -> int:
-    """Move the requests of an account that is merged into another one."""
     return await _set_user(session, [source_id], target_id)
 
 

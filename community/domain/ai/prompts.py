@@ -35,13 +35,9 @@ before you answer from general knowledge. Decline requests for anything illegal 
 
 @dataclass(frozen=True, slots=True)
 class BranchComment:
-    """A comment of the conversation.
+    """A comment of the conversation."""
 
-    Attributes:
-        author: A name that is only valid in the conversation. The model gets no names of users.
-    """
-
-    author: str
+    author: str  # a name that is only valid in the conversation; the model gets no names of users
     text: str
 
 
@@ -60,13 +56,7 @@ def build_answer_prompt(
     max_comment_characters: int,
     max_length: int,
 ) -> Prompt:
-    """Return the request for an answer to the last comment of `branch`.
-
-    Args:
-        max_characters: As much of the text of the post as the model gets.
-        max_comment_characters: As much of each comment as the model gets.
-        max_length: The maximum length of the answer.
-    """
+    """Return the request for an answer to the last comment of `branch`."""
     mark = _make_mark()
     conversation = "\n\n".join(
         f"[{comment.author}]\n{_shorten(comment.text, max_comment_characters)}"

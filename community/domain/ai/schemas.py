@@ -21,13 +21,8 @@ class SummaryView(ReadModel):
 
 
 class QuestionView(ReadModel):
-    """What has become of the latest question of the viewer. All fields are empty without one.
-
-    Attributes:
-        is_held: Whether the answer waits for a moderator.
-        error: The reason why the assistant does not answer.
-    """
+    """What has become of the latest question of the viewer. All fields are empty without one."""
 
     is_writing: bool = False
     is_held: bool = False
-    error: str = ""
+    error: str = ""  # the reason why the assistant does not answer

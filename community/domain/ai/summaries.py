@@ -45,7 +45,6 @@ async def is_summary_offered(session: AsyncSession, post: Post | ArticleView) ->
 
 
 async def get_summary(session: AsyncSession, actor: Actor, post_id: int) -> SummaryView:
-    """Return the summary of a post."""
     await _get_summarized_post(session, actor, post_id)
     row = await session.get(AiSummary, post_id, populate_existing=True)
     return _to_view(post_id, row)
@@ -83,10 +82,7 @@ async def request_summary(session: AsyncSession, actor: Actor, *, post_id: int) 
 async def begin_summary(
     session: AsyncSession, *, post_id: int, request_id: int
 ) -> SummaryTask | None:
-    """Return what a job needs to write a summary, or None if it is written or not wanted anymore.
-
-    A job that was interrupted begins again.
-    """
+    """Return what a job needs to write a summary, or None if it is written or not wanted."""
     row = await _find_unfinished(session, post_id, request_id)
     if row is None:
         return None

@@ -18,21 +18,16 @@ SECTION = "audit-log"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AuditFilters:
-    """The conditions that entries of the audit log must meet. Empty values match all entries.
+    """The conditions that entries of the audit log must meet. Empty values match all entries."""
 
-    Attributes:
-        search: A text that the names, the id, the action, the reason or the address contains.
-        since: The earliest time.
-        until: The time before which the action took place.
-    """
-
+    # A text that the names, the id, the action, the reason or the address contains
     search: str = ""
     actor_id: int | None = None
     action: str = ""
     target_kind: str = ""
     target_id: str = ""
     since: datetime | None = None
-    until: datetime | None = None
+    until: datetime | None = None  # the time before which the action took place
 
 
 async def list_entries(

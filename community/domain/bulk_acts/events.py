@@ -7,10 +7,6 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class BulkActProgressed(DomainEvent):
-    """An act on all records that match, or its undoing, has begun, advanced or ended.
-
-    Attributes:
-        table: The code of the table.
-    """
+    """An act on all records that match, or its undoing, has begun, advanced or ended."""
 
     table: str

@@ -28,19 +28,14 @@ class ExtensionOptions(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """An act on a record, or its undoing.
-
-    Attributes:
-        id: The id of the record, of the type `Table.id_type`.
-        mark: What the act has stored of the record, for its undoing.
-    """
+    """An act on a record, or its undoing."""
 
     session: AsyncSession
     actor: Actor
-    id: Any
+    id: Any  # the id of the record, of the type `Table.id_type`
     reason: str
     options: Any = None
-    mark: str = ""
+    mark: str = ""  # what the act has stored of the record, for its undoing
 
 
 # Performs an act on a record. Returns what the undoing needs to know of it, at most 40 characters,
@@ -50,19 +45,13 @@ Perform = Callable[[Call], Awaitable[str | None]]
 
 @dataclass(frozen=True, slots=True)
 class BulkActKind:
-    """An act that can be performed on all records that match.
-
-    Attributes:
-        undo: Undoes the act on a record. None if it cannot be undone.
-        needs_password: Whether the administrator must have confirmed their password.
-        needs_reason: Whether the reason must not be empty.
-        options: The type of what the administrator enters besides the reason.
-    """
+    """An act that can be performed on all records that match."""
 
     perform: Perform
-    undo: Perform | None = None
-    needs_password: bool = False
+    undo: Perform | None = None  # undoes the act on a record; None if it cannot be undone
+    needs_password: bool = False  # whether the administrator must have confirmed their password
     needs_reason: bool = False
+    # The type of what the administrator enters besides the reason
     options: type[BaseModel] = NoOptions
 
 
@@ -73,9 +62,6 @@ def of(
 
     Args:
         action: It returns False if nothing changed.
-        id_name: The name of the argument for the id of the record.
-        has_reason: Whether the action has an argument `reason`.
-        fixed: Further arguments of the action.
     """
 
     async def perform(call: Call) -> str | None:

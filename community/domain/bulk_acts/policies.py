@@ -18,7 +18,6 @@ MAX_REASONS: Final = 20
 
 
 def ensure_may_act(actor: Actor, table: Table, kind: BulkActKind) -> None:
-    """Check that the actor may perform the act on records of the table."""
     actor.ensure_section(table.section)
     if kind.needs_password:
         identity.ensure_recently_confirmed(actor)

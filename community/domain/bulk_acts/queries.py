@@ -31,7 +31,6 @@ async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> Bul
 
 
 async def get_bulk_act(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
-    """Return the progress of an act."""
     return build_view(await get_row(session, actor, bulk_act_id))
 
 

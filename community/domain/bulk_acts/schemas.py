@@ -15,28 +15,18 @@ class SkipReason(ReadModel):
 
 
 class BulkActView(ReadModel):
-    """The progress of an act on all records that match.
-
-    Attributes:
-        total: How many records matched at the beginning.
-        done: How many of them the act has changed.
-        skipped: How many refused the act, or its undoing.
-        undone: How many of the changed records are restored.
-        stop_reason: Why the job stopped. Empty if an administrator stopped it.
-        reasons: Why records were skipped, most frequent first.
-        can_undo: Whether the changed records can be restored.
-    """
+    """The progress of an act on all records that match."""
 
     id: int
     table: str
     act: str
     state: State
-    stop_reason: str
-    total: int
-    done: int
-    skipped: int
-    undone: int
-    reasons: list[SkipReason]
+    stop_reason: str  # why the job stopped; empty if an administrator stopped it
+    total: int  # how many records matched at the beginning
+    done: int  # how many of them the act has changed
+    skipped: int  # how many refused the act, or its undoing
+    undone: int  # how many of the changed records are restored
+    reasons: list[SkipReason]  # why records were skipped, most frequent first
     can_undo: bool
     created_at: Timestamp
     finished_at: Timestamp | None

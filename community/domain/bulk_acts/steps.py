@@ -30,27 +30,18 @@ PROGRESS_INTERVAL: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A record that the job handles next.
-
-    Attributes:
-        position: The position of the job after this record.
-        mark: What the act has stored of the record, if it is undone.
-    """
+    """A record that the job handles next."""
 
     record_id: str
-    position: str
-    mark: str = ""
+    position: str  # the position of the job after this record
+    mark: str = ""  # what the act has stored of the record, if it is undone
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The next records.
+    """The next records."""
 
-    Attributes:
-        position: The position of the job before these records.
-    """
-
-    position: str
+    position: str  # the position of the job before these records
     items: Sequence[Item]
 
 
@@ -111,7 +102,6 @@ async def skip(
 
 
 async def finish(session: AsyncSession, bulk_act_id: int, *, after: str) -> None:
-    """End an act whose records are all handled."""
     row = await _lock(session, bulk_act_id, after)
     if row is not None:
         row.state = "finished" if row.state == "running" else "undone"

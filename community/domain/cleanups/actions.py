@@ -36,9 +36,6 @@ async def start(
     A ban that is already in force stays as it is. All open reports of the user are resolved, if the
     actor has access to reports.
 
-    Args:
-        until: When the ban ends by itself. None for a ban without an end.
-
     Raises:
         Conflict: The user is the last full administrator, or a clean-up of them is running.
     """

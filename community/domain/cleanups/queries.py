@@ -31,7 +31,6 @@ async def count_contents(session: AsyncSession, actor: Actor, *, user_id: int) -
 
 
 async def get_cleanup(session: AsyncSession, actor: Actor, *, cleanup_id: int) -> CleanupView:
-    """Return the progress of a clean-up."""
     moderation.ensure_may_moderate_users(actor)
     row = await session.get(Cleanup, cleanup_id)
     if row is None:
@@ -40,7 +39,6 @@ async def get_cleanup(session: AsyncSession, actor: Actor, *, cleanup_id: int) -
 
 
 async def find_latest(session: AsyncSession, actor: Actor, *, user_id: int) -> CleanupView | None:
-    """Return the last clean-up of a user, or None."""
     moderation.ensure_may_moderate_users(actor)
     row = await session.scalar(
         select(Cleanup).where(Cleanup.user_id == user_id).order_by(col(Cleanup.id).desc()).limit(1)

@@ -1,8 +1,4 @@
-"""Functions that create, change and list communities, and manage their members and moderators.
-
-A community is a group of users with one topic and its own rules. Members can publish posts in the
-community. It has one owner and can have several moderators.
-"""
+"""Functions that create, change and list communities, and manage their members and moderators."""
 
 from community.domain.communities.actions import (
     adjust_posts_count,

@@ -1,9 +1,4 @@
-"""Functions that create, edit, join, leave, close and reopen communities.
-
-The functions raise `NotFound` if the community does not exist, and `PermissionDenied` if the actor
-may not do this (see `policies.py`). `join`, `leave`, `close` and `reopen` return whether they
-changed anything.
-"""
+"""Functions that create, edit, join, leave, close and reopen communities."""
 
 from typing import Any, Unpack
 from uuid import UUID
@@ -225,7 +220,6 @@ async def adjust_posts_count(session: AsyncSession, community_id: int, delta: in
 
 
 def _to_column_values(changes: CommunityChanges) -> dict[str, Any]:
-    """Convert validated changes to column values, except the ids of images."""
     values: dict[str, Any] = dict(changes)
     if "rules" in changes:
         values |= {"rules": changes["rules"].text, "rules_html": changes["rules"].html}

@@ -1,8 +1,4 @@
-"""Functions that appoint moderators of a community, remove them, and change the owner.
-
-The functions raise `NotFound` if the community does not exist, and `PermissionDenied` if the actor
-may not edit it (see `policies.may_edit`). They return whether they changed anything.
-"""
+"""Functions that appoint moderators of a community, remove them, and change the owner."""
 
 from sqlalchemy import ColumnElement, String, cast, func, select, type_coerce
 from sqlalchemy.ext.asyncio import AsyncSession

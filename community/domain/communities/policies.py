@@ -96,9 +96,6 @@ def _find_slug_error(slug: str) -> str | None:
 def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
     """Raise an error unless the actor may create a community.
 
-    Args:
-        owned_count: How many open communities the actor owns.
-
     Raises:
         Conflict: The actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
     """
@@ -124,7 +121,6 @@ def may_edit(actor: Actor, community: Community) -> bool:
 
 
 def ensure_may_edit(actor: Actor, community: Community) -> None:
-    """Raise `PermissionDenied` unless `may_edit` returns True."""
     if actor.id and not may_edit(actor, community):
         raise PermissionDenied(_("Only the owner of a community can do this."))
 
@@ -138,7 +134,6 @@ def may_reopen(actor: Actor, community: Community) -> bool:
 
 
 def ensure_may_reopen(actor: Actor, community: Community) -> None:
-    """Raise `PermissionDenied` unless `may_reopen` returns True."""
     ensure_may_edit(actor, community)
     if not may_reopen(actor, community):
         raise PermissionDenied(
@@ -148,9 +143,6 @@ def ensure_may_reopen(actor: Actor, community: Community) -> None:
 
 def ensure_may_own(user: Actor, *, owned_count: int) -> None:
     """Check that another user may become the owner of one more community.
-
-    Args:
-        owned_count: How many open communities the user owns.
 
     Raises:
         Conflict: The user is banned or already owns `MAX_OWNED_COMMUNITIES`.

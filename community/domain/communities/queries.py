@@ -44,7 +44,6 @@ async def get_community(
 
     Args:
         id_or_slug: A string of digits is treated as an id.
-        for_update: Whether to lock the row until the end of the transaction.
     """
     query = select(Community).where(_has_id_or_slug(id_or_slug)).options(eager(Community.owner))
     if for_update:
@@ -79,10 +78,7 @@ async def find_views(
 
 
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
-    """Return the current slug of the community that had the slug `former_slug`, or None.
-
-    Callers use the result to redirect (HTTP 301) from the former to the current URL.
-    """
+    """Return the current slug of the community that had the slug `former_slug`, or None."""
     if not policies.is_slug(former_slug):
         return None
     return await session.scalar(
@@ -105,10 +101,7 @@ async def find_membership(
 
 
 async def may_moderate(session: AsyncSession, actor: Actor, community: Community) -> bool:
-    """Return whether the actor may moderate the community (see `policies.is_moderator`).
-
-    Runs a query only if the result depends on the actor's membership.
-    """
+    """Return whether the actor may moderate the community, with a query only if it is needed."""
     if actor.is_admin or actor.is_guest or actor.is_user(community.owner_id):
         return policies.is_moderator(actor, community, None)
     return policies.is_moderator(
@@ -195,9 +188,6 @@ async def list_allowed_for_posting(
 
     Communities that the actor has joined come first, followed by the other communities. Within each
     of these two groups, the communities with the most members come first.
-
-    Args:
-        search: Text that the name or the slug must contain. The search ignores case.
     """
     is_own_membership = and_(
         col(Membership.community_id) == col(Community.id), col(Membership.user_id) == actor.user_id
@@ -238,13 +228,7 @@ async def list_members(
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[CommunityMember]:
-    """Return the members of a community, ordered by user id.
-
-    Ids are assigned in ascending order, so the oldest accounts come first.
-
-    Args:
-        search: Text that the name or the slug must contain. The search ignores case.
-    """
+    """Return the members of a community, ordered by user id: the oldest accounts come first."""
     query = (
         select(User, Membership)
         .join(Membership, col(Membership.user_id) == col(User.id))

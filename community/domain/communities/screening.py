@@ -1,7 +1,4 @@
-"""The site settings for words and links, applied to the texts of communities.
-
-These texts cannot wait for a moderator, so they are refused.
-"""
+"""The site settings for words and links, which refuse texts of communities."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,11 +19,7 @@ async def ensure_texts_allowed(
     values: Mapping[str, Any],
     former: Mapping[str, Any] | None = None,
 ) -> None:
-    """Raise `Invalid` if the settings do not allow a word or link in new values of the columns.
-
-    Args:
-        former: The values of the columns before a change. What they contain has no effect.
-    """
+    """Raise `Invalid` if the settings do not allow a word or link in new values of the columns."""
     texts = _list_texts(values)
     await site.ensure_texts_allowed(session, actor, texts, former=_list_texts(former or {}))
 

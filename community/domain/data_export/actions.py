@@ -51,10 +51,7 @@ async def request(session: AsyncSession, actor: Actor) -> DataExportView:
 
 
 async def begin(session: AsyncSession, file_id: UUID) -> int | None:
-    """Count an attempt to build an archive, and return the id of its user.
-
-    Return None if the archive is not needed any more, or if the last attempt has failed.
-    """
+    """Count an attempt and return the user's id, or None if the archive is not needed or failed."""
     export = await _lock_preparing(session, file_id)
     if export is None:
         return None

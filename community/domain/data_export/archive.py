@@ -21,11 +21,7 @@ _FILE_PERMISSIONS: Final = 0o644 << 16
 
 
 class ArchiveWriter(AbstractContextManager["ArchiveWriter"]):
-    """A ZIP file that is being written.
-
-    Args:
-        at: The modification time of all files.
-    """
+    """A ZIP file that is being written."""
 
     def __init__(self, file: BinaryIO, at: datetime) -> None:
         self._zip = ZipFile(file, "w")

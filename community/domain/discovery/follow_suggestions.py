@@ -25,9 +25,6 @@ async def get_follow_suggestions(
     """Return communities and authors of recent posts that the actor does not follow yet.
 
     Runs up to four queries. Banned actors may not follow anyone, so they get no suggestions.
-
-    Args:
-        limit: Maximum number of communities and of authors.
     """
     if actor.id and actor.banned_at is not None:
         return FollowSuggestions()

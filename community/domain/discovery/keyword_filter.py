@@ -61,9 +61,5 @@ class KeywordFilter:
 
 
 async def load_keyword_filter(session: AsyncSession, actor: Actor) -> KeywordFilter | None:
-    """Return the filter for the keywords that the actor ignores.
-
-    Returns:
-        None if the actor is a guest or ignores no keywords.
-    """
+    """Return the filter for the ignored keywords of the actor, or None if there are none."""
     return KeywordFilter(await people.get_ignored_keywords(session, actor)) or None

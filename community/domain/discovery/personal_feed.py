@@ -1,8 +1,4 @@
-"""Queries for the Personal feed.
-
-This feed contains posts by authors whom the reader follows, and posts in communities that the
-reader joined. The newest posts come first.
-"""
+"""Queries for the Personal feed: posts of followed authors and in joined communities."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -31,15 +27,14 @@ def select_newest_posts(
 ) -> Subquery:
     """Return a subquery that selects the newest posts in the actor's Personal feed.
 
-    The database reads at most `limit` posts for each followed author and each joined community.
-    The query is therefore fast even for an actor who follows many authors.
+    The database reads at most `limit` posts for each followed author and each joined community. The
+    query is therefore fast even for an actor who follows many authors.
 
     Args:
         build_conditions: A function that takes an alias of `Post` and returns SQL conditions that
             the posts must match.
         last_position: Publication time and id of the last post on the previous page, or None for
             the first page.
-        limit: Maximum number of posts.
     """
     post = aliased(Post)
     conditions = build_conditions(post)

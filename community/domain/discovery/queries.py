@@ -51,9 +51,6 @@ async def get_feed(
 
     Args:
         name: The feed. Popular is ordered by hotness score, New and Personal by publication time.
-        community_id: Only include posts in this community.
-        author_id: Only include posts by this author.
-        tag: Only include posts with this tag.
         include_pinned: Whether to include the pinned post of the community or profile in its
             regular position. By default it is omitted, because the page shows the post at the top
             (see `list_pinned_posts`).
@@ -152,9 +149,6 @@ async def list_pinned_posts(
     """Return the pinned posts of a community or a profile, the last pinned first.
 
     A community does not show the pinned post of a user whom the actor ignores.
-
-    Args:
-        community_id: The community. If None, the profile of the user `author_id` is searched.
     """
     is_in_place = (
         and_(col(Post.community_id).is_(None), col(Post.author_id) == author_id)

@@ -1,7 +1,4 @@
-"""Sort orders for feeds.
-
-There is a database index for each sort order. Posts with equal sort keys are ordered by id.
-"""
+"""Sort orders for feeds, each with a database index. Equal sort keys are ordered by id."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,23 +14,14 @@ from community.models import Post, PostTag
 
 @dataclass(frozen=True)
 class Ranking:
-    """A descending sort order for posts.
+    """A descending sort order for posts."""
 
-    Attributes:
-        column: The column that contains the sort key.
-        tag_column: The copy of the sort key in the table of tags.
-        value_type: The Python type of the sort key, needed to decode cursors.
-    """
-
-    column: Any
-    tag_column: Any
-    value_type: type
+    column: Any  # the column that contains the sort key
+    tag_column: Any  # the copy of the sort key in the table of tags
+    value_type: type  # the Python type of the sort key, needed to decode cursors
 
     def decode_cursor(self, cursor: str | None) -> tuple[Any, int] | None:
         """Return the sort key and id of the last post on the previous page.
-
-        Returns:
-            None for the first page (`cursor` is None).
 
         Raises:
             Invalid: The cursor is malformed or belongs to another sort order.
@@ -48,13 +36,7 @@ class Ranking:
         *,
         tag: str | None = None,
     ) -> Select[Any]:
-        """Return the query for the next `limit` posts in this sort order.
-
-        Args:
-            last_position: Sort key and id of the last post on the previous page. If None, the query
-                selects the first posts.
-            tag: Only select posts with this tag.
-        """
+        """Return the query for the next `limit` posts in this sort order."""
         order = (col(self.column), col(Post.id))
         if tag is not None:
             order = (col(self.tag_column), col(PostTag.post_id))
@@ -73,8 +55,5 @@ _NEW = Ranking(Post.published_at, PostTag.published_at, datetime)
 
 
 def get_ranking(name: Feed) -> Ranking:
-    """Return the sort order of a feed.
-
-    Popular is ordered by hotness score. The other feeds are ordered by publication time.
-    """
+    """Return the sort order of a feed: hotness score for Popular, publication time for others."""
     return _POPULAR if name is Feed.POPULAR else _NEW

@@ -60,13 +60,6 @@ class SetupChecklist(ReadModel):
     """The first steps on a new site, each with whether it is done.
 
     The home page shows only the steps that a site needs before people can read something.
-
-    Attributes:
-        takes_payments: Whether administrators have chosen a payment provider.
-        is_ready_for_payments: Whether nothing is open on the checklist before real money, or there
-            is no provider.
-        registration: Who can create an account.
-        invite_url: The link with which people register while everyone can create an account.
     """
 
     is_site_named: bool
@@ -76,10 +69,11 @@ class SetupChecklist(ReadModel):
     has_logo: bool = False
     has_mail: bool = False
     has_sign_in_provider: bool = False
-    takes_payments: bool = False
+    takes_payments: bool = False  # whether administrators have chosen a payment provider
+    # Whether nothing is open on the checklist before real money, or there is no provider
     is_ready_for_payments: bool = True
-    registration: RegistrationMode = "open"
-    invite_url: str
+    registration: RegistrationMode = "open"  # who can create an account
+    invite_url: str  # the link with which people register while everyone can create an account
 
 
 class Sidebar(ReadModel):

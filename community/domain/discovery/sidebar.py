@@ -1,7 +1,4 @@
-"""Functions that load the content of the sidebar, which is shown next to feeds and posts.
-
-The content is cached, because it is the same for most readers.
-"""
+"""Functions that load the content of the sidebar, which is shown next to feeds and posts."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select

@@ -46,11 +46,7 @@ async def count_sitemap_parts(session: AsyncSession, section: SitemapSection) ->
 async def list_sitemap_entries(
     session: AsyncSession, section: SitemapSection, part: int
 ) -> list[SitemapEntry]:
-    """Return the entries in one part of a section, ordered by id.
-
-    Args:
-        part: Number of the part. The first part is 1.
-    """
+    """Return the entries in one part of a section, the first of which is 1, ordered by id."""
     row_id = col(_TABLES[section].id)
     is_in_part = (row_id > (part - 1) * IDS_PER_PART, row_id <= part * IDS_PER_PART)
     rows = await session.execute(_select_listed(section).where(*is_in_part).order_by(row_id))

@@ -1,9 +1,4 @@
-"""Actions that follow, unfollow, ignore and unignore users.
-
-The same transaction updates the stored numbers of followers and followed users. All functions
-raise `PermissionDenied` for guests and return whether they changed anything. `NotFound` means that
-the user does not exist.
-"""
+"""Actions that follow, unfollow, ignore and unignore users, and update the stored numbers."""
 
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession

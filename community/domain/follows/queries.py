@@ -214,11 +214,7 @@ def has_ignored_users(user_id: Mapped[int]) -> ColumnElement[bool]:
 def build_ignored_author_filter(
     actor: Actor, author_id_column: SQLColumnExpression[Any]
 ) -> ColumnElement[bool]:
-    """Return the SQL condition that excludes rows by authors whom the actor ignores.
-
-    Args:
-        author_id_column: The column that contains the id of the author.
-    """
+    """Return the SQL condition that excludes rows by authors whom the actor ignores."""
     if actor.user_id is None:
         return true()
     ignored_ids = select(Ignore.ignored_id).where(
@@ -268,12 +264,7 @@ def build_followed_filter(
 def build_no_ignore_condition(
     user_column: Mapped[int], user_id: int | BindParameter[Any]
 ) -> ColumnElement[bool]:
-    """Return the SQL condition that neither of two users ignores the other.
-
-    Args:
-        user_column: The column that contains the id of the first user.
-        user_id: The id of the second user.
-    """
+    """Return the SQL condition that neither of two users ignores the other."""
     is_between = or_(
         and_(col(Ignore.user_id) == user_column, col(Ignore.ignored_id) == user_id),
         and_(col(Ignore.user_id) == user_id, col(Ignore.ignored_id) == user_column),

@@ -17,11 +17,7 @@ from community.models import JobRun, OutboxMessage
 
 
 async def retry(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
-    """Run a waiting or failed job now, instead of after its pause.
-
-    Raises:
-        NotFound: The job is finished.
-    """
+    """Run a waiting or failed job now, instead of after its pause."""
     actor.ensure_section(policies.SECTION)
     job = await _lock_idle(session, job_id)
     outbox.run_now(session, job)
@@ -29,11 +25,7 @@ async def retry(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
 
 
 async def drop(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
-    """Delete a waiting or failed job without running it.
-
-    Raises:
-        NotFound: The job is finished.
-    """
+    """Delete a waiting or failed job without running it."""
     actor.ensure_section(policies.SECTION)
     job = await _lock_idle(session, job_id)
     await session.delete(job)

@@ -42,7 +42,6 @@ def enqueue(
 
     Args:
         name: A key of `JOBS` in `community/jobs/registry.py`.
-        due_at: The earliest time to run the job. The default is now.
         arguments: The arguments of the job. They must be JSON values, so pass the ids of database
             rows instead of the rows.
     """

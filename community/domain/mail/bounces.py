@@ -42,9 +42,6 @@ async def record_bounce(session: AsyncSession, bounce: Bounce) -> bool:
 
     If its mailbox does not exist, the address gets no further notifications. Reports about mails
     that the site has not sent, or no longer knows, change nothing.
-
-    Returns:
-        Whether anything has changed.
     """
     mail_id = find_mail_id(bounce.message_id)
     mail = await session.get(Mail, mail_id, with_for_update=True) if mail_id is not None else None

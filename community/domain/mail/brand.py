@@ -19,19 +19,13 @@ _Rgb = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class MailBrand:
-    """What all mails of the site have in common.
-
-    Attributes:
-        logo_url: The absolute URL of the logo, or empty.
-        accent: A colour that is legible on `LIGHT_CARD`, and under white text.
-        dark_accent: A colour that is legible on `DARK_CARD`.
-    """
+    """What all mails of the site have in common."""
 
     site_name: str
     site_url: str
-    logo_url: str
-    accent: str
-    dark_accent: str
+    logo_url: str  # the absolute URL of the logo, or empty
+    accent: str  # a colour that is legible on `LIGHT_CARD`, and under white text
+    dark_accent: str  # a colour that is legible on `DARK_CARD`
 
 
 async def get_brand(session: AsyncSession) -> MailBrand:

@@ -12,15 +12,11 @@ from community.gateways.mail import SmtpServer
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The address and the name in the header `From`.
-
-    Attributes:
-        return_path: The address to which mail servers report mails that they cannot deliver.
-    """
+    """The address and the name in the header `From`."""
 
     address: str
     name: str
-    return_path: str
+    return_path: str  # the address to which mail servers report mails that they cannot deliver
 
 
 async def find_smtp_server(session: AsyncSession) -> SmtpServer | None:

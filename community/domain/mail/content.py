@@ -45,17 +45,12 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a list, with a link to the place where it happened.
-
-    Attributes:
-        context: The title of the place, or empty.
-        quote: What a user of the site has written there, or empty.
-    """
+    """An entry of a list, with a link to the place where it happened."""
 
     text: str
     url: str
-    context: str = ""
-    quote: str = ""
+    context: str = ""  # the title of the place, or empty
+    quote: str = ""  # what a user of the site has written there, or empty
 
 
 # A string is a paragraph. All texts are plain text.
@@ -64,19 +59,14 @@ Part: TypeAlias = str | Button | Link | Facts | Note | Quote | Entry
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A mail before it is rendered.
-
-    Attributes:
-        preheader: The text that mail programs show after the subject in lists of mails.
-        reason: Why the recipient gets the mail.
-        unsubscribe_url: The address that ends such mails. A POST request to it unsubscribes
-            without further questions (RFC 8058). Empty for transactional mails.
-    """
+    """A mail before it is rendered."""
 
     subject: str
-    preheader: str
+    preheader: str  # the text that mail programs show after the subject in lists of mails
     parts: Sequence[Part]
     reason: str
+    # The address that ends such mails. A POST request to it unsubscribes without further questions
+    # (RFC 8058). Empty for transactional mails.
     unsubscribe_url: str = ""
 
 

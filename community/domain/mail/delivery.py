@@ -24,15 +24,11 @@ from community.models import Mail
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt that began.
-
-    Attributes:
-        server: The mail server, or None if the mail is saved as a file.
-    """
+    """An attempt that began."""
 
     mail_id: int
     outgoing: OutgoingMail
-    server: SmtpServer | None
+    server: SmtpServer | None  # the mail server, or None if the mail is saved as a file
 
 
 async def begin_attempt(session: AsyncSession, mail_id: int) -> Attempt | None:

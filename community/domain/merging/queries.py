@@ -25,7 +25,6 @@ class MergeView(ReadModel):
 
 
 async def get_merge(session: AsyncSession, actor: Actor, *, merge_id: int) -> MergeView:
-    """Return the progress of a merge."""
     moderation.ensure_may_moderate_users(actor)
     row = await session.get(AccountMerge, merge_id)
     if row is None:

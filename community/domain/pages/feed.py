@@ -33,18 +33,13 @@ class FeedScope:
 
 @dataclass(frozen=True, slots=True)
 class FeedPage:
-    """A page of a feed, and what is shown beside it.
-
-    Attributes:
-        tag_count: How many posts have the tag, at most `search.MAX_COUNTED`.
-        suggestions: What the actor can follow, if their Personal feed is empty.
-        checklist: The first steps of a new site, for administrators.
-    """
+    """A page of a feed, and what is shown beside it."""
 
     feed: Page[FeedItem]
-    tag_count: int = 0
+    tag_count: int = 0  # how many posts have the tag, at most `search.MAX_COUNTED`
+    # What the actor can follow, if their Personal feed is empty
     suggestions: FollowSuggestions | None = None
-    checklist: SetupChecklist | None = None
+    checklist: SetupChecklist | None = None  # the first steps of a new site, for administrators
 
 
 def find_feed_scope(actor: Actor, path: str) -> FeedScope:

@@ -12,15 +12,11 @@ from community.domain.posts.schemas import ArticleView
 
 @dataclass(frozen=True, slots=True)
 class PostPage:
-    """A post with a part of its discussion.
-
-    Attributes:
-        is_summary_offered: Whether the page has the box with the AI summary.
-    """
+    """A post with a part of its discussion."""
 
     post: ArticleView
     thread: ThreadPage
-    is_summary_offered: bool
+    is_summary_offered: bool  # whether the page has the box with the AI summary
 
 
 async def load_post_page(
@@ -32,12 +28,6 @@ async def load_post_page(
     comment: str = "",
     after: str = "",
 ) -> PostPage:
-    """Return the page of a post.
-
-    Args:
-        order, comment, after: The query parameters that select a part of the discussion. See
-            `comments.get_thread_page`.
-    """
     row = await posts.get_with_html(session, actor, post_id)
     post = await posts.build_article(session, actor, row)
     thread = await comments.get_thread_page(

@@ -22,17 +22,12 @@ class ChartDay(ReadModel):
 
 
 class RatingChart(ReadModel):
-    """The chart of a history, in a coordinate system of `WIDTH` times `HEIGHT`. Place 1 is the top.
+    """The chart of a history, in coordinates up to `WIDTH` and `HEIGHT`. Place 1 is the top."""
 
-    Attributes:
-        path: The `d` attribute of the line. Days without a place leave a gap.
-        days: The days with a place, latest first.
-    """
-
-    path: str
+    path: str  # the `d` attribute of the line; days without a place leave a gap
     best_place: int
     worst_place: int
-    days: list[ChartDay]
+    days: list[ChartDay]  # the days with a place, latest first
 
 
 def build_chart(history: RatingHistory) -> RatingChart | None:

@@ -29,11 +29,7 @@ async def get_history(
     cursor: str | None = None,
     limit: int | None = None,
 ) -> RatingHistory:
-    """Return the days of the period on which the user has a place, latest first, in two queries.
-
-    Args:
-        limit: The maximum number of days. None for all days of the period.
-    """
+    """Return the days of the period on which the user has a place, latest first, in two queries."""
     user = await people.get_user(session, user_id)
     rating, place = await get_rating(session, user.id)
     first_day = clock.now().date() - dt.timedelta(days=int(period) - 1)

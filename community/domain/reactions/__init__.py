@@ -1,8 +1,4 @@
-"""Functions that set, remove and read the reactions of users to posts and comments.
-
-A reaction is an emoji, such as a heart. A user can have at most one reaction to each post or
-comment.
-"""
+"""Functions that set, remove and read the reactions of users to posts and comments."""
 
 from community.domain.reactions.actions import ensure_may_choose, react
 from community.domain.reactions.events import ReactionRemoved, ReactionSet

@@ -32,8 +32,6 @@ async def react(
     Repeated calls with the same arguments change nothing.
 
     Args:
-        target: Whether the reaction is to a post or to a comment.
-        target_id: The id of the post or comment.
         code: The code of the reaction to set. If it is None, the function removes the reaction.
 
     Raises:

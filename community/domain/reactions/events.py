@@ -1,7 +1,4 @@
-"""Domain events of the `reactions` package, such as `ReactionSet`.
-
-Functions of this package record an event after a change. Other packages can subscribe to events.
-"""
+"""Domain events of the `reactions` package, such as `ReactionSet`."""
 
 from dataclasses import dataclass
 
@@ -11,20 +8,15 @@ from community.domain.reactions.schemas import ReactionTarget
 
 @dataclass(frozen=True, slots=True)
 class ReactionSet(DomainEvent):
-    """A user set or replaced their reaction to a post or comment.
-
-    Attributes:
-        post_id: The id of the post, or of the post to which the comment belongs.
-        author_id: The author of the post or comment.
-        previous_code: The code of the replaced reaction, or None if there was no reaction.
-    """
+    """A user set or replaced their reaction to a post or comment."""
 
     target: ReactionTarget
     target_id: int
-    post_id: int
-    author_id: int
+    post_id: int  # the id of the post, or of the post to which the comment belongs
+    author_id: int  # the author of the post or comment
     actor_id: int
     code: str
+    # The code of the replaced reaction, or None if there was no reaction
     previous_code: str | None = None
 
 

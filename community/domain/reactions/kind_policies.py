@@ -33,7 +33,6 @@ _PRESENTATION_SELECTOR = "\ufe0f"
 
 
 def ensure_may_manage_kinds(actor: Actor) -> None:
-    """Raise an error unless the actor may change the list of reactions."""
     actor.ensure_section(SECTION)
 
 

@@ -28,15 +28,11 @@ _IMAGE = uploads.ImageField("reaction", policies.IMAGE_MAX_BYTES, policies.IMAGE
 
 
 class ReactionKindChanges(TypedDict):
-    """The fields of a kind that administrators can change.
-
-    Attributes:
-        image: The id of an uploaded image that is shown instead of the emoji, or None for no
-            image.
-    """
+    """The fields of a kind that administrators can change."""
 
     name: NotRequired[str]
     emoji: NotRequired[str]
+    # The id of an uploaded image that is shown instead of the emoji, or None for no image
     image: NotRequired[UUID | None]
     is_extended: NotRequired[bool]
     is_active: NotRequired[bool]
@@ -119,9 +115,6 @@ async def edit_kind(
 async def remove_kind(session: AsyncSession, actor: Actor, *, code: str) -> ReactionKindView | None:
     """Delete a reaction that is not in use, or retire one that is.
 
-    Returns:
-        The retired reaction, or None if it was deleted.
-
     Raises:
         Conflict: No active reaction for everyone would remain.
     """
@@ -164,7 +157,6 @@ async def reorder_kinds(
 
 
 def describe(kind: ReactionKind) -> dict[str, Any]:
-    """Return the values of a kind that the audit log stores."""
     return {
         **kind.model_dump(include={"name", "emoji", "image", "is_extended"}),
         "is_active": kind.retired_at is None,

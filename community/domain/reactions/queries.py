@@ -16,11 +16,7 @@ from community.models import Reaction
 async def get_my_reactions(
     session: AsyncSession, actor: Actor, *, target: ReactionTarget, target_ids: Iterable[int]
 ) -> dict[int, str]:
-    """Return a dictionary that maps ids of posts or comments to codes of the actor's reactions.
-
-    Runs one query. Posts and comments without a reaction of the actor are missing from the
-    dictionary. The result is empty for guests.
-    """
+    """Return the codes of the actor's reactions by the id of the post or comment, in one query."""
     ids = set(target_ids)
     if actor.is_guest or not ids:
         return {}

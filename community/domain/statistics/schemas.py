@@ -27,27 +27,18 @@ class SeriesPoint(ReadModel):
 
 
 class Total(ReadModel):
-    """A number of the period, and the number of the period of the same length before it.
-
-    Attributes:
-        overall: The number of all days, with what was deleted later.
-    """
+    """A number of the period, and the number of the period of the same length before it."""
 
     count: int = 0
     previous: int = 0
-    overall: int = 0
+    overall: int = 0  # the number of all days, with what was deleted later
 
 
 class Report(ReadModel):
-    """The statistics of a period that ends today.
-
-    Attributes:
-        is_weekly: Whether each point is a week.
-        online_now: The number of people online.
-    """
+    """The statistics of a period that ends today."""
 
     period: Period
-    is_weekly: bool
+    is_weekly: bool  # whether each point is a week
     points: list[SeriesPoint]
     people: Total
     posts: Total

@@ -20,14 +20,7 @@ from community.realtime.presence import get_presence
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The numbers since the day `first_day`, by day. Days without an entry have the number zero.
-
-    Attributes:
-        active: People who used the site today.
-        online: People who are online now.
-        active_by_day: At least how many people used the site on the earlier days. None if the
-            measurement covers the whole history, of which most visits are no longer known.
-    """
+    """The numbers since the day `first_day`, by day. Days without an entry have the number zero."""
 
     first_day: date
     today: date
@@ -36,6 +29,8 @@ class Measurement:
     comments: Mapping[date, int]
     active: int
     online: int
+    # At least how many people used the site on the earlier days. None if the measurement covers the
+    # whole history, of which most visits are no longer known.
     active_by_day: Mapping[date, int] | None = None
 
     def list_days(self) -> list[date]:

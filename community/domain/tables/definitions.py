@@ -27,15 +27,7 @@ RecordId: TypeAlias = int | UUID
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An order of the rows. Rows with equal keys are ordered by id.
-
-    Attributes:
-        key: The SQL expression. The database needs an index on it and the id.
-        key_type: The type of the key, as in `decode_cursor`.
-        is_descending: The direction that the first click on the heading selects.
-        is_nullable: Whether `key` can be NULL. Such rows come last in both directions.
-        leading: The condition of rows that come first in both directions. `key` is not nullable.
-    """
+    """An order of the rows. Rows with equal keys are ordered by id."""
 
     code: str
     key: Any
@@ -47,32 +39,24 @@ class Sort:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """The definition of a table.
+    """The definition of a table."""
 
-    Attributes:
-        code: The name of the table in the URL of its CSV file and in messages.
-        section: The section of the Admin Panel whose administrators may read the table.
-        select: Returns the query for all records, without order. A query for one column or entity
-            returns its value as the record, other queries a tuple.
-        id: The SQL expression of the unique id of a record.
-        id_type: The type of the id.
-        search: Returns the condition for a search term that is not empty. None without a search.
-        has_trigram_index: Whether PostgreSQL has a trigram index for the condition of the search.
-        default_sort: The code of a sort, with a leading "-" for the descending direction.
-        is_waiting: Tells whether a record waits for an administrator. Its row is emphasized.
-    """
-
-    code: str
-    section: str
+    code: str  # the name of the table in the URL of its CSV file and in messages
+    section: str  # the section of the Admin Panel whose administrators may read the table
+    # Returns the query for all records, without order. A query for one column or entity returns its
+    # value as the record, other queries a tuple.
     select: Callable[[], Select[Any]]
     id: Any
     sorts: tuple[Sort, ...]
-    default_sort: str
+    default_sort: str  # the code of a sort, with a leading "-" for the descending direction
     id_type: type[int] | type[UUID] = int
     filters: tuple[Filter, ...] = ()
     id_filters: tuple[IdFilter, ...] = ()
+    # Returns the condition for a search term that is not empty. None without a search.
     search: Callable[[str], ColumnElement[bool]] | None = None
+    # Whether PostgreSQL has a trigram index for the condition of the search
     has_trigram_index: bool = False
+    # Tells whether a record waits for an administrator. Its row is emphasized.
     is_waiting: Callable[[Any], bool] | None = None
 
     def get_sort(self, code: str) -> Sort:
@@ -90,14 +74,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What a viewer has chosen to see of a table. It is a part of the URL.
-
-    Attributes:
-        filters: The codes of the selected choices, or ids, by the code of their filter.
-    """
+    """What a viewer has chosen to see of a table. It is a part of the URL."""
 
     sort: str
     search: str = ""
+    # The codes of the selected choices, or ids, by the code of their filter
     filters: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -136,7 +117,6 @@ def build_url(path: str, params: Mapping[str, str]) -> str:
 
 
 def list_filter_conditions(table: Table, view: TableView) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions of the filters of a view."""
     conditions = []
     for item in table.filters:
         chosen = view.filters.get(item.code)

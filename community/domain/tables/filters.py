@@ -43,7 +43,10 @@ class IdFilter:
 
     code: str
     condition: Callable[[int], ColumnElement[bool]]
+    # Returns the id of the record with a name that the viewer typed, and None if there is none.
+    # Without it, only links can set the filter.
     find: Callable[[AsyncSession, str], Awaitable[int | None]] | None = None
+    # Returns the name of the record with an id, or an empty string
     describe: Callable[[AsyncSession, int], Awaitable[str]] | None = None
 
 
@@ -57,7 +60,6 @@ def period_filter(
     """Return the filter for records of the last days.
 
     Args:
-        time: The SQL expression of the time of a record.
         build_condition: Returns the condition for records since a time. By default it compares
             `time`.
     """

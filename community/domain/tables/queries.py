@@ -25,30 +25,21 @@ LAST_PART: Final = "~"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record of a table with its id and its sort key.
-
-    Attributes:
-        is_last: Whether the sort puts the record after others, whatever its key is.
-    """
+    """A record of a table with its id and its sort key."""
 
     id: RecordId
     value: Any
     key: Any
-    is_last: bool = False
+    is_last: bool = False  # whether the sort puts the record after others, whatever its key is
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The records that one query reads.
+    """The records that one query reads."""
 
-    Attributes:
-        condition: The condition of the records, or None for all.
-        has_key: Whether the sort key of the records is not NULL.
-    """
-
-    condition: ColumnElement[bool] | None = None
+    condition: ColumnElement[bool] | None = None  # the condition of the records, or None for all
     is_last: bool = False
-    has_key: bool = True
+    has_key: bool = True  # whether the sort key of the records is not NULL
 
     def list_conditions(self) -> list[ColumnElement[bool]]:
         return [] if self.condition is None else [self.condition]
@@ -145,12 +136,7 @@ async def list_ids(
     last: RecordId | None,
     limit: int,
 ) -> list[RecordId]:
-    """Return the ids of the next records that match, in the order of their ids.
-
-    Args:
-        after: The id before the first one. None for the beginning.
-        last: The largest possible id. None for all.
-    """
+    """Return the ids of the next records that match, in the order of their ids."""
     await _use_custom_plans(session)
     query = _select_ids(table).where(*await _list_conditions(session, table, view))
     if after is not None:

@@ -39,17 +39,13 @@ from community.models import Upload
 
 @dataclass(frozen=True, slots=True)
 class ProcessedUpload:
-    """An uploaded file that `process` has validated and re-encoded, but that is not stored yet.
+    """An uploaded file that `process` has validated and re-encoded, but that is not stored yet."""
 
-    Attributes:
-        image: The re-encoded image in several sizes. Of a video, it shows the first frame.
-        original_size: Size of the uploaded file in bytes.
-        id: The id that the database row will have. It is random, so that other users cannot guess
-            the image URL.
-    """
-
+    # The re-encoded image in several sizes. Of a video, it shows the first frame.
     image: ProcessedImage
-    original_size: int
+    original_size: int  # size of the uploaded file in bytes
+    # The id that the database row will have. It is random, so that other users cannot guess the
+    # image URL.
     id: UUID = field(default_factory=ids.new_uuid)
 
 
@@ -62,10 +58,6 @@ async def process(
     kind: Kind = "image",
 ) -> ProcessedUpload:
     """Check that a file contains a supported image or video, and re-encode it.
-
-    Args:
-        crop: The part of the picture to keep.
-        kind: What the file must contain.
 
     Raises:
         Invalid: The file is too large (error code `too_large`) or is not supported (error code
@@ -88,10 +80,6 @@ async def store(
 
     The image is unused until a caller passes its id to `set_references`. A scheduled job deletes
     images that stay unused for `UNATTACHED_RETENTION`.
-
-    Args:
-        name: The name of the uploaded file, which administrators see.
-        alt: Alternative text for screen readers.
 
     Raises:
         Conflict: The actor already has `MAX_UNATTACHED` unused images.
@@ -120,7 +108,6 @@ async def store(
 
 
 def describe_variants(image: ProcessedImage) -> dict[str, Any]:
-    """Return the value of `Upload.variants` for a processed image."""
     return {
         str(requested_width): {
             "width": variant.width,

@@ -8,14 +8,11 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class UploadRemoved(DomainEvent):
-    """An administrator removed an image.
-
-    Attributes:
-        pictures: The fields that showed the image and are now empty, each as the kind of the
-            reference, such as `user_avatar`, and the id of the object.
-    """
+    """An administrator removed an image."""
 
     upload_id: UUID
+    # The fields that showed the image and are now empty, each as the kind of the reference, such as
+    # `user_avatar`, and the id of the object
     pictures: tuple[tuple[str, int], ...] = ()
 
 

@@ -7,7 +7,6 @@ from community.models import Upload
 
 
 async def move_uploads(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
-    """Move up to `limit` images, and return their number."""
     batch = select(Upload.id).where(col(Upload.owner_id) == source_id).limit(limit)
     moved = await session.scalars(
         update(Upload)

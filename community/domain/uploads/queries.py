@@ -38,7 +38,6 @@ async def find_video_url(session: AsyncSession, kind: str, object_id: int) -> st
 
     Args:
         kind: The kind of the reference, such as `user_avatar`.
-        object_id: The id of the object.
     """
     upload = await session.scalar(
         select(Upload)
@@ -60,10 +59,7 @@ async def is_video(session: AsyncSession, upload_id: UUID) -> bool:
 
 
 def to_media_view(upload: Upload) -> MediaView:
-    """Convert the row of an upload to a view that contains the URL of each image size.
-
-    The field `url` contains the URL of the largest size.
-    """
+    """Convert the row of an upload to a view that contains the URL of each image size."""
     variants = {str(width): _build_variant_url(upload, width) for width in _list_widths(upload)}
     return MediaView(
         id=upload.id,
@@ -77,11 +73,7 @@ def to_media_view(upload: Upload) -> MediaView:
 
 
 def get_variant_url(upload: Upload, width: int) -> str:
-    """Return the URL of the image size to display with a width of `width` pixels.
-
-    The function chooses the smallest size that is at least `width` pixels wide. If all sizes are
-    narrower, it chooses the largest size.
-    """
+    """Return the URL of the smallest image at least `width` pixels wide, or of the largest one."""
     widths = _list_widths(upload)
     return _build_variant_url(
         upload, next((candidate for candidate in widths if candidate >= width), widths[-1])

@@ -40,20 +40,13 @@ ReferenceOwner: TypeAlias = tuple[ReferenceKind, int]
 
 @dataclass(frozen=True, slots=True)
 class ImageField:
-    """A field of an object that contains the URL of one image, for example an avatar.
-
-    Attributes:
-        max_bytes: The maximum size of the uploaded file.
-        width: The width in pixels at which the site displays the image.
-        accepts_videos: Whether the field can show a video.
-        is_still: Whether the field shows only the first frame of an animation.
-    """
+    """A field of an object that contains the URL of one image, for example an avatar."""
 
     kind: ReferenceKind
-    max_bytes: int
-    width: int
+    max_bytes: int  # the maximum size of the uploaded file
+    width: int  # the width in pixels at which the site displays the image
     accepts_videos: bool = False
-    is_still: bool = False
+    is_still: bool = False  # whether the field shows only the first frame of an animation
 
     def get_url(self, upload: Upload) -> str:
         return (get_still_url if self.is_still else get_variant_url)(upload, self.width)
@@ -74,13 +67,8 @@ async def set_references(
     object already shows.
 
     Args:
-        owner: The object that shows the images.
         form_field: Name of the form field that the error refers to. None if the images are quoted
             in a text. Then images that the actor cannot add are ignored.
-        accepts_videos: Whether the object can show videos.
-
-    Returns:
-        The images in the order of `upload_ids`.
 
     Raises:
         Invalid: An image does not exist, belongs to another user or is being deleted, or it is a

@@ -2,8 +2,8 @@
 
 A provider is never called in a transaction. Each function first writes what it is going to do, then
 calls the provider, and then applies the answer. A process that stops in between leaves an
-unfinished payment, which `check_pending_payments` continues with the same idempotency key.  Functions that
-buyers call raise `Unavailable` if the provider does not answer.
+unfinished payment, which `check_pending_payments` continues with the same idempotency key.
+Functions that buyers call raise `Unavailable` if the provider does not answer.
 """
 
 from community.workflows.payments.detachments import detach_method
