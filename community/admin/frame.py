@@ -35,12 +35,7 @@ def admin_frame(
     header_buttons: Sequence[Node],
     overlays: Sequence[Node] = (),
 ) -> Node:
-    """Return a page of the Admin Panel around its content.
-
-    Args:
-        section: The code of the section that is marked as current.
-        header_buttons: The notifications and the account menu of the viewer.
-    """
+    """Return a page of the Admin Panel around its content."""
 
     def nav_groups() -> list[Node]:
         return _nav_groups(section, has_section, get_waiting)

@@ -40,10 +40,6 @@ def admin_page(
     "No access" if they are administrators.
 
     Args:
-        section: The code of the section. Its title is the heading of the page.
-        content: The content below the heading.
-        actions: Buttons beside the heading.
-        dialogs: Dialogs and side sheets, which are placed outside the content.
         is_ready: Whether the data of the section is loaded. Until then, a placeholder is visible.
     """
     is_known = _is_known()

@@ -28,20 +28,15 @@ class AdminState(rx.State):
 
     Its handlers are public and only tell the viewer what they may open. The handlers of the
     sections check the permission again.
-
-    Attributes:
-        path: The URL path for which `access` was determined.
-        access: `granted`, `forbidden` for an administrator without access to the section,
-            `second_factor` for one who must set up a second factor first, `missing` for everyone
-            else, or empty before it is known.
-        sections: The codes of the sections that the viewer may open.
-        waiting: How much waits for an administrator, by the code of the section.
     """
 
-    path: str = ""
+    path: str = ""  # the URL path for which `access` was determined
+    # `granted`, `forbidden` for an administrator without access to the section, `second_factor` for
+    # one who must set up a second factor first, `missing` for everyone else, or empty before it is
+    # known
     access: str = ""
     sections: list[str] = []
-    waiting: dict[str, str] = {}
+    waiting: dict[str, str] = {}  # how much waits for an administrator, by the code of the section
 
     @rx.event
     @public()

@@ -10,18 +10,12 @@ from community.styles.ui.icons import IconName
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """A section in the sidebar.
+    """A section in the sidebar."""
 
-    Attributes:
-        code: The code of the section in `accounts.SECTIONS`.
-        title: The untranslated title. Pass it to `gettext` where it is shown.
-        group: The untranslated heading above the section. Empty for the dashboard.
-    """
-
-    code: str
-    title: str
+    code: str  # the code of the section in `accounts.SECTIONS`
+    title: str  # the untranslated title; pass it to `gettext` where it is shown
     icon: IconName
-    group: str = ""
+    group: str = ""  # the untranslated heading above the section; empty for the dashboard
 
 
 PEOPLE: Final = noop("People")

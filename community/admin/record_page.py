@@ -27,8 +27,6 @@ def record_page(
         acts: The acts on one record or several selected ones.
         sheet: Returns the side sheet of a record with the buttons of the acts.
         sheet_acts: Further acts, on the record in the side sheet only.
-        more_dialogs: Further dialogs of the page.
-        texts: The texts and the icon that `data_table` shows.
     """
     table = data_table(state, bulk_actions=bulk_buttons(state, acts), **texts)
     all_acts = (*acts, *sheet_acts)

@@ -75,15 +75,11 @@ from community.state.pages.layout import LayoutState
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the Admin Panel.
-
-    Attributes:
-        page: Returns the page, built with `admin_page`.
-        on_load: The events that load the data. They run only if the viewer may open the section.
-    """
+    """A section of the Admin Panel."""
 
     code: str
-    page: Callable[[], rx.Component]
+    page: Callable[[], rx.Component]  # returns the page, built with `admin_page`
+    # The events that load the data. They run only if the viewer may open the section.
     on_load: Sequence[Any] = ()
 
 

@@ -135,7 +135,6 @@ def list_checked(message: Mapping[str, Any], prefix: str, choices: Any) -> list[
 
 
 def list_languages() -> list[tuple[str, str]]:
-    """Return the code and the name of each language that a site can have."""
     names = []
     for code in LANGUAGES:
         with override(code):
@@ -146,11 +145,6 @@ def list_languages() -> list[tuple[str, str]]:
 def build_row(
     view: AdvertisementView, slugs: Mapping[int, str], zone: ZoneInfo
 ) -> AdvertisementRow:
-    """Return an advertisement for the list.
-
-    Args:
-        slugs: The slugs of the communities of all audiences by id.
-    """
     audience = view.audience
     numbers = {name: _format(getattr(view, name)) for name in _NUMBERS}
     times = {name: _to_input(getattr(view, name), zone) for name in _TIMES}

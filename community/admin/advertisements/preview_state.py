@@ -19,22 +19,16 @@ _TEXTS = ("alt", "title", "text", "button")
 
 
 class AdvertisementPreviewState(rx.State):
-    """What the form of an advertisement would show to readers.
+    """What the form of an advertisement would show to readers."""
 
-    Attributes:
-        html: The advertisement, or "" if the form has neither an image nor a title.
-        url: The page with its place, or "" if no page has one.
-    """
-
-    html: str = ""
-    url: str = ""
+    html: str = ""  # the advertisement, or "" if the form has neither an image nor a title
+    url: str = ""  # the page with its place, or "" if no page has one
     _form: dict[str, str] = {}
     _images: dict[str, PlacedImage] = {}
 
     @rx.event
     @admin(advertising.SECTION, limit="admin_tables")
     async def update(self, message: dict[str, Any]) -> None:
-        """Show what the form contains now."""
         try:
             form = AdvertisementFormData.model_validate(message)
         except ValidationError:

@@ -50,11 +50,6 @@ def build_place_rows(rows: Sequence[StatisticsRow]) -> list[ReportRow]:
 def build_community_rows(
     rows: Sequence[StatisticsRow], names: Mapping[int, str]
 ) -> list[ReportRow]:
-    """Return the rows of the communities.
-
-    Args:
-        names: The names of the communities that exist, by id.
-    """
     return [
         _build(row, names.get(int(row.key), _("Other pages") if row.key == "0" else row.key))
         for row in rows

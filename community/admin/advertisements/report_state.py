@@ -26,12 +26,7 @@ SECTION = advertising.SECTION
 
 
 class AdvertisementReportState(rx.State):
-    """The counts of the advertisement that the sheet shows.
-
-    Attributes:
-        report_url: The address for the advertiser, which is known only after it was created.
-        has_report_link: Whether there is such an address.
-    """
+    """The counts of the advertisement that the sheet shows."""
 
     advertisement_id: int = 0
     name: str = ""
@@ -41,8 +36,8 @@ class AdvertisementReportState(rx.State):
     communities: list[ReportRow] = []
     totals: ReportTotals = ReportTotals()
     csv_url: str = ""
-    report_url: str = ""
-    has_report_link: bool = False
+    report_url: str = ""  # the address for the advertiser, which is known only after it was created
+    has_report_link: bool = False  # whether there is such an address
 
     @rx.event
     @admin(SECTION)

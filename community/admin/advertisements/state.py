@@ -40,11 +40,7 @@ SECTION = advertising.SECTION
 class AdvertisementsState(
     RecordOrderState, RecordSwitchState, RecordRemovalState, RecordImagesState, rx.State
 ):
-    """The list of advertisements, and the form of one.
-
-    Attributes:
-        time_zone: The name of the time zone of the times in the form.
-    """
+    """The list of advertisements, and the form of one."""
 
     records: ClassVar = RecordList(
         code="advertisement",
@@ -61,7 +57,7 @@ class AdvertisementsState(
     rows: list[AdvertisementRow] = []
     row: AdvertisementRow | None = None
     removing: AdvertisementRow | None = None
-    time_zone: str = "UTC"
+    time_zone: str = "UTC"  # the name of the time zone of the times in the form
 
     @rx.event
     @admin(SECTION, limit="writes")
@@ -124,7 +120,6 @@ class AdvertisementsState(
 
 
 async def _find_community_ids(slugs: list[str]) -> list[int]:
-    """Return the ids of the communities with these slugs."""
     actor, found = request_context.get_actor(), []
     async with read_session() as session:
         for slug in slugs:

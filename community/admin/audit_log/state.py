@@ -17,17 +17,14 @@ from community.state.runtime.policy import admin
 
 
 class AuditLogState(TableState, rx.State):
-    """The table of the audit log, and the entry in the side sheet.
-
-    Attributes:
-        new_count: How many entries of the view were added after the loaded ones, at most a page.
-    """
+    """The table of the audit log, and the entry in the side sheet."""
 
     layout: ClassVar[TableLayout] = AUDIT_LAYOUT
 
     entry: AuditEntryView | None = None
     entry_label: str = ""
     changes: list[ValueChange] = []
+    # How many entries of the view were added after the loaded ones, at most a page
     new_count: int = 0
 
     @rx.event

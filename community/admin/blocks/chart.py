@@ -25,15 +25,10 @@ _FORMAT_NUMBER: Final = "(value) => value.toLocaleString(document.documentElemen
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a chart.
+    """A line of a chart."""
 
-    Attributes:
-        key: The name of its value in each data point. None values leave a gap.
-        label: The translated name in the legend and in the table.
-    """
-
-    key: str
-    label: str
+    key: str  # the name of its value in each data point; None values leave a gap
+    label: str  # the translated name in the legend and in the table
     color: Color = "accent"
 
 

@@ -40,9 +40,6 @@ def confirmation_dialog(
         consequence: A sentence that says what the action changes.
         on_confirm: The handler that gets the data of the form. It validates them with
             `parse_confirmation`, performs the action and closes the dialog.
-        is_open: A Var that opens and closes the dialog.
-        error: A Var with the error message of the form, or "".
-        fields: Further fields of the form, before the reason.
         reason: Whether the dialog has a field for the reason.
         typed_name: The name that the user must type, or None.
     """
@@ -109,14 +106,11 @@ def labelled(label: Any, control: Node) -> Node:
 
 
 class ConfirmationForm(BaseModel):
-    """What the user entered in a confirmation dialog.
+    """What the user entered in a confirmation dialog."""
 
-    Attributes:
-        reason: Why the user performs the action. It belongs in the audit log.
-        confirmation: The name that the user typed.
-    """
-
+    # Why the user performs the action. It belongs in the audit log.
     reason: str = Field("", max_length=REASON_MAX_LENGTH)
+    # The name that the user typed
     confirmation: str = Field("", max_length=forms.MAX_CONFIRMATION_LENGTH)
 
 
@@ -126,7 +120,6 @@ def parse_confirmation(
     """Validate the data of a confirmation dialog.
 
     Args:
-        needs_reason: Whether the reason must not be empty.
         name: The name that the user must have typed, or "" if the dialog does not ask for one.
 
     Raises:

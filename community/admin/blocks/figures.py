@@ -16,7 +16,6 @@ def figure(label: Any, value: Any) -> Node:
 
 
 def figure_button(label: Any, value: Any, *, key: Any, on_click: Any) -> Node:
-    """Return a number that filters the table."""
     return el.button(
         *_number(label, value), type="button", on_click=on_click, key=key, class_name=styles.CHOICE
     )

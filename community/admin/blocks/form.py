@@ -37,7 +37,6 @@ def settings_form(
 
     Args:
         state: A State class with the vars and handlers of `admin/settings/state.py`.
-        extras: What the form shows below the settings of a part.
         on_draft: Handler that receives all values in the form while the user types.
     """
     parts = [_part(part, state, (extras or {}).get(part)) for part in section_type.list_parts()]
@@ -229,7 +228,6 @@ def _save_bar() -> rx.Component:
 
 
 def address_field(label: str, address: Any) -> Node:
-    """Return an address with a button that copies it."""
     return rx.el.div(
         rx.el.span(label, class_name=styles.LABEL),
         rx.el.code(address, class_name=styles.CALLBACK),

@@ -12,7 +12,6 @@ def search_input(*, term: Any, on_search: Any, label: str, class_name: str) -> N
     """Return the field. The browser keeps what was typed, however late the server answers.
 
     Args:
-        term: A Var with the text for which the server has searched last.
         on_search: The handler, which gets the text and sets `term`.
     """
     return _SearchInput(

@@ -26,9 +26,6 @@ def side_sheet(
     It asks before it closes with unsaved input.
 
     Args:
-        open: A Var that opens and closes the sheet.
-        on_close: The handler that closes it, because the user can close it too.
-        actions: Buttons or a menu beside the title.
         is_form: Whether the first field gets the focus.
         class_name: `SHEET`, or `SHEET_WIDE` for a sheet that fills most of the page.
     """
@@ -59,7 +56,6 @@ def sheet_section(*children: Node, title: str) -> Node:
 
 
 def sheet_footer(*buttons: Node) -> Node:
-    """Return the row of buttons at the end of the form of a sheet."""
     return el.div(*buttons, class_name=styles.SHEET_FOOTER)
 
 

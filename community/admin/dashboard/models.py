@@ -53,24 +53,18 @@ class DashboardReport(ReadModel):
 
 
 class Waiting(ReadModel):
-    """How much waits for an administrator. None if the viewer may not open the section.
-
-    Attributes:
-        disputes: The payments whose disputes the site must answer.
-        dispute_deadline: The next deadline in ISO format, or "" if there is none.
-        refunds: The payments with a refund that failed at the provider and was not made again.
-        differences: The differences between the journal of money and the providers.
-    """
+    """How much waits for an administrator. None if the viewer may not open the section."""
 
     posts: int | None = None
     comments: int | None = None
     reports: int | None = None
     jobs: int | None = None
     mails: int | None = None
-    disputes: int | None = None
-    dispute_deadline: str = ""
+    disputes: int | None = None  # the payments whose disputes the site must answer
+    dispute_deadline: str = ""  # the next deadline in ISO format, or "" if there is none
+    # The payments with a refund that failed at the provider and was not made again
     refunds: int | None = None
-    differences: int | None = None
+    differences: int | None = None  # the differences between the journal of money and the providers
 
 
 class ComponentHealth(ReadModel):

@@ -39,20 +39,16 @@ async def _revoke(_state: Any, invitation_id: int, reason: str) -> bool:
 
 
 class InvitationsState(RecordFormState, RecordActionsState, rx.State):
-    """The table of invitations, the one in the side sheet, and the dialog for a new one.
-
-    Attributes:
-        created_url: The link of the new invitation. The server deletes it after sending it, so that
-            only this browser tab knows it.
-        sent_to: The email to which the link of the new invitation was sent, or "".
-    """
+    """The table of invitations, the one in the side sheet, and the dialog for a new one."""
 
     layout: ClassVar[TableLayout] = INVITATION_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
 
     record: InvitationDetails | None = None
+    # The link of the new invitation. The server deletes it after sending it, so that only this
+    # browser tab knows it.
     created_url: str = ""
-    sent_to: str = ""
+    sent_to: str = ""  # the email to which the link of the new invitation was sent, or ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page", "created_url"})
 
     @rx.event

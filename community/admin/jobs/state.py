@@ -38,24 +38,17 @@ async def _drop(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001 
 
 
 class JobsState(RecordActionsState, rx.State):
-    """The table of unfinished jobs, the job in the side sheet, and the history of runs.
-
-    Attributes:
-        label: The name of the job in the side sheet.
-        arguments: Its arguments, as text.
-        next_attempt: The time of its next attempt, as text.
-        shows_failed_runs: Whether the history contains only failed runs.
-    """
+    """The table of unfinished jobs, the job in the side sheet, and the history of runs."""
 
     layout: ClassVar[TableLayout] = JOB_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
 
     job: JobView | None = None
-    label: str = ""
-    arguments: str = ""
-    next_attempt: str = ""
+    label: str = ""  # the name of the job in the side sheet
+    arguments: str = ""  # its arguments, as text
+    next_attempt: str = ""  # the time of its next attempt, as text
     runs: list[RunRow] = []
-    shows_failed_runs: bool = False
+    shows_failed_runs: bool = False  # whether the history contains only failed runs
 
     @rx.event
     @admin("", limit="admin_tables")

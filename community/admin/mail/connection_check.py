@@ -50,11 +50,7 @@ def mail_check_dialog() -> rx.Component:
 
 
 def mail_check_result(mail: Any, *, on_refresh: Any) -> Node:
-    """Return the result of the test email `mail`, a Var, or nothing if it is None.
-
-    Args:
-        on_refresh: The handler that loads the email again.
-    """
+    """Return the result of the test email `mail`, a Var, or nothing if it is None."""
     sent = rx.cond(
         mail.transport == "file",
         _("No mail server is configured. The email is saved as a file on the server."),

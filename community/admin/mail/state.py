@@ -37,17 +37,14 @@ async def _drop(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001
 
 
 class MailsState(RecordActionsState, rx.State):
-    """The table of emails, the email in the side sheet, and the test email.
-
-    Attributes:
-        test_mail: The test email that this tab has sent last. The page asks for its state until it
-            is sent or has failed.
-    """
+    """The table of emails, the email in the side sheet, and the test email."""
 
     layout: ClassVar[TableLayout] = MAIL_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
 
     mail: MailDetails | None = None
+    # The test email that this tab has sent last. The page asks for its state until it is sent or
+    # has failed.
     test_mail: MailDetails | None = None
     is_test_open: bool = False
     test_error: str = ""
@@ -89,7 +86,6 @@ class MailsState(RecordActionsState, rx.State):
     @rx.event
     @admin("", limit="admin_tables")
     async def check_test(self) -> None:
-        """Load the state of the test email."""
         if self.test_mail is not None:
             self.test_mail = await run_query(mail.get_mail, mail_id=self.test_mail.id)
 

@@ -46,7 +46,6 @@ def build_figures(usage: MediaUsage, chats: ChatFilesUsage) -> UsageFigures:
 
 
 def describe_unused(unused: uploads.UnusedUploads) -> str:
-    """Return the sentence that says what would be removed."""
     if not unused.count:
         return _("There are no unused images that are older than an hour.")
     return ngettext(

@@ -41,21 +41,16 @@ async def _remove_and_hide(
 
 
 class MediaTableState(RecordActionsState, rx.State):
-    """The table of images, the image in the side sheet, and the storage in use.
-
-    Attributes:
-        size: The size of the image in the side sheet, as text.
-        original_size: The size of the uploaded file, or "" if it is unknown.
-        purge_text: What the dialog that removes all unused images says. Empty if it is closed.
-    """
+    """The table of images, the image in the side sheet, and the storage in use."""
 
     layout: ClassVar[TableLayout] = UPLOAD_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"remove": _remove, "remove_unused": _remove_if_unused}
 
     record: MediaRecord | None = None
-    size: str = ""
-    original_size: str = ""
+    size: str = ""  # the size of the image in the side sheet, as text
+    original_size: str = ""  # the size of the uploaded file, or "" if it is unknown
     usage: UsageFigures = UsageFigures()
+    # What the dialog that removes all unused images says. Empty if it is closed.
     purge_text: str = ""
     purge_error: str = ""
 
@@ -67,7 +62,6 @@ class MediaTableState(RecordActionsState, rx.State):
     @rx.event
     @admin("", limit="admin_tables")
     async def ask_to_purge(self) -> None:
-        """Open the dialog that removes all unused images."""
         self.purge_text = describe_unused(await run_query(uploads.count_removable))
         self.purge_error = ""
 
@@ -79,7 +73,6 @@ class MediaTableState(RecordActionsState, rx.State):
     @rx.event
     @admin("", limit="writes")
     async def purge(self, message: dict[str, Any]) -> None:
-        """Remove all unused images."""
         try:
             reason = parse_confirmation(message).reason
         except Invalid as error:

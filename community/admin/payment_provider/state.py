@@ -15,16 +15,12 @@ SECTION = "subscription-payment-provider"
 
 
 class PaymentProviderState(rx.State):
-    """What the page shows beside the form.
-
-    Attributes:
-        problems: What is wrong with the plans on sale, by provider.
-        readiness: The checklist before the site takes real money.
-    """
+    """What the page shows beside the form."""
 
     base_url: str = ""
+    # What is wrong with the plans on sale, by provider
     problems: dict[str, str] = {"stripe": "", "yookassa": ""}
-    readiness: list[ReadinessItem] = []
+    readiness: list[ReadinessItem] = []  # the checklist before the site takes real money
 
     @rx.event
     @admin(SECTION)

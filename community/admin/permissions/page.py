@@ -1,7 +1,4 @@
-"""The page with the administrators and their sections.
-
-Wide screens show a matrix with a column for each section, other screens a list for each person.
-"""
+"""The page with the administrators and their sections."""
 
 from collections.abc import Sequence
 from typing import Any

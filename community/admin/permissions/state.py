@@ -22,22 +22,15 @@ SectionCode = Annotated[str, Field(max_length=60)]
 
 
 class AdminPermissionsState(rx.State):
-    """The matrix of administrators and sections.
-
-    Attributes:
-        grantable: The codes of the sections that the viewer may grant and take away.
-        is_full: Whether the viewer is a full administrator.
-        suggestions: The users that the search for a new administrator found.
-        removed_id: The administrator in the dialog that asks whether to remove them, or 0.
-    """
+    """The matrix of administrators and sections."""
 
     administrators: list[Administrator] = []
     is_loaded: bool = False
-    grantable: list[str] = []
+    grantable: list[str] = []  # the codes of the sections that the viewer may grant and take away
     is_full: bool = False
     search_term: str = ""
-    suggestions: list[UserSummary] = []
-    removed_id: int = 0
+    suggestions: list[UserSummary] = []  # the users that the search for a new administrator found
+    removed_id: int = 0  # the administrator in the dialog that asks whether to remove them, or 0
     removed_name: str = ""
 
     @rx.event

@@ -16,47 +16,33 @@ FEATURE_PREFIX = "feature_"
 
 
 class PlanRow(ReadModel):
-    """A plan in the list and in the form.
-
-    Attributes:
-        price: What the input of the form shows, in whole units.
-        price_text: The price of a period.
-        feature_names: The names of the features in one line.
-        earlier_text: How many subscribers pay an earlier price, or "".
-        price_change_text: From when they pay the current one, or "".
-        problems: Why no one can buy the plan now.
-        hidden_features: What buyers do not see, or "".
-    """
+    """A plan in the list and in the form."""
 
     id: int
     name: str
     description: str = ""
-    price: str
-    price_text: str
+    price: str  # what the input of the form shows, in whole units
+    price_text: str  # the price of a period
     currency: str
     period: str
     trial_days: int
     feature_codes: list[str] = []
-    feature_names: str = ""
-    earlier_text: str = ""
-    price_change_text: str = ""
-    problems: list[str] = []
-    hidden_features: str = ""
+    feature_names: str = ""  # the names of the features in one line
+    earlier_text: str = ""  # how many subscribers pay an earlier price, or ""
+    price_change_text: str = ""  # from when they pay the current one, or ""
+    problems: list[str] = []  # why no one can buy the plan now
+    hidden_features: str = ""  # what buyers do not see, or ""
     is_active: bool = True
     is_bought: bool = False
     subscribers_count: int = 0
 
 
 class PlanFormData(BaseModel):
-    """The form of a plan. The domain checks the exact limits.
-
-    Attributes:
-        price: In whole units of the currency.
-    """
+    """The form of a plan. The domain checks the exact limits."""
 
     name: str = Field("", max_length=1_000)
     description: str = Field("", max_length=5_000)
-    price: str = Field("", max_length=40)
+    price: str = Field("", max_length=40)  # in whole units of the currency
     currency: str = Field("", max_length=10)
     period: str = Field("", max_length=10)
     trial_days: int = Field(0, ge=-1_000_000, le=1_000_000)
@@ -73,12 +59,7 @@ class PlanFormData(BaseModel):
 
 
 def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) -> PlanRow:
-    """Return a plan with its problems.
-
-    Args:
-        price_problem: What is wrong with the price at the payment provider, or "".
-        unavailable: The codes of the features that the site cannot give now.
-    """
+    """Return a plan with its problems."""
     missing = [feature.name for feature in plan.features if feature.code in unavailable]
     return PlanRow(
         **plan.model_dump(

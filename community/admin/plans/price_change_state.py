@@ -32,14 +32,9 @@ class PriceChangeForm(BaseModel):
 
 
 class PriceChangeState(rx.State):
-    """The open dialog.
+    """The open dialog."""
 
-    Attributes:
-        dialog: `plan`, `withdraw` or "".
-        earliest_day: The first day that the dialog offers.
-    """
-
-    dialog: str = ""
+    dialog: str = ""  # `plan`, `withdraw` or ""
     plan_id: int = 0
     earliest_day: str = ""
     error: str = ""

@@ -51,11 +51,7 @@ class PromoCodeFormData(BaseModel):
 
 
 class PromoCodesState(RecordSwitchState, rx.State):
-    """The list of promo codes, and the form of a new one.
-
-    Attributes:
-        plans: The plans that the form offers.
-    """
+    """The list of promo codes, and the form of a new one."""
 
     records: ClassVar = RecordList(
         code="promo-code",

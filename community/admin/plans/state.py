@@ -30,12 +30,7 @@ SECTION = "subscription-prices"
 
 
 class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.State):
-    """The list of plans, and the form of one plan.
-
-    Attributes:
-        features: The features that a plan can include.
-        default_currency: The currency that the form of a new plan shows.
-    """
+    """The list of plans, and the form of one plan."""
 
     records: ClassVar = RecordList(
         code="plan",
@@ -52,7 +47,7 @@ class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.Sta
     row: PlanRow | None = None
     removing: PlanRow | None = None
     features: list[FeatureChoice] = []
-    default_currency: str = DEFAULT_CURRENCY
+    default_currency: str = DEFAULT_CURRENCY  # the currency that the form of a new plan shows
 
     async def _list_rows(self) -> list[PlanRow]:
         problems = await run_query(price_problems.list_price_problems)

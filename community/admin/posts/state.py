@@ -54,11 +54,7 @@ async def _restore(_state: Any, post_id: int, reason: str) -> bool:
 
 
 class PostTableState(RecordActionsState, rx.State):
-    """The table of posts, and the post in the side sheet.
-
-    Attributes:
-        move_error: The error message of the form that moves the post to another community.
-    """
+    """The table of posts, and the post in the side sheet."""
 
     layout: ClassVar[TableLayout] = POST_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {
@@ -71,7 +67,7 @@ class PostTableState(RecordActionsState, rx.State):
     }
 
     record: PostRecord | None = None
-    move_error: str = ""
+    move_error: str = ""  # the error message of the form that moves the post to another community
 
     async def _load_record(self, record_id: int) -> None:
         self.record, self.move_error = await run_query(posts.get_post_record, record_id), ""

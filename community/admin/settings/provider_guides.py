@@ -13,14 +13,10 @@ from community.styles.admin import form as styles
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The steps at a service. The texts are untranslated.
-
-    Attributes:
-        console: The name of the page of the service.
-    """
+    """The steps at a service. The texts are untranslated."""
 
     steps: str
-    console: str = ""
+    console: str = ""  # the name of the page of the service
     url: str = ""
 
 

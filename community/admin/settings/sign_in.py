@@ -1,10 +1,4 @@
-"""What the page of the sign-in settings shows below the settings of a part.
-
-Below each service these are where to get its keys, its callback address and a test. Below
-registration it is a link.
-
-The test uses the saved settings.
-"""
+"""What the page of the sign-in settings shows below the settings of a part."""
 
 import reflex as rx
 

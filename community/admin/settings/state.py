@@ -41,26 +41,15 @@ class SettingsFormState(rx.State):
     """The stored settings of the section that the page shows, and the errors in its form.
 
     Every administrator may call the handlers. The domain checks the access to the section.
-
-    Attributes:
-        group: The name of the section, or "" until it is loaded.
-        version: The version that the form shows.
-        values: The values by code. Secrets are masked.
-        errors: Maps the codes of settings to error messages.
-        conflicts: The settings that someone else changed in the meantime.
-        conflict_version: The version of the section that contains their changes.
-        previews: Maps the codes of Markdown settings to their rendered HTML.
-        save_count: Counts how often the form was saved.
-        rejection_count: Counts how often the server rejected the form.
     """
 
-    group: str = ""
-    version: int = 0
-    values: dict[str, Any] = {}
-    errors: dict[str, str] = {}
-    conflicts: list[ConflictView] = []
-    conflict_version: int = 0
-    previews: dict[str, str] = {}
+    group: str = ""  # the name of the section, or "" until it is loaded
+    version: int = 0  # the version that the form shows
+    values: dict[str, Any] = {}  # the values by code; secrets are masked
+    errors: dict[str, str] = {}  # maps the codes of settings to error messages
+    conflicts: list[ConflictView] = []  # the settings that someone else changed in the meantime
+    conflict_version: int = 0  # the version of the section that contains their changes
+    previews: dict[str, str] = {}  # maps the codes of Markdown settings to their rendered HTML
     save_count: int = 0
     rejection_count: int = 0
 
@@ -142,7 +131,6 @@ class SettingsFormState(rx.State):
 
 
 def get_section_type(group: str) -> type[SettingsSection]:
-    """Return the section of settings with this name."""
     if (section_type := site.SECTIONS.get(group)) is None:
         raise NotFound(_("Nothing found at this address."))
     return section_type

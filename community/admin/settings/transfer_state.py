@@ -52,15 +52,11 @@ class SettingsImportState(rx.State):
     """The chosen file and what its import would change.
 
     Every administrator may call the handlers. The domain checks the access to each section.
-
-    Attributes:
-        is_loaded: Whether the dialog shows the preview of a valid file.
-        error: The reason for refusing the whole file, or "".
     """
 
     is_open: bool = False
-    is_loaded: bool = False
-    error: str = ""
+    is_loaded: bool = False  # whether the dialog shows the preview of a valid file
+    error: str = ""  # the reason for refusing the whole file, or ""
     errors: list[ErrorView] = []
     changes: list[ChangeView] = []
     # What the file contains, validated and rendered for the preview.

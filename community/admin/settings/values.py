@@ -10,18 +10,12 @@ from community.i18n import gettext as _
 
 
 class ConflictView(BaseModel):
-    """A setting that someone else changed while the form was open.
-
-    Attributes:
-        yours: The text of the value in the form.
-        theirs: The text of the stored value.
-        stored: The stored value.
-    """
+    """A setting that someone else changed while the form was open."""
 
     code: str
     label: str
-    yours: str
-    theirs: str
+    yours: str  # the text of the value in the form
+    theirs: str  # the text of the stored value
     stored: Any = None
 
 

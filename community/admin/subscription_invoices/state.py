@@ -13,15 +13,11 @@ from community.state.runtime.policy import admin
 
 
 class InvoiceTableState(TableState, rx.State):
-    """The table of all documents.
-
-    Attributes:
-        years: The years of the documents, as the choices of the filter.
-    """
+    """The table of all documents."""
 
     layout: ClassVar[TableLayout] = INVOICE_LAYOUT
 
-    years: dict[str, str] = {}
+    years: dict[str, str] = {}  # the years of the documents, as the choices of the filter
 
     @rx.event
     @admin("", limit="admin_tables")

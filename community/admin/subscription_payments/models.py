@@ -106,20 +106,15 @@ class DisputeRow(ReadModel):
 
 
 class PaymentTexts(ReadModel):
-    """The amounts of the payment in the side sheet. Empty if they are zero.
-
-    Attributes:
-        refundable: What can still be returned.
-        refundable_input: The same, as the dialog suggests it.
-    """
+    """The amounts of the payment in the side sheet. Empty if they are zero."""
 
     amount: str = ""
     currency: str = ""
     credit: str = ""
     vat: str = ""
     refunded: str = ""
-    refundable: str = ""
-    refundable_input: str = ""
+    refundable: str = ""  # what can still be returned
+    refundable_input: str = ""  # the same, as the dialog suggests it
     refunds: list[RefundRow] = []
     disputes: list[DisputeRow] = []
     movements: list[MovementRow] = []

@@ -24,21 +24,15 @@ SECTION = "subscription-payments"
 
 
 class ExplanationForm(BaseModel):
-    """The form that explains a difference."""
-
     note: str = Field("", max_length=2_000)
 
 
 class ReconciliationState(rx.State):
-    """The last comparison with each provider, and the differences that are left.
-
-    Attributes:
-        explained_id: The id of the difference whose dialog is open, or 0.
-    """
+    """The last comparison with each provider, and the differences that are left."""
 
     runs: list[RunRow] = []
     findings: list[FindingRow] = []
-    explained_id: int = 0
+    explained_id: int = 0  # the id of the difference whose dialog is open, or 0
     errors: dict[str, str] = {}
 
     @rx.event

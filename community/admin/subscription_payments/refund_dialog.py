@@ -59,7 +59,6 @@ def refund_dialog() -> rx.Component:
 
 
 def _describe_effect() -> Any:
-    """Return what a refund does to the plan."""
     return rx.match(
         _State.record.kind,
         (

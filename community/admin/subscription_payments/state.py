@@ -30,30 +30,21 @@ from community.workflows import payments
 
 
 class RefundForm(BaseModel):
-    """The form that returns money to a buyer."""
-
     amount: str = Field("", max_length=40)
     reason: str = Field("", max_length=40)
     note: str = Field("", max_length=2_000)
 
 
 class PaymentsState(TableState, rx.State):
-    """The table of payments, and the one in the side sheet.
-
-    Attributes:
-        texts: The amounts of the payment in the side sheet.
-        balances: What each provider took minus what it returned.
-        refund_id: The id of the refund that the dialog makes. "" if the dialog is closed.
-        refund_error: Why the provider has refused the refund.
-    """
+    """The table of payments, and the one in the side sheet."""
 
     layout: ClassVar[TableLayout] = PAYMENT_LAYOUT
 
     record: PaymentRecord | None = None
-    texts: PaymentTexts = PaymentTexts()
-    balances: list[BalanceFigure] = []
-    refund_id: str = ""
-    refund_error: str = ""
+    texts: PaymentTexts = PaymentTexts()  # the amounts of the payment in the side sheet
+    balances: list[BalanceFigure] = []  # what each provider took minus what it returned
+    refund_id: str = ""  # the id of the refund that the dialog makes; "" if the dialog is closed
+    refund_error: str = ""  # why the provider has refused the refund
     errors: dict[str, str] = {}
 
     @rx.event
@@ -100,7 +91,6 @@ class PaymentsState(TableState, rx.State):
         )
 
     async def _show_refund(self) -> None:
-        """Say what has become of the refund that was made last."""
         refunds = self.record.refunds if self.record else []
         if refunds and refunds[-1].status == "succeeded":
             await show_toast(self, _("Money returned"))

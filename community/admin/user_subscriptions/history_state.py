@@ -20,22 +20,15 @@ Choice: TypeAlias = Annotated[str, Field(max_length=100)]
 
 
 class SubscriptionHistoryState(rx.State):
-    """The charts, which are loaded when the viewer opens them.
-
-    Attributes:
-        plan: The id of the only plan that is counted, or "".
-        provider: The code of the only payment provider that is counted, or "".
-        currency: The currency of the revenue that the viewer has chosen, or "".
-        csv_url: The address of the same numbers as CSV.
-    """
+    """The charts, which are loaded when the viewer opens them."""
 
     is_open: bool = False
     period: str = "30"
-    plan: str = ""
-    provider: str = ""
-    currency: str = ""
+    plan: str = ""  # the id of the only plan that is counted, or ""
+    provider: str = ""  # the code of the only payment provider that is counted, or ""
+    currency: str = ""  # the currency of the revenue that the viewer has chosen, or ""
     history: History = History()
-    csv_url: str = ""
+    csv_url: str = ""  # the address of the same numbers as CSV
 
     @rx.event
     @admin(SECTION, limit="admin_tables")

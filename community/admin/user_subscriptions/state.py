@@ -72,29 +72,20 @@ async def _revoke(_state: Any, subscription_id: int, reason: str) -> bool:
 
 
 class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
-    """The table of subscriptions, the one in the side sheet, and the dialog that grants a plan.
-
-    Attributes:
-        texts: The amounts of the subscription in the side sheet.
-        figures: The numbers above the table.
-        recipient: The user to whom the dialog grants a plan.
-        recipient_plan: The plan that they have, with its end, or "".
-        recipient_subscription: The subscription with this plan, or 0.
-        recipient_term: The text for which the dialog has searched last.
-        recipients: The users that it found.
-    """
+    """The table of subscriptions, the one in the side sheet, and the dialog that grants a plan."""
 
     layout: ClassVar[TableLayout] = SUBSCRIPTION_LAYOUT
     acts: ClassVar[Mapping[str, Act]] = {"extend": _extend, "revoke": _revoke}
 
     record: SubscriptionRecord | None = None
+    # The amounts of the subscription in the side sheet
     texts: SubscriptionTexts = SubscriptionTexts()
-    figures: Figures = Figures()
-    recipient: UserSummary | None = None
-    recipient_plan: str = ""
-    recipient_subscription: int = 0
-    recipient_term: str = ""
-    recipients: list[UserSummary] = []
+    figures: Figures = Figures()  # the numbers above the table
+    recipient: UserSummary | None = None  # the user to whom the dialog grants a plan
+    recipient_plan: str = ""  # the plan that they have, with its end, or ""
+    recipient_subscription: int = 0  # the subscription with this plan, or 0
+    recipient_term: str = ""  # the text for which the dialog has searched last
+    recipients: list[UserSummary] = []  # the users that it found
 
     @rx.event
     @admin("", limit="search")
@@ -115,7 +106,6 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
     @rx.event
     @admin("", limit="admin_tables")
     async def choose_recipient(self, user_id: IdOrZero) -> None:
-        """Choose one of the suggested users, or none."""
         chosen = [user for user in self.recipients if user.id == user_id]
         await self._choose(chosen[0] if chosen else None)
 
@@ -155,7 +145,6 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
     @rx.event
     @admin("", limit="writes")
     async def save(self, message: dict[str, Any]) -> None:
-        """Grant the plan of the form."""
         if not await save_form(self, self._save(message)):
             return
         self.is_form_open = False

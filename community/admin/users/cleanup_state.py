@@ -34,23 +34,15 @@ class CleanupForm(BanForm):
 
 
 class CleanupState(rx.State):
-    """The dialog that begins a clean-up, and the last clean-up of the user in the side sheet.
+    """The dialog that begins a clean-up, and the last clean-up of the user in the side sheet."""
 
-    Attributes:
-        name: The name of the user in the dialog.
-        user_id: The user in the dialog, or 0 if it is closed.
-        hide_text: How many posts, comments and messages would be hidden.
-        delete_text: How many would be deleted.
-        progress: How much the clean-up has done, as text.
-    """
-
-    user_id: int = 0
+    user_id: int = 0  # the user in the dialog, or 0 if it is closed
     name: str = ""
-    hide_text: str = ""
-    delete_text: str = ""
+    hide_text: str = ""  # how many posts, comments and messages would be hidden
+    delete_text: str = ""  # how many would be deleted
     error: str = ""
     cleanup: CleanupView | None = None
-    progress: str = ""
+    progress: str = ""  # how much the clean-up has done, as text
 
     async def _load(self, user_id: int) -> None:
         self._show(await run_query(cleanups.find_latest, user_id=user_id))

@@ -21,18 +21,13 @@ MAX_SHOWN = 1_000
 
 
 class Overview(ReadModel):
-    """What the viewer may see of a user in other sections. Texts are empty without access.
-
-    Attributes:
-        subscription_id: The live subscription, or 0.
-        plan: The plan and its end, or that there is none.
-    """
+    """What the viewer may see of a user in other sections. Texts are empty without access."""
 
     posts: str = ""
     comments: str = ""
     reports: str = ""
-    plan: str = ""
-    subscription_id: int = 0
+    plan: str = ""  # the plan and its end, or that there is none
+    subscription_id: int = 0  # the live subscription, or 0
 
 
 class OverviewState(rx.State):

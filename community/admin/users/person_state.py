@@ -27,21 +27,14 @@ Dialog = Literal[
 
 
 class PersonState(rx.State):
-    """The user in the side sheet, with what the administrator may do, and the open dialog.
-
-    Attributes:
-        ban_text: Until when the user is banned.
-        error: The error message of the open dialog.
-        errors: The error messages of its fields.
-        reset_url: The link with which the user chooses a new password. It is shown once.
-    """
+    """The user in the side sheet, with what the administrator may do, and the open dialog."""
 
     person: Person | None = None
-    ban_text: str = ""
+    ban_text: str = ""  # until when the user is banned
     dialog: str = ""
-    error: str = ""
-    errors: dict[str, str] = {}
-    reset_url: str = ""
+    error: str = ""  # the error message of the open dialog
+    errors: dict[str, str] = {}  # the error messages of its fields
+    reset_url: str = ""  # the link with which the user chooses a new password; it is shown once
     # The fields of the account as the form for editing showed them.
     _shown: AccountFields | None = None
     _shown_ban: ShownBan = ShownBan()

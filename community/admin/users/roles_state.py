@@ -17,15 +17,9 @@ from community.state.runtime.toasts import show_toast
 
 
 class RolesState(rx.State):
-    """What the viewer may grant to the user in the side sheet.
+    """What the viewer may grant to the user in the side sheet."""
 
-    Attributes:
-        grantable: The codes of the sections that the viewer may grant and take away.
-        is_full: Whether the viewer is a full administrator.
-        is_self: Whether the side sheet shows the viewer.
-    """
-
-    grantable: list[str] = []
+    grantable: list[str] = []  # the codes of the sections that the viewer may grant and take away
     is_full: bool = False
     is_self: bool = False
 
@@ -73,7 +67,6 @@ class RolesState(rx.State):
     @rx.event
     @admin(USERS_SECTION, limit="writes")
     async def revoke(self) -> None:
-        """Make the administrator an ordinary user."""
         person = await self.get_state(PersonState)
         if person.person is not None:
             user_id = person.person.id

@@ -38,45 +38,28 @@ Keys = Annotated[list[TextKey], Field(max_length=MAX_RECORDS)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordList:
-    """A list of records in a section of the Admin Panel. Its texts are untranslated.
+    """A list of records in a section of the Admin Panel. Its texts are untranslated."""
 
-    Attributes:
-        code: What a record is called in the ids of elements, such as "plan" in `plan-form`.
-        section: The section that users need access to.
-        topic: The topic of the tabs that show the list. Empty if the page also has a list that
-            subscribes the tab.
-        key: The field that identifies a record: `id` or `code`.
-        name: The field with the name of a record.
-        label: The name of the list for screen readers.
-        add: The label of the button that opens the form of a new record.
-        new_title: The title of this form.
-        edit_title: The title of the form of an existing record.
-        saved: The toast after the form was saved.
-        not_found: The error message if a record no longer exists.
-    """
-
-    code: str
-    section: str
+    code: str  # what a record is called in the ids of elements, such as "plan" in `plan-form`
+    section: str  # the section that users need access to
+    # The topic of the tabs that show the list. Empty if the page also has a list that subscribes
+    # the tab.
     topic: str = ""
-    key: str = "id"
-    name: str = "name"
+    key: str = "id"  # the field that identifies a record: `id` or `code`
+    name: str = "name"  # the field with the name of a record
     label: str
-    add: str
-    new_title: str
-    edit_title: str = ""
-    saved: str = noop("Saved")
-    not_found: str
+    add: str  # the label of the button that opens the form of a new record
+    new_title: str  # the title of this form
+    edit_title: str = ""  # the title of the form of an existing record
+    saved: str = noop("Saved")  # the toast after the form was saved
+    not_found: str  # the error message if a record no longer exists
 
 
 class RecordFormState(SectionState, mixin=True):
-    """The form of a record, in a side sheet or a dialog.
-
-    Attributes:
-        errors: The error messages of the form by field.
-    """
+    """The form of a record, in a side sheet or a dialog."""
 
     is_form_open: bool = False
-    errors: dict[str, str] = {}
+    errors: dict[str, str] = {}  # the error messages of the form by field
 
     @rx.event
     @admin("")
@@ -115,18 +98,14 @@ class RecordListState(RecordFormState, mixin=True):
 
     A subclass sets `records`, declares `rows` and `row` with the type of its rows, and overrides
     `_list_rows` and `_save`.
-
-    Attributes:
-        rows: The records in their order.
-        editing: The key of the record in the form, or 0 for a new one.
-        row: The record in the form, as it was when the form was opened. None for a new one.
     """
 
     records: ClassVar[RecordList]
 
     rows: list[Any] = []
     is_loaded: bool = False
-    editing: int | str = 0
+    editing: int | str = 0  # the key of the record in the form, or 0 for a new one
+    # The record in the form, as it was when the form was opened. None for a new one.
     row: Any = None
 
     @classmethod
@@ -213,13 +192,9 @@ class RecordRemovalState(RecordListState, mixin=True):
     """A list whose records users remove after a confirmation.
 
     A subclass declares `removing` with the type of its rows.
-
-    Attributes:
-        removing: The record for which the dialog asks whether to remove it.
-        removal_error: The error message in the dialog.
     """
 
-    removing: Any = None
+    removing: Any = None  # the record for which the dialog asks whether to remove it
     removal_error: str = ""
 
     @rx.event
@@ -237,7 +212,6 @@ class RecordRemovalState(RecordListState, mixin=True):
     @rx.event
     @admin("", limit="writes")
     async def remove(self, message: dict[str, Any]) -> None:
-        """Remove the record of the dialog."""
         if self.removing is None:
             return
         try:
@@ -260,24 +234,18 @@ class RecordRemovalState(RecordListState, mixin=True):
 
 
 class RecordImagesState(RecordListState, mixin=True):
-    """A list of records with images, which the server saves with the form.
+    """A list of records with images, which the server saves with the form."""
 
-    Attributes:
-        image_fields: The fields of the rows that contain the URL of an image.
-        images: The URLs of the images that the form shows, by field.
-        image_revision: Changes when an image is uploaded or removed.
-    """
-
+    # The fields of the rows that contain the URL of an image
     image_fields: ClassVar[tuple[str, ...]] = ("image",)
 
-    images: dict[str, str] = {}
-    image_revision: int = 0
+    images: dict[str, str] = {}  # the URLs of the images that the form shows, by field
+    image_revision: int = 0  # changes when an image is uploaded or removed
     _uploads: dict[str, UUID | None] = {}
 
     @rx.event
     @admin("", limit="writes")
     async def set_image(self, field: TextKey, upload_id: UUID) -> None:
-        """Show an uploaded image in the form."""
         async with read_session() as session:
             media = (await uploads.find_media_views(session, [upload_id])).get(upload_id)
         await self._change_image(field, upload_id, media)

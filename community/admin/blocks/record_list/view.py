@@ -24,19 +24,12 @@ _SortableList = react_component("admin/sortable_list.js", "SortableList", on_reo
 
 @dataclass(frozen=True, slots=True)
 class RemovalTexts:
-    """The untranslated texts of the dialog that asks before it removes a record.
+    """The untranslated texts of the dialog that asks before it removes a record."""
 
-    Attributes:
-        consequence: A sentence that says what will happen.
-        title: With `{name}` for the name of the record.
-        confirm: The label of the button.
-        when: The field of the records to which the texts apply. Empty for all others.
-    """
-
-    consequence: str
-    title: str = noop("Delete {name}?")
+    consequence: str  # a sentence that says what will happen
+    title: str = noop("Delete {name}?")  # with `{name}` for the name of the record
     confirm: str = noop("Delete")
-    when: str = ""
+    when: str = ""  # the field of the records to which the texts apply; empty for all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +59,8 @@ class RecordListView:
         """Return the list below a hint.
 
         Args:
-            row: Returns a row, which it creates with the method `row`.
-            empty_title: The title of what is shown instead while the list is empty. Without it,
-                the hint stays.
+            empty_title: The title of what is shown instead while the list is empty. Without it, the
+                hint stays.
         """
         state, paragraph = self.state, el.p(hint, class_name=styles.HINT)
         items, label = rx.foreach(state.rows, row), _(state.records.label)
@@ -86,12 +78,7 @@ class RecordListView:
         return rx.cond(state.rows.length() > 0, rx.fragment(paragraph, content), empty)
 
     def row(self, record: Any, *content: Node, controls: Sequence[Node]) -> Node:
-        """Return a row. If users can move it, it begins with a handle.
-
-        Args:
-            content: What the row shows of the record.
-            controls: The controls at its end, for example `edit_button`.
-        """
+        """Return a row. If users can move it, it begins with a handle."""
         key = self._get_key(record).to(str)
         return el.li(
             _handle(self._get_name(record)) if self._is_movable() else None,
@@ -149,9 +136,8 @@ class RecordListView:
         """Return the side sheet with the form of a record.
 
         Args:
-            fields: The content of the form. `field`, `select` and `checkbox` create inputs with
-                the values of the record, and `input` one that begins empty.
-            submit_label: The label of the button that saves the form, if it is not "Save".
+            fields: The content of the form. `field`, `select` and `checkbox` create inputs with the
+                values of the record, and `input` one that begins empty.
         """
         state, records = self.state, self.state.records
         content = rx.el.form(
@@ -179,7 +165,6 @@ class RecordListView:
 
         Args:
             default: What the form of a new record contains.
-            props: See `text_field`.
         """
         row = self.state.row
         value = rx.cond(row, getattr(row, name), default)
@@ -207,9 +192,6 @@ class RecordListView:
         """Return a field that uploads an image of the record in the form.
 
         The State derives from `RecordImagesState`.
-
-        Args:
-            props: See `image_input`.
         """
         image = self.state.images[field]
         preview = when(
@@ -270,7 +252,6 @@ def text_field(
     """Return a labelled input with its error message.
 
     Args:
-        errors: The Var that maps names of fields to error messages.
         control: `ui.text_input`, or another function of `ui` that creates an input.
     """
     error = ui.error_message(errors, name)

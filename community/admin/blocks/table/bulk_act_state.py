@@ -19,17 +19,12 @@ from community.state.runtime.policy import admin
 
 
 class BulkActState(TableState, mixin=True):
-    """Base class of the State of a section with acts on all records that match.
+    """Base class of the State of a section with acts on all records that match."""
 
-    Attributes:
-        bulk_act: The last act on all records that match. None if its result was closed.
-        bulk_progress: How much of it is done, as text.
-        bulk_skipped: How many records it has skipped, as text.
-    """
-
+    # The last act on all records that match. None if its result was closed.
     bulk_act: BulkActView | None = None
-    bulk_progress: str = ""
-    bulk_skipped: str = ""
+    bulk_progress: str = ""  # how much of it is done, as text
+    bulk_skipped: str = ""  # how many records it has skipped, as text
 
     @rx.event
     @admin("", limit="admin_tables")

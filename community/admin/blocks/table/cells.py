@@ -17,7 +17,6 @@ def table_cell(column: Column, cell: Any, *, on_open: Any = None) -> Node:
     """Return a cell.
 
     Args:
-        cell: A Var with a `TableCell`.
         on_open: The handler that opens the record. It makes the text of the cell a button, which
             covers the whole row.
     """

@@ -45,10 +45,7 @@ def data_table(
     """Return a table with its toolbar and its bulk bar.
 
     Args:
-        state: The State class, a subclass of `TableState`.
-        caption: A description of the table for screen readers.
         search_label: The placeholder of the search field, for example "Search by name".
-        empty_title: The title of the message in place of an empty table without filters.
         empty_text: What the viewer can do about it.
         bulk_actions: Buttons that act on the selected rows. Without them, rows have no checkboxes.
         opens_records: Whether a click on a row opens its record, for a page with a side sheet.

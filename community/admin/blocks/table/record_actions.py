@@ -50,24 +50,17 @@ class RecordActionsState(BulkActState, mixin=True):
     """Base class of the State of a section with acts on its records.
 
     A subclass sets `acts`, whose handlers check the permission for each record.
-
-    Attributes:
-        pending_act: The code of the act whose dialog is open, or "".
-        pending_ids: The ids of the records that the act will change.
-        acts_on_matching: Whether the act will change all records that match instead.
-        act_error: The error message in the dialog.
-        act_result: How many records an act on several records changed. Empty unless some failed.
-        act_failures: The first records that refused the act.
     """
 
     acts: ClassVar[Mapping[str, Act]] = {}
 
-    pending_act: str = ""
-    pending_ids: list[int | str] = []
-    acts_on_matching: bool = False
+    pending_act: str = ""  # the code of the act whose dialog is open, or ""
+    pending_ids: list[int | str] = []  # the ids of the records that the act will change
+    acts_on_matching: bool = False  # whether the act will change all records that match instead
     act_error: str = ""
+    # How many records an act on several records changed. Empty unless some failed.
     act_result: str = ""
-    act_failures: list[ActFailure] = []
+    act_failures: list[ActFailure] = []  # the first records that refused the act
 
     @rx.event
     @admin("")
@@ -109,7 +102,6 @@ class RecordActionsState(BulkActState, mixin=True):
             self.pending_act, self.pending_ids = "", []
 
     async def _confirm(self, code: str, act: PreparedAct) -> None:
-        """Perform the act on the pending records, and show the result."""
         record_ids = self.pending_ids
         changed, errors = await self._perform(act)
         self.pending_act, self.pending_ids = "", []
@@ -127,7 +119,6 @@ class RecordActionsState(BulkActState, mixin=True):
         self.act_result, self.act_failures = "", []
 
     def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:  # noqa: ARG002  # of subclasses
-        """Validate the form of an act."""
         return parse_confirmation(message).reason, {}
 
     async def _perform(self, act: PreparedAct) -> tuple[int, dict[int | str, str]]:

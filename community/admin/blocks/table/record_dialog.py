@@ -19,24 +19,17 @@ from community.styles.ui.icons import IconName
 
 @dataclass(frozen=True, slots=True)
 class ActButton:
-    """The texts of an act. They are untranslated, marked with `noop` or `ngettext_noop`.
-
-    Attributes:
-        title: The title of the dialog for one record.
-        bulk_title: The title for `{n}` records, in the singular and the plural.
-        consequence: A sentence that says what the act changes.
-        fields: Returns further fields of the form of the act.
-    """
+    """The texts of an act. They are untranslated, marked with `noop` or `ngettext_noop`."""
 
     code: str
     label: str
     title: str
-    bulk_title: tuple[str, str]
-    consequence: str
+    bulk_title: tuple[str, str]  # the title for `{n}` records, in the singular and the plural
+    consequence: str  # a sentence that says what the act changes
     icon: IconName
     variant: Variant = "primary"
     reason: ReasonField = "optional"
-    fields: Callable[[], Sequence[Node]] = tuple
+    fields: Callable[[], Sequence[Node]] = tuple  # returns further fields of the form of the act
 
 
 def act_dialogs(state: Any, acts: Sequence[ActButton]) -> tuple[rx.Component, ...]:
@@ -45,12 +38,10 @@ def act_dialogs(state: Any, acts: Sequence[ActButton]) -> tuple[rx.Component, ..
 
 
 def bulk_buttons(state: Any, acts: Sequence[ActButton]) -> tuple[Node, ...]:
-    """Return the buttons that perform the acts on the selected records."""
     return tuple(_button(state, act, 0) for act in acts)
 
 
 def record_button(state: Any, acts: Sequence[ActButton], code: str, record_id: Any) -> Node:
-    """Return the button that performs an act on one record."""
     return _button(state, next(act for act in acts if act.code == code), record_id)
 
 

@@ -18,31 +18,21 @@ EMPTY: Final = "–"
 
 
 class TableCell(ReadModel):
-    """A cell. Which fields it has depends on the kind of its column.
-
-    Attributes:
-        note: The username of a person, or a text below a picture.
-        at: The time, in ISO format. Empty if there is none.
-    """
+    """A cell. Which fields it has depends on the kind of its column."""
 
     text: str = ""
-    note: str = ""
+    note: str = ""  # the username of a person, or a text below a picture
     image: str = ""
     href: str = ""
     tone: str = ""
-    at: str = ""
+    at: str = ""  # the time, in ISO format; empty if there is none
 
 
 class TableRow(ReadModel):
-    """A row.
-
-    Attributes:
-        label: The text of its first column, which names the record.
-        is_waiting: Whether the record waits for an administrator.
-    """
+    """A row."""
 
     id: int | str
-    label: str
+    label: str  # the text of its first column, which names the record
     is_waiting: bool = False
     cells: dict[str, TableCell]
 

@@ -68,23 +68,24 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     table: ClassVar[Table]
 
     loaded_page: TablePage | None = None
-    path: str = ""
-    url: str = ""
-    replaces_url: bool = True
-    csv_url: str = ""
+    path: str = ""  # the path of the page for which the table was loaded
+    url: str = ""  # the URL of the current view; the browser shows it
+    replaces_url: bool = True  # whether `url` replaces the current entry of the browser history
+    csv_url: str = ""  # the URL of the CSV file with all records of the view
     search: str = ""
     sort: str = ""
     filters: dict[str, str] = {}
+    # The names of the records by which the table is filtered, by filter
     filter_names: dict[str, str] = {}
-    total: str = ""
-    match_count: int = 0
-    matching: int = 0
+    total: str = ""  # how many records match, as text
+    match_count: int = 0  # how many records match, at most `MAX_COUNTED` and one
+    matching: int = 0  # how many records match, if the viewer has selected all of them; else 0
     columns: list[str] = []
     is_filtered: bool = False
     selected_ids: list[int | str] = []
-    changed_rows: dict[str, TableRow] = {}
-    removed_ids: list[int | str] = []
-    record_id: int | str = 0
+    changed_rows: dict[str, TableRow] = {}  # the rows that changed after they were loaded, by id
+    removed_ids: list[int | str] = []  # the ids of the loaded rows whose records no longer exist
+    record_id: int | str = 0  # the id of the record in the side sheet; 0 if the sheet is closed
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _loaded_ids: list[int | str] = []
     _view: TableView | None = None

@@ -18,7 +18,6 @@ async def reload_changed_table(message: messages.AdminTableChanged) -> None:
 
 
 async def show_progress(message: messages.BulkActProgressed) -> None:
-    """Show the progress of an act on all records that match."""
     await _trigger(message, lambda state: state.reload_bulk_act)
 
 
