@@ -124,7 +124,6 @@ def search(params: Mapping[str, str]) -> str:
 
 
 def search_feed(params: Mapping[str, str]) -> str:
-    """Return the URL of the Atom feed of a search."""
     return _add_filled(SEARCH_FEED, params)
 
 
@@ -168,16 +167,11 @@ def login_code(next_path: str = "", *, is_recovery: bool = False) -> str:
 
 
 def advertisement(advertisement_id: int, at: str) -> str:
-    """Return the URL that redirects to the link of an advertisement.
-
-    Args:
-        at: The signed text that says where it is shown.
-    """
+    """Return the URL that redirects to an advertisement's link. `at` is the signed place."""
     return f"/ad/{advertisement_id}?at={at}"
 
 
 def advertisement_report(token: str) -> str:
-    """Return the URL at which an advertiser reads the counts of an advertisement."""
     return f"/ad/report/{token}"
 
 
@@ -187,12 +181,10 @@ def sign_in(next_path: str = "") -> str:
 
 
 def invitation(token: str) -> str:
-    """Return the path of the link with which an invited person registers."""
     return f"/register?{encode_query(invitation=token)}"
 
 
 def register(next_path: str = "", invitation: str = "") -> str:
-    """Return the URL of the registration form."""
     given = {"next": next_path, "invitation": invitation}
     query = encode_query(**{name: value for name, value in given.items() if value})
     return f"{REGISTER}&{query}" if query else REGISTER
@@ -204,11 +196,7 @@ def encode_query(**parameters: str) -> str:
 
 
 def discussion(post_url: str, **parameters: str) -> str:
-    """Return the URL of the comments on a post.
-
-    Args:
-        parameters: The optional query parameters `order`, `comment` and `after`.
-    """
+    """Return the URL of the comments on a post."""
     return f"{post_url}{'?' + urlencode(parameters) if parameters else ''}#comments"
 
 
@@ -363,7 +351,6 @@ def card_setup(setup_id: object) -> str:
 
 
 def payment_webhook(provider: str) -> str:
-    """Return the URL path to which a payment provider sends its messages."""
     return f"/payments/{provider}/result"
 
 

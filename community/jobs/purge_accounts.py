@@ -10,7 +10,6 @@ ACCOUNTS_PER_BATCH = 200
 
 
 async def purge_account_batch() -> int:
-    """Erase a batch of accounts, and return their number."""
     async with read_session() as session:
         user_ids = await accounts.deletions.list_due_ids(session, limit=ACCOUNTS_PER_BATCH)
     if not user_ids:
@@ -24,11 +23,7 @@ async def purge_account_batch() -> int:
 
 
 async def purge_accounts(on_progress: Callable[[int], None] = lambda _: None) -> int:
-    """Erase all accounts that are due. Return their number.
-
-    Args:
-        on_progress: Called with the number of accounts that each batch has erased.
-    """
+    """Erase all accounts that are due. Return their number."""
     total = 0
     while count := await purge_account_batch():
         total += count

@@ -96,14 +96,11 @@ class ScheduledJob:
     """A job that runs on a schedule. At each scheduled time only one process runs the job.
 
     If the job fails, it is not retried before its next scheduled time.
-
-    Attributes:
-        cron: The schedule in cron format. Times are in UTC.
-        function: The function to call. At each scheduled time it is called repeatedly until it
-            returns None, 0 or False. It opens its own transactions.
     """
 
-    cron: str
+    cron: str  # the schedule in cron format; times are in UTC
+    # The function to call. At each scheduled time it is called repeatedly until it returns None, 0
+    # or False. It opens its own transactions.
     function: Callable[[], Awaitable[object]]
 
 

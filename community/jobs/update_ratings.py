@@ -20,9 +20,6 @@ async def update_place_history(day: date, *, dry_run: bool = False) -> int:
 
     The result for a day does not depend on the hour, except for responses in between: the age of
     responses is measured at the end of the day.
-
-    Args:
-        dry_run: Only count the users.
     """
     if dry_run:
         async with read_session() as session:

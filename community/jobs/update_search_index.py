@@ -41,7 +41,6 @@ async def index_batch(find: FindStems = find_stems) -> int:
 
 
 async def update_search_index() -> None:
-    """Index all outdated documents."""
     while await index_batch():
         pass
 

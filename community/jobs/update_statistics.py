@@ -16,10 +16,7 @@ async def update_statistics() -> None:
 
 
 async def count_days(*, dry_run: bool = False) -> list[SeriesPoint]:
-    """Return the numbers of the days since the last update, and store them if not `dry_run`.
-
-    The numbers of paid subscriptions are stored too.
-    """
+    """Return the numbers of the days since the last update, and store them if not `dry_run`."""
     await get_presence().sync()
     async with read_session() as session:
         measurement = await statistics.measure(session, clock.now())

@@ -8,15 +8,11 @@ from community.realtime.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class ChatMessageChanged(Message):
-    """A message was sent, edited or deleted, or the reactions to it changed.
-
-    Attributes:
-        sender_id: The user who has just sent the message, or 0 if it was sent before.
-    """
+    """A message was sent, edited or deleted, or the reactions to it changed."""
 
     chat_id: int
     message_id: int
-    sender_id: int = 0
+    sender_id: int = 0  # the user who has just sent the message, or 0 if it was sent before
 
     @property
     def topic(self) -> str:
@@ -25,8 +21,6 @@ class ChatMessageChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class ChatRead(Message):
-    """A member read messages."""
-
     chat_id: int
     user_id: int
 
@@ -73,8 +67,6 @@ class IgnoringChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class ChatTyping(Message):
-    """A member is writing a message."""
-
     chat_id: int
     user_id: int
 

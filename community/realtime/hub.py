@@ -48,9 +48,8 @@ def subscribe(message_type: type[M], listener: Callable[[M], None], *, first: bo
     """Call `listener(message)` for every message of a type that reaches this process.
 
     Args:
-        message_type: A type of message. `Message` stands for all types.
-        first: Whether to call this listener before all others. Use `first=True` for a listener
-            that invalidates a cache, so that the other listeners do not read outdated data.
+        first: Whether to call this listener before all others. Use `first=True` for a listener that
+            invalidates a cache, so that the other listeners do not read outdated data.
     """
     entry = (message_type, listener)
     _listeners.insert(0, entry) if first else _listeners.append(entry)

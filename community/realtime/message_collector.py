@@ -7,12 +7,7 @@ from community.realtime.messages import Message
 
 
 class MessageCollector:
-    """Calls a function for the first of equal messages at once, and for later ones together.
-
-    Args:
-        deliver: The function to call with the message.
-        seconds: The shortest time between two calls for equal messages.
-    """
+    """Calls a function for the first of equal messages at once, and for later ones together."""
 
     def __init__(self, deliver: Callable[[Message], None], seconds: float) -> None:
         self._deliver, self._seconds = deliver, seconds

@@ -44,8 +44,6 @@ class PostChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class PostReactionsChanged(Message):
-    """The reactions to a post changed."""
-
     post_id: int
 
     @property
@@ -77,8 +75,6 @@ class QuestionChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class PostAddedToFeeds(Message):
-    """A post was published."""
-
     post_id: int
 
     @property
@@ -121,8 +117,6 @@ class CommunityChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class InboxesChanged(Message):
-    """The notifications of these users changed."""
-
     recipient_ids: tuple[int, ...]
 
     @property
@@ -132,14 +126,11 @@ class InboxesChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class UserChanged(Message):
-    """The session, the permissions or the profile of a user changed.
-
-    Attributes:
-        must_reload: Whether the open pages of the user are loaded again, because the user may do
-            more or less there.
-    """
+    """The session, the permissions or the profile of a user changed."""
 
     user_id: int
+    # Whether the open pages of the user are loaded again, because the user may do more or less
+    # there
     must_reload: bool = False
 
     @property
@@ -197,12 +188,9 @@ class SidebarChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class SiteChanged(Message):
-    """The settings of the site or the list of reactions changed.
+    """The settings of the site or the list of reactions changed."""
 
-    Attributes:
-        parts: The parts of pages that show what changed (`domain/site/page_parts.py`).
-    """
-
+    # The parts of pages that show what changed (`domain/site/page_parts.py`)
     parts: tuple[str, ...] = ()
 
     @property
@@ -239,8 +227,6 @@ class AdministratorsChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntryAdded(Message):
-    """The audit log has a new entry."""
-
     @property
     def topic(self) -> str:
         return topics.AUDIT_LOG
@@ -248,15 +234,10 @@ class AuditEntryAdded(Message):
 
 @dataclass(frozen=True, slots=True)
 class AdminRecordChanged(Message):
-    """A record that a table of the Admin Panel shows was changed.
+    """A record that a table of the Admin Panel shows was changed."""
 
-    Attributes:
-        table: The code of the table (`domain/tables`).
-        record_id: The id as JSON.
-    """
-
-    table: str
-    record_id: int | str
+    table: str  # the code of the table (`domain/tables`)
+    record_id: int | str  # the id as JSON
 
     @property
     def topic(self) -> str:

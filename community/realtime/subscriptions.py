@@ -20,8 +20,6 @@ def set_topics(tab: str, viewer: Actor, page_part: str, topics: Iterable[str]) -
     must first check that the viewer may read the data that the topics are about.
 
     Args:
-        tab: The Reflex client token of the browser tab.
-        viewer: The user or guest who has opened the tab.
         page_part: For example "page" for the main content or "bell" for the notifications.
     """
     _viewers[tab] = viewer

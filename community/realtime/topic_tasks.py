@@ -16,15 +16,10 @@ MAX_WAITING_PER_TOPIC = 100
 class TopicTasks:
     """Calls an asynchronous function for each message, in a background task.
 
-    Messages of the same topic are handled one after another, in the order of their arrival.
-    Messages of different topics are handled at the same time. A message that equals a waiting
-    message of the topic is dropped, because the function reads the current data anyway.
-
     Args:
-        handle: The function to call with the message.
         max_concurrent: Maximum number of messages that are handled at the same time.
-        on_overflow: A function that is called with the topic if `MAX_WAITING_PER_TOPIC` messages
-            of this topic are already waiting. The new message and the waiting ones are dropped.
+        on_overflow: A function that is called with the topic if `MAX_WAITING_PER_TOPIC` messages of
+            this topic are already waiting. The new message and the waiting ones are dropped.
     """
 
     def __init__(

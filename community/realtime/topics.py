@@ -1,8 +1,4 @@
-"""Topics of the messages in `messages.py`.
-
-A browser tab subscribes to the topics of what it shows. The page cache stores the topics of each
-page.
-"""
+"""Topics of the messages in `messages.py`."""
 
 PERSONAL_FEED_PREFIX = "feed:personal:"
 # All feeds. For a new post, the server finds the feeds that contain the post, and updates the tabs

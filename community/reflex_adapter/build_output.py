@@ -38,10 +38,7 @@ def is_fallback_response(scope: Scope, response_start: Message) -> bool:
 
 
 def read_manifest(build_dir: Path) -> Manifest | None:
-    """Return the route manifest, or None if there is no front-end build.
-
-    The manifest file is a script that assigns JSON to a variable.
-    """
+    """Return the route manifest, or None if there is no front-end build."""
     for file in build_dir.glob(_MANIFEST_FILES):
         manifest: Manifest = json.loads(file.read_text().partition("=")[2].rstrip("; \n"))
         return manifest
@@ -66,10 +63,7 @@ def inline_critical_css(page: bytes, build_dir: Path) -> bytes:
 
 
 def set_default_theme(page: bytes, theme: str) -> bytes:
-    """Return the HTML page with another default theme than the one of the system.
-
-    `assets/ui/theme_provider.js` reads the attribute.
-    """
+    """Return the HTML page with another default theme, for `assets/ui/theme_provider.js`."""
     if theme == "system":
         return page
     return page.replace(b"<html", b'<html data-default-theme="' + theme.encode() + b'"', 1)

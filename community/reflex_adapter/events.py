@@ -34,18 +34,12 @@ RELOAD_PAGE: Final = OnLoadInternalState.on_load_internal
 
 @dataclass(frozen=True, slots=True)
 class EventSource:
-    """The socket that sent an event.
+    """The socket that sent an event."""
 
-    Attributes:
-        sid: The Socket.IO session id, or an empty string if the tab has no socket.
-        ip: The IP address of the client.
-        tab: The token of the browser tab.
-        url: The parts of the URL that the browser claims to show. The values are JSON.
-    """
-
-    sid: str
+    sid: str  # the Socket.IO session id, or an empty string if the tab has no socket
     ip: str
-    tab: str
+    tab: str  # the token of the browser tab
+    # The parts of the URL that the browser claims to show. The values are JSON.
     url: tuple[Any, ...]
 
 
@@ -56,11 +50,7 @@ def get_source(state: BaseState, event: Event) -> EventSource:
 
 
 def find_handler(name: str) -> Callable[..., Any] | None:
-    """Return the function of an event handler, or None if no State class has the handler.
-
-    Args:
-        name: The full name, which consists of the name of the State class and of the function.
-    """
+    """Return the function of an event handler, or None if no State class has the handler."""
     registered = RegistrationContext.get().event_handlers.get(name)
     return None if registered is None else registered.handler.fn
 

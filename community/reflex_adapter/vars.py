@@ -16,22 +16,13 @@ def without_none(value: rx.Var[Any]) -> Any:
 
 
 def js_function(name: str, library: str) -> Any:
-    """Return a Var that contains a JavaScript function. Its method `call` returns the result.
-
-    Args:
-        library: The module that exports the function.
-    """
+    """Return a Var that contains a JavaScript function. Its method `call` returns the result."""
     data = VarData(imports={library: [rx.ImportVar(tag=name)]})
     return FunctionStringVar.create(name, _var_data=data)
 
 
 def js_returned_function(name: str, library: str, *arguments: Any) -> Any:
-    """Return a Var that contains the function that a JavaScript function returns.
-
-    Args:
-        name: The name of the function that is called with `arguments`.
-        library: The module that exports this function.
-    """
+    """Return a Var that contains the function that a JavaScript function returns."""
     return js_function(name, library).call(*arguments).to(FunctionVar)
 
 
@@ -40,7 +31,6 @@ def js_expression(code: str, var_type: Any = Any) -> Any:
 
     Args:
         code: The expression. Insert Vars with an f-string, so that the page imports what they need.
-        var_type: The Python type of the value.
     """
     return rx.Var(code, _var_type=var_type).guess_type()
 
@@ -58,9 +48,6 @@ def hook_var(name: str, hook: str, library: str, var_type: Any, *arguments: Any)
 
     Args:
         name: The name of the JavaScript constant. It must be unique within a component.
-        hook: The name of the hook.
-        library: The module that exports the hook.
-        var_type: The Python type of the result.
     """
     call = js_function(hook, library).call(*arguments)
     constant = VarData(hooks={f"const {name} = {call!s};": None})

@@ -24,12 +24,6 @@ class HtmlCache(Generic[T]):
 
     A changed value has another key, so values are not invalidated. The least recently used HTML is
     removed.
-
-    Args:
-        value_type: The type of the values: a read model or a dataclass that contains read models.
-        max_bytes: The memory that the cache may use.
-        max_digests: The number of values whose digest is stored. Useful if `get` is often called
-            with the same objects, which must not change.
     """
 
     def __init__(self, value_type: Any, max_bytes: int, *, max_digests: int = 0) -> None:
@@ -40,12 +34,7 @@ class HtmlCache(Generic[T]):
         )
 
     def get(self, value: T, *context: Hashable, render: Callable[[], Markup]) -> Markup:
-        """Return the cached HTML of `value`, or the result of `render`.
-
-        Args:
-            context: Everything else that the HTML depends on, for example texts that change with
-                the time. The language is always included.
-        """
+        """Return the cached HTML of `value`, or the result of `render`."""
         key = (self._get_digest(value), active_language(), *context)
         try:  # `get` would look up the key twice.
             return self._html[key]

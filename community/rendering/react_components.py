@@ -24,7 +24,6 @@ def react_component(
     the names `isOn` and `className` in JavaScript.
 
     Args:
-        module: The path of the script below `assets/ui`.
         name: The name that the script exports.
         base: `rx.NoSSRComponent` for a script that must not be part of the first bundle.
         packages: npm packages that the script imports, with their versions.

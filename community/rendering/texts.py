@@ -83,11 +83,7 @@ _LocalTime = react_component("relative_time.js", "LocalTime")
 
 
 def local_time(at: Any, class_name: str = "") -> Node:
-    """Return a date and time in the time zone of the viewer, on live pages.
-
-    Args:
-        at: A Var with the time in ISO format.
-    """
+    """Return a date and time in the time zone of the viewer, on live pages."""
     return _LocalTime(at=at, class_name=class_name)
 
 

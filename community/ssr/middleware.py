@@ -38,15 +38,11 @@ HeaderField: TypeAlias = tuple[bytes, bytes]
 
 @dataclass(frozen=True, slots=True)
 class PageResponse:
-    """A page and the HTTP headers to send with it.
-
-    Attributes:
-        is_private: Whether the page is for a signed-in user. Shared caches must not store private
-            pages.
-    """
+    """A page and the HTTP headers to send with it."""
 
     page: RenderedPage
     headers: tuple[HeaderField, ...] = ()
+    # Whether the page is for a signed-in user. Shared caches must not store private pages.
     is_private: bool = False
 
 

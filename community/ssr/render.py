@@ -58,10 +58,7 @@ class RenderedPage:
 
 
 async def render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
-    """Return the page for `actor`.
-
-    If guests get the same content as `actor`, the content comes from the cache.
-    """
+    """Return the page for `actor`, from the cache if guests get the same content."""
     with html_output():
         return await _render_page(request, actor, cache)
 

@@ -1,7 +1,4 @@
-"""Paths of the stylesheets, scripts, fonts and icons in `assets/`.
-
-The stylesheets are listed in the order in which the page must load them.
-"""
+"""Paths of the stylesheets, scripts, fonts and icons in `assets/`."""
 
 from typing import Final
 

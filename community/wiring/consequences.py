@@ -50,19 +50,15 @@ MessageBuilder = Callable[[EventT], Sequence[Message]]
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What follows from the events of a type.
-
-    Attributes:
-        in_transaction: Listeners that run in this order in the transaction of the event.
-        messages: Functions that return the messages to open pages and to caches. Before other
-            processes get a message, this process clears the caches that are outdated after it.
-        caches: Functions that clear caches of this process only.
-    """
+    """What follows from the events of a type."""
 
     event_type: type[DomainEvent]
+    # Listeners that run in this order in the transaction of the event
     in_transaction: Sequence[Listener[Any]]
+    # Functions that return the messages to open pages and to caches. Before other processes get a
+    # message, this process clears the caches that are outdated after it.
     messages: Sequence[MessageBuilder[Any]]
-    caches: Sequence[Callable[[], None]]
+    caches: Sequence[Callable[[], None]]  # functions that clear caches of this process only
 
     def clear_caches(self, event: DomainEvent) -> None:
         for message in self._build_messages(event):

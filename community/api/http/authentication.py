@@ -65,7 +65,6 @@ async def get_any_caller(request: Request) -> Actor:
 
 
 async def get_signed_in_caller(actor: Annotated[Actor, Depends(get_caller)]) -> Actor:
-    """Return the signed-in user who sends the request."""
     if actor.is_guest:
         raise make_unauthenticated_error()
     return actor

@@ -68,27 +68,21 @@ UNSTORED_STATUSES = frozenset({401, 404, 405, 429})
 
 @dataclass(frozen=True, slots=True)
 class RecordedResponse:
-    """A complete HTTP response.
-
-    Attributes:
-        limits: The rate limits in which the request was counted, as pairs of group and key.
-    """
+    """A complete HTTP response."""
 
     status: int
     headers: list[tuple[str, str]]
     body: bytes
+    # The rate limits in which the request was counted, as pairs of group and key
     limits: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyLock:
-    """The exclusive right to handle a request with an idempotency key.
+    """The exclusive right to handle a request with an idempotency key."""
 
-    Attributes:
-        scoped_key: The caller, method, URL and idempotency key in one string. This string is
-            secret, because the key that encrypts the response is derived from it.
-    """
-
+    # The caller, method, URL and idempotency key in one string. This string is secret, because the
+    # key that encrypts the response is derived from it.
     scoped_key: str
     locked_at: datetime
 
@@ -244,17 +238,13 @@ def _decrypt_response(record: IdempotencyRecord, scoped_key: str) -> RecordedRes
 
 @dataclass(slots=True)
 class KeyedRequest:
-    """A request with an idempotency key.
+    """A request with an idempotency key."""
 
-    Attributes:
-        scoped_key: The caller, method, URL and idempotency key in one string.
-        lock: The lock for the key, or None while the request is not within its rate limits yet.
-        state: The `state` of the scope, which contains whether the route is `resumable`.
-    """
-
-    scoped_key: str
+    scoped_key: str  # the caller, method, URL and idempotency key in one string
     body_hash: str
+    # The `state` of the scope, which contains whether the route is `resumable`
     state: dict[str, Any] = field(default_factory=dict)
+    # The lock for the key, or None while the request is not within its rate limits yet
     lock: IdempotencyLock | None = None
 
     async def confirm_lock(self, session: AsyncSession) -> None:

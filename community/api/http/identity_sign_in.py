@@ -29,17 +29,13 @@ _EXPIRED = timedelta()
 
 @dataclass(frozen=True, slots=True)
 class SignInRequest:
-    """The request that ends the visit of the service.
-
-    Attributes:
-        is_navigation: Whether the browser opened the URL, and gets a redirect.
-    """
+    """The request that ends the visit of the service."""
 
     request: Request
     actor: Actor
     limits: LoginAttempt
     attempt: SignInAttempt
-    is_navigation: bool
+    is_navigation: bool  # whether the browser opened the URL, and gets a redirect
 
 
 async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -> Response:
@@ -68,11 +64,7 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
 
 
 def find_pending_identity(request: Request) -> PendingIdentity:
-    """Return the identity that the browser keeps.
-
-    Raises:
-        Invalid: There is none, or it has expired.
-    """
+    """Return the identity that the browser keeps. Raise `Invalid` if it has expired."""
     return providers.read_pending_token(
         sign_in_cookies.find_pending_token(get_header(request.scope, b"cookie"))
     )

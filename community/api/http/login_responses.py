@@ -86,9 +86,6 @@ async def respond_with_sign_in(
 
     If the user must enter a code, the response is 202 with the page of the form, or a redirect to
     it. A cookie then identifies the sign-in. If the account is deleted, the page restores it.
-
-    Args:
-        is_navigation: Whether the browser opened the URL, and gets a redirect as for a native form.
     """
     if isinstance(result, RestoreOffer):
         path = urls.with_token(urls.RESTORE_ACCOUNT, result.token)
@@ -117,9 +114,6 @@ async def respond_with_session(
 
     The response contains a `LoginResponse` as JSON. For a native HTML form, it is a redirect to
     `next_path`.
-
-    Args:
-        is_navigation: Whether the browser opened the URL, and gets a redirect as for a native form.
     """
     user = await people.get_preferences(session, sign_in.actor)
     if is_navigation or has_form_body(request.scope):
@@ -207,11 +201,7 @@ def _get_form_url(form: FormName, values: dict[str, str]) -> str:
 
 
 def get_form_url(form: FormName, next_path: str = "", invitation: str = "") -> str:
-    """Return the URL of a form that leads to `next_path`.
-
-    Args:
-        invitation: The token of an invitation, which the registration form keeps.
-    """
+    """Return the URL of a form that leads to `next_path`."""
     path = sanitize_next_path(next_path)
     target = "" if path == urls.HOME else path
     if form == "login":
@@ -295,11 +285,7 @@ async def respond_with_new_account(
     next_path: str = "",
     method: str = "password",
 ) -> Response:
-    """Sign the new user in. The response is 201, or for a native form a redirect.
-
-    Args:
-        method: The service with which the user signs in, or `password`.
-    """
+    """Sign the new user in. The response is 201, or for a native form a redirect."""
     sign_in = await identity.sign_in(
         session, actor, user=user, user_agent=get_user_agent(request), method=method
     )

@@ -18,17 +18,14 @@ from community.core.throttle import LimitResult, work
 
 @dataclass(slots=True)
 class CountedHits:
-    """The hits that a request has added to rate limits.
+    """The hits that a request has added to rate limits."""
 
-    Attributes:
-        reported: The results that the response headers report.
-        unreported: The hits in limits that do not apply to this caller, and that the server counts
-            for other callers.
-        on_counted: The function to call when the request was counted and is within the limits.
-    """
-
+    # The results that the response headers report
     reported: list[LimitResult] = field(default_factory=list)
+    # The hits in limits that do not apply to this caller, and that the server counts for other
+    # callers
     unreported: list[LimitResult] = field(default_factory=list)
+    # The function to call when the request was counted and is within the limits
     on_counted: Callable[[], Awaitable[None]] | None = None
 
 
@@ -37,9 +34,6 @@ def rate_limit(group: str, *, get_actor: Callable[..., Awaitable[Actor]] = get_c
 
     The dependency counts the requests of each user or, for guests, of each IP network. All requests
     with unsafe methods of the guests of a network together have another limit.
-
-    Args:
-        get_actor: The dependency that returns the caller.
     """
     if group not in throttle.PER_MINUTE:
         raise ValueError(f"Unknown rate limit group: {group}")

@@ -45,8 +45,6 @@ _FileId = Annotated[UUID, Path(alias="file")]
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """What a client can send with a picture."""
-
     alt: Annotated[str, Form(max_length=1_000, description="The alternative text.")] = ""
     crop: Annotated[str, Form(max_length=200, description=CROP_DESCRIPTION)] = ""
 

@@ -149,7 +149,6 @@ async def serve_file(
 async def save_upload(
     actor: Actor, file: UploadFile, *, alt: str = "", crop: Crop = WHOLE_IMAGE
 ) -> MediaView:
-    """Process and store the part of an uploaded image that `crop` keeps."""
     ensure_file_size(file, MAX_IMAGE_BYTES, _("Choose an image of up to 10 MB."))
     processed = await uploads.process(
         actor, backends.get_image_processor(), await file.read(), crop=crop

@@ -30,16 +30,13 @@ Change = Callable[["AsyncSession", "User"], Awaitable[bool]]
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a command.
-
-    Attributes:
-        sections: The sections after the change. None if the user is not an administrator.
-        has_changed: Whether the command changed something or, in a dry run, would change something.
-    """
+    """The result of a command."""
 
     user: str
     name: str
+    # The sections after the change. None if the user is not an administrator.
     sections: list[str] | None
+    # Whether the command changed something or, in a dry run, would change something
     has_changed: bool
     is_dry_run: bool
 

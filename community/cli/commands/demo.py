@@ -48,7 +48,6 @@ def add_demo_content(
 
 
 async def _add_demo_content(*, if_empty: bool, dry_run: bool, yes: bool, password: str) -> int:
-    """Run the command and return its exit code."""
     from community.cli.demo.timeline import build_timeline
     from community.cli.demo_loader.loader import load_progress
     from community.core.db import sessions as database

@@ -28,8 +28,6 @@ class CreateCommunity(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class UpdateProfile(Action):
-    """A user sets their bio, avatar and header image."""
-
     user: DemoUser
 
 
@@ -89,8 +87,6 @@ class PinComment(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class PinPost(Action):
-    """The owner of a community pins a post in the community."""
-
     owner: str
     post_slug: str
 

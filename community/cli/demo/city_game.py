@@ -1,7 +1,4 @@
-"""Generate rounds of a game in which players name cities in turn.
-
-Each city begins with the last letter of the city before it.
-"""
+"""Generate rounds of a game in which players name cities in turn."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -79,11 +79,7 @@ def get_posts() -> tuple[DemoPost, ...]:
 
 @cache
 def get_comments(post_slug: str) -> tuple[DemoComment, ...]:
-    """Return the comments on a post in chronological order. Replies come after their parents.
-
-    Raises:
-        KeyError: There is no such post.
-    """
+    """Return the comments on a post in chronological order. Replies come after their parents."""
     post = {post.slug: post for post in get_posts()}[post_slug]
     scripted = _read_comments(post)
     delays = generate_delays([comment.parent for comment in scripted], post.age, seed=post.slug)
@@ -94,11 +90,7 @@ def get_comments(post_slug: str) -> tuple[DemoComment, ...]:
 
 @cache
 def get_reactions(post_slug: str) -> tuple[DemoReaction, ...]:
-    """Return the reactions to a post and its comments. Users do not react to their own content.
-
-    Raises:
-        KeyError: There is no such post.
-    """
+    """Return the reactions to a post and its comments. Users do not react to their own content."""
     rng = Random(f"applause for {post_slug}")
     comments = get_comments(post_slug)
     is_large = len(comments) >= LARGE_THREAD_SIZE

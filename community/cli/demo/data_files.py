@@ -43,11 +43,7 @@ def split_front_matter(text: str) -> tuple[TomlTable, str]:
 
 
 def parse_duration(text: str) -> timedelta:
-    """Parse a duration such as "12d 4h" or "90m".
-
-    Raises:
-        ValueError: The text contains no duration.
-    """
+    """Parse a duration such as "12d 4h" or "90m". Raise ValueError for other texts."""
     parts = DURATION_PATTERN.findall(text)
     if not parts:
         raise ValueError(f"Invalid duration: {text!r}")

@@ -16,11 +16,6 @@ def list_image_names() -> frozenset[str]:
 
 
 def read_image(name: str) -> bytes:
-    """Return a WebP file.
-
-    Raises:
-        FileNotFoundError: There is no image with this name.
-    """
     return files(__package__).joinpath(FOLDER, name + IMAGE_SUFFIX).read_bytes()
 
 

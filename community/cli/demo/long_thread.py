@@ -36,11 +36,7 @@ CITIES_QUESTION = (
 
 
 class LongThreadGenerator:
-    """Generates the discussion with 1,000 comments.
-
-    Args:
-        authors: The slugs of the users who write the comments.
-    """
+    """Generates the discussion with 1,000 comments."""
 
     def __init__(self, authors: Sequence[str]) -> None:
         self._rng = Random(SEED)

@@ -1,7 +1,4 @@
-"""When the parts of the site are used that only scenes show, such as plans and reports.
-
-`demo_loader/scenes` contains what happens in each scene.
-"""
+"""When the parts of the site are used that only scenes show, such as plans and reports."""
 
 from collections.abc import Iterator
 from datetime import timedelta

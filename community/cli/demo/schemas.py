@@ -48,14 +48,7 @@ class DemoCommunity:
 
 @dataclass(frozen=True)
 class DemoPost:
-    """A post. If `community` is None, the post is published on the author's profile.
-
-    Attributes:
-        discussion_file: The file with the comments, or None for the generated long thread.
-        pinned_comment_start: The first words of the pinned comment, or an empty string if no
-            comment is pinned.
-        is_pinned: Whether the post is pinned in its community.
-    """
+    """A post. If `community` is None, the post is published on the author's profile."""
 
     slug: str
     title: str
@@ -66,17 +59,14 @@ class DemoPost:
     tags: tuple[str, ...]
     cover: str
     images: tuple[str, ...]
-    discussion_file: str | None
+    discussion_file: str | None  # the file with the comments, or None for the generated long thread
+    # The first words of the pinned comment, or an empty string if no comment is pinned
     pinned_comment_start: str
     is_pinned: bool
     age: timedelta
 
     def render_text(self, urls: Mapping[str, str]) -> str:
-        """Return the Markdown text, with image names replaced by URLs.
-
-        Raises:
-            KeyError: `urls` does not contain the URL of an image of this post.
-        """
+        """Return the Markdown text, with image names replaced by URLs."""
         text = self.text
         for name in self.images:
             text = text.replace(f"({IMAGE_SCHEME}{name})", f"({urls[name]})")
@@ -85,77 +75,52 @@ class DemoPost:
 
 @dataclass(frozen=True)
 class DemoComment:
-    """A comment on a demo post.
+    """A comment on a demo post."""
 
-    Attributes:
-        number: The position among the comments on the post, in chronological order from 0.
-        parent: The `number` of the parent comment, or None for a top-level comment.
-        delay: The time between the publication of the post and the comment.
-    """
-
-    number: int
-    parent: int | None
+    number: int  # the position among the comments on the post, in chronological order from 0
+    parent: int | None  # the `number` of the parent comment, or None for a top-level comment
     author: str
     text: str
-    delay: timedelta
+    delay: timedelta  # the time between the publication of the post and the comment
 
 
 @dataclass(frozen=True)
 class DemoReaction:
-    """A reaction to a post or to one of its comments.
-
-    Attributes:
-        user: The slug of the user.
-        comment: The `number` of the comment, or None for a reaction to the post.
-        mood: A number from 0 to 1 that selects the kind of reaction.
-    """
+    """A reaction to a post or to one of its comments."""
 
     user: str
-    comment: int | None
-    mood: float
+    comment: int | None  # the `number` of the comment, or None for a reaction to the post
+    mood: float  # a number from 0 to 1 that selects the kind of reaction
 
 
 @dataclass(frozen=True)
 class DemoMessage:
-    """A private message.
-
-    Attributes:
-        reply_to: The position of the message in its conversation that it replies to, from 0.
-        first_text: The text before the author edited it, or an empty string.
-        reactions: The codes of the reactions, by the slugs of the users.
-        picture: The name of an image, or an empty string.
-        file: The name of a text file that contains `file_text`, or an empty string.
-    """
+    """A private message."""
 
     author: str
     text: str
     age: timedelta
+    # The position of the message in its conversation that it replies to, from 0
     reply_to: int | None
-    first_text: str
-    reactions: Mapping[str, str]
-    picture: str
-    file: str
+    first_text: str  # the text before the author edited it, or an empty string
+    reactions: Mapping[str, str]  # the codes of the reactions, by the slugs of the users
+    picture: str  # the name of an image, or an empty string
+    file: str  # the name of a text file that contains `file_text`, or an empty string
     file_text: str
 
 
 @dataclass(frozen=True)
 class DemoConversation:
-    """A private conversation of two users, or a group, which has a name.
-
-    Attributes:
-        members: The first one starts the conversation, and owns a group.
-        picture: The name of the image of a group, or an empty string.
-        unread: How many of the last messages users have not read, by the slugs of the users.
-        reported_by: The slug of the user who reports the last message, or an empty string.
-    """
+    """A private conversation of two users, or a group, which has a name."""
 
     slug: str
     name: str
-    picture: str
-    members: tuple[str, ...]
+    picture: str  # the name of the image of a group, or an empty string
+    members: tuple[str, ...]  # the first one starts the conversation, and owns a group
     messages: tuple[DemoMessage, ...]
+    # How many of the last messages users have not read, by the slugs of the users
     unread: Mapping[str, int]
-    reported_by: str
+    reported_by: str  # the slug of the user who reports the last message, or an empty string
 
     @property
     def age(self) -> timedelta:

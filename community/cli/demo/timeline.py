@@ -34,11 +34,7 @@ SETUP_PERIOD = timedelta(days=60)
 
 
 def build_timeline(posts: Sequence[DemoPost] | None = None) -> tuple[actions.Action, ...]:
-    """Return all actions, oldest first. Registrations and new communities precede other actions.
-
-    Args:
-        posts: The posts to include, with their comments and reactions. All posts by default.
-    """
+    """Return all actions, oldest first. Registrations and new communities precede other actions."""
     posts = get_posts() if posts is None else posts
     registrations: list[actions.Action] = [
         *(actions.RegisterUser(ago=user.age, user=user) for user in get_users()),

@@ -21,8 +21,6 @@ def generate_delays(parents: Sequence[int | None], age: timedelta, seed: str) ->
     Args:
         parents: The index of the parent of each comment, or None for a top-level comment. Of two
             comments with the same parent, the later one in the list gets the longer delay.
-        age: The age of the post.
-        seed: The seed for the random numbers. The same seed produces the same delays.
     """
     rng = Random(seed)
     end = age * LATEST_SHARE_OF_AGE

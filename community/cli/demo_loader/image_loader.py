@@ -49,10 +49,6 @@ class ImageLoader:
     """Maps image names to uploaded images.
 
     Inside the `with` block, background threads resize the images that are not uploaded yet.
-
-    Args:
-        actions: The actions that are not executed yet. The images are resized in the order in
-            which these actions need them.
     """
 
     def __init__(self, actions: Sequence[Action]) -> None:

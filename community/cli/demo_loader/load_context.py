@@ -12,27 +12,21 @@ from community.domain import accounts, site
 
 @dataclass
 class LoadContext:
-    """The content that has been loaded so far. The keys of most mappings are slugs.
-
-    Attributes:
-        registrations: The validated data of the users that are not registered yet.
-        comment_ids: The ids of the comments. A key is the slug of the post and the number of the
-            comment.
-        plan_ids: The plans on sale, by their names. Empty if the site must not sell with the
-            sandbox.
-        owns_site: See `Progress`.
-        rules, post_texts, comment_texts: The rendered texts of the current batch.
-    """
+    """The content that has been loaded so far. The keys of most mappings are slugs."""
 
     images: ImageLoader
+    # The validated data of the users that are not registered yet
     registrations: Mapping[str, accounts.RegistrationData] = field(default_factory=dict)
     actors: dict[str, Actor] = field(default_factory=dict)
     community_ids: dict[str, int] = field(default_factory=dict)
     post_ids: dict[str, int] = field(default_factory=dict)
+    # The ids of the comments. A key is the slug of the post and the number of the comment.
     comment_ids: dict[tuple[str, int], int] = field(default_factory=dict)
+    # The plans on sale, by their names. Empty if the site must not sell with the sandbox.
     plan_ids: dict[str, int] = field(default_factory=dict)
-    owns_site: bool = False
+    owns_site: bool = False  # see `Progress`
     reaction_choices: Sequence[site.ReactionChoice] = ()
+    # The rendered texts of the current batch
     rules: dict[str, RenderedArticle] = field(default_factory=dict)
     post_texts: dict[str, RenderedArticle] = field(default_factory=dict)
     comment_texts: dict[tuple[str, int], RenderedMessage] = field(default_factory=dict)

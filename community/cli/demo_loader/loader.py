@@ -62,10 +62,6 @@ async def load(
 
     The caller must call `wire()` before, so that event listeners run.
 
-    Args:
-        password: The password of the accounts to create.
-        on_batch: A function that is called after each transaction with the executed actions.
-
     Raises:
         DomainError: A slug is taken, the password is too weak, or a demo user was deleted.
     """

@@ -21,30 +21,24 @@ NAMESPACE = UUID("5d0d5a34-6f0c-5c4b-9a5e-64656d6f2121")
 
 
 class Progress(SettingsSection):
-    """The part of the demo timeline that is already loaded.
-
-    Attributes:
-        started_at: When loading started. The ages of the content are relative to this time, even
-            if the run is resumed later.
-        content_hash: A hash of the content. A run cannot be resumed with other content.
-        done: The number of executed actions.
-        total: The number of all actions.
-        user_ids: Maps the slugs of the loaded users to their ids. `community_ids`, `post_ids`
-            and `plan_ids` do the same for communities, posts and plans (by their names).
-        owns_site: Whether the site had no accounts before. Only such a site gets the scenes, which
-            change its settings.
-    """
+    """The part of the demo timeline that is already loaded."""
 
     name: ClassVar[str] = "demo"
 
+    # When loading started. The ages of the content are relative to this time, even if the run is
+    # resumed later.
     started_at: datetime | None = None
-    content_hash: str = ""
+    content_hash: str = ""  # a hash of the content; a run cannot be resumed with other content
     done: int = 0
     total: int = 0
+    # Maps the slugs of the loaded users to their ids. `community_ids`, `post_ids` and `plan_ids` do
+    # the same for communities, posts and plans (by their names).
     user_ids: dict[str, int] = {}
     community_ids: dict[str, int] = {}
     post_ids: dict[str, int] = {}
     plan_ids: dict[str, int] = {}
+    # Whether the site had no accounts before. Only such a site gets the scenes, which change its
+    # settings.
     owns_site: bool = False
 
 
@@ -53,10 +47,7 @@ def hash_timeline(timeline: Sequence[Action]) -> str:
 
 
 def get_comment_client_id(post_slug: str, comment_number: int) -> UUID:
-    """Return the client id of a demo comment.
-
-    It is the same in each run, so that a resumed run does not create the comment twice.
-    """
+    """Return the client id of a demo comment, which a resumed run does not create twice."""
     return uuid5(NAMESPACE, f"{post_slug}#{comment_number}")
 
 
@@ -71,8 +62,5 @@ def map_client_ids_to_comments(timeline: Sequence[Action]) -> dict[UUID, tuple[s
 
 
 def get_upload_id(image_name: str) -> UUID:
-    """Return the upload id of a demo image.
-
-    It is the same in each run, so that a resumed run does not store the image twice.
-    """
+    """Return the upload id of a demo image, which a resumed run does not store twice."""
     return uuid5(NAMESPACE, image_name)

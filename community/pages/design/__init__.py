@@ -1,8 +1,4 @@
-"""The design gallery, which shows every component with difficult sample content.
-
-The gallery is available only in development. The page at `/design` shows single components. The
-other pages show a whole feed, post and profile.
-"""
+"""The design gallery, which shows every component with difficult sample content."""
 
 import reflex as rx
 

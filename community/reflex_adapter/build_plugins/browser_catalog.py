@@ -50,21 +50,15 @@ def render_catalog(catalog: Catalog, language: Language) -> str:
 def list_plural_categories(language: Language, form_count: int) -> list[str]:
     """Return the CLDR plural category of each plural form, such as `one` or `few`.
 
-    A Russian catalog has no plural form for the category `other`, because Russian uses `other`
-    only for fractions.
-
-    Args:
-        form_count: The number of plural forms that each text in the catalog has.
+    A Russian catalog has no plural form for the category `other`, because Russian uses `other` only
+    for fractions.
     """
     known = {*Locale.parse(language).plural_form.tags, "other"}
     return [category for category in PLURAL_CATEGORIES if category in known][:form_count]
 
 
 def _iter_browser_translations(catalog: Catalog) -> Iterator[tuple[str, Any]]:
-    """Yield a pair of text and translation for each text in the JavaScript files in `assets/`.
-
-    The translation is a string, or a list of strings if the text has plural forms.
-    """
+    """Yield a pair of text and translation for each text in the JavaScript files in `assets/`."""
     for message in catalog:
         if not message.id or not _is_used_in_browser(message) or message.fuzzy:
             continue

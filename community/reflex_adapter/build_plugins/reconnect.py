@@ -20,10 +20,7 @@ RECONNECT_WITH_STATE_DIFF = "socket.current.auth = bootAuth(true);"
 
 
 class KeepStateOnReconnectPlugin(Plugin):
-    """Patches the Reflex client so that a page keeps its content when its WebSocket reconnects.
-
-    Without the patch, the page would be empty until the browser has loaded its data again.
-    """
+    """Patches the Reflex client so that a page keeps its content when its WebSocket reconnects."""
 
     def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
         context["add_modify_task"]("utils/state.js", patch_reconnect)

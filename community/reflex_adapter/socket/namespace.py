@@ -115,10 +115,7 @@ class GuardedNamespace(EventNamespace):
                 await self.server.eio.send_packet(eio_sid, queued)
 
     def _write_directly(self, eio_sid: str, message: frames.PreparedMessage) -> bool:
-        """Write a message directly to a socket and return True.
-
-        Return False if the socket has unsent messages or does not support direct writes.
-        """
+        """Write a message directly to a socket. Return False if it cannot take the message now."""
         socket = self.server.eio.sockets.get(eio_sid)
         # `queue.empty()` is not enough: engine.io may have taken a message without sending it yet.
         if socket is None or not socket.upgraded or socket.queue._unfinished_tasks:

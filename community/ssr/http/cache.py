@@ -41,35 +41,27 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A rendered page without its header, navigation and footer.
-
-    Attributes:
-        location: The target URL if the page is a redirect, else empty.
-        marked_main: The content of a page that can show advertisements, instead of `main`.
-        sidebar: The content of the sidebar, before and after its advertisement. None if the page
-            has no sidebar.
-        active_href: The URL of the navigation link that is marked as current.
-        topics: Topics of the message hub. A message with one of them removes the page from the
-            cache.
-        ttl: Seconds until the page expires. 0 if the page must not be cached.
-        audience: The viewers who get the same content as guests (see `routing.Audience`).
-        build_layout: Returns the layout for a viewer, if the page does not have that of the site.
-        origins: Origins of other sites whose scripts the page may run.
-        advertised: What the advertisements of the page depend on. None if it has none.
-    """
+    """A rendered page without its header, navigation and footer."""
 
     status: int
-    location: str = ""
+    location: str = ""  # the target URL if the page is a redirect, else empty
     head: Chunk = EMPTY_CHUNK
     main: Chunk = EMPTY_CHUNK
+    # The content of a page that can show advertisements, instead of `main`
     marked_main: MarkedContent | None = None
+    # The content of the sidebar, before and after its advertisement. None if the page has no
+    # sidebar.
     sidebar: tuple[Chunk, ...] | None = None
-    active_href: str = ""
+    active_href: str = ""  # the URL of the navigation link that is marked as current
+    # Topics of the message hub. A message with one of them removes the page from the cache.
     topics: frozenset[str] = frozenset()
-    ttl: float = TTL_SECONDS
+    ttl: float = TTL_SECONDS  # seconds until the page expires; 0 if the page must not be cached
+    # The viewers who get the same content as guests (see `routing.Audience`)
     audience: str = "everyone"
+    # Returns the layout for a viewer, if the page does not have that of the site
     build_layout: Callable[[Actor], Layout] | None = None
-    origins: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()  # origins of other sites whose scripts the page may run
+    # What the advertisements of the page depend on. None if it has none.
     advertised: PageContext | None = None
 
     @property

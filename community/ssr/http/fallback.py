@@ -1,7 +1,4 @@
-"""Detects when Reflex responds with the empty HTML page from the front-end build.
-
-Reflex sends this page if the requested path matches neither a file nor a route.
-"""
+"""Detects when Reflex responds with the empty HTML page from the front-end build."""
 
 from starlette.types import Message, Scope, Send
 

@@ -1,8 +1,4 @@
-"""Middleware that serves robots.txt, the sitemaps and the Atom feeds.
-
-The server generates these files from the database and caches them. All users and guests get the
-same files.
-"""
+"""Middleware that serves robots.txt, the sitemaps and the Atom feeds."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
@@ -36,17 +32,13 @@ MAX_CACHED_BYTES = 12 * 1024 * 1024
 
 @dataclass(frozen=True)
 class GeneratedFile:
-    """The content of a generated file.
-
-    Attributes:
-        topics: Topics of the message hub (`realtime/topics.py`). A message with one of them removes
-            the file from the cache.
-        ttl: Seconds until the cached file expires.
-    """
+    """The content of a generated file."""
 
     body: bytes
+    # Topics of the message hub (`realtime/topics.py`). A message with one of them removes the file
+    # from the cache.
     topics: frozenset[str] = frozenset()
-    ttl: float = 300.0
+    ttl: float = 300.0  # seconds until the cached file expires
 
 
 FileRenderer = Callable[..., Awaitable[GeneratedFile]]
@@ -77,11 +69,8 @@ def file_route(
     Args:
         pattern: A path with placeholders, for example `/feed/{slug}.xml`. The renderer gets the
             value of each placeholder as a keyword argument.
-        media_type: The media type of the file.
-        segment: The regular expression that the value of each placeholder must match.
         accepted_params: The names of the query parameters that change the file. The renderer gets
             their values as the keyword argument `query_params`.
-        limit: The rate limit in `throttle` that counts the requests for the file.
     """
     escaped = pattern.replace(".", r"\.")
     expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", escaped)

@@ -57,10 +57,6 @@ def get_layout(
     """Return the layout for a viewer.
 
     Args:
-        site: The settings of the site.
-        banners: The banners that the viewer has not closed.
-        actor: The viewer.
-        active_href: The URL of the navigation link that is marked as current.
         is_wide: True if the page has no sidebar, so that the content is wider.
     """
     viewer = None if actor.is_guest else build_viewer(actor, site)

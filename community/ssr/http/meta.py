@@ -1,7 +1,4 @@
-"""Creates the HTML tags in the head of a page from the metadata of the page.
-
-The tags contain the title, directives for search engines, Open Graph data and linked data.
-"""
+"""Creates the HTML tags in the head of a page from the metadata of the page."""
 
 from dataclasses import dataclass
 
@@ -17,26 +14,21 @@ _PAGE_ONLY = {"data_page_meta": True}
 
 @dataclass(frozen=True)
 class PageMeta:
-    """Metadata of a page.
-
-    Attributes:
-        path: The canonical URL path of the page.
-        og_type: The Open Graph type: `website`, `article` or `profile`.
-        is_indexable: Whether search engines may index the page. False adds a `noindex` tag.
-        next_path: The URL path of the next page of a paginated list. None if there is no next page.
-        feed_path: The URL path of the Atom feed with the same content. None if there is no feed.
-    """
+    """Metadata of a page."""
 
     title: str
-    path: str
+    path: str  # the canonical URL path of the page
     site_name: str
     description: str = ""
-    og_type: str = "website"
+    og_type: str = "website"  # the Open Graph type: `website`, `article` or `profile`
     image: str | None = None
     author_url: str | None = None
     published_at: str | None = None
+    # Whether search engines may index the page. False adds a `noindex` tag.
     is_indexable: bool = True
+    # The URL path of the next page of a paginated list. None if there is no next page.
     next_path: str | None = None
+    # The URL path of the Atom feed with the same content. None if there is no feed.
     feed_path: str | None = None
     linked_data: LinkedData | None = None
 

@@ -30,30 +30,23 @@ Audience = Literal["everyone", "unfiltered", "guests"]
 
 @dataclass(frozen=True)
 class PageContent:
-    """The content of a page without its layout.
-
-    Attributes:
-        active_href: The URL of the navigation link that is marked as current.
-        sidebar: The content of the sidebar. None if the page has no sidebar.
-        topics: Topics of the message hub (`realtime/topics.py`). A message with one of them removes
-            the page from the cache.
-        ttl: Seconds for which the page may be cached.
-        audience: The viewers who get the same content as guests (see `Audience`).
-        build_layout: Returns the layout for a viewer, if the page does not have that of the site.
-        origins: Origins of other sites whose scripts the page may run.
-        advertised: What the advertisements of the page depend on. None if it has none.
-    """
+    """The content of a page without its layout."""
 
     meta: PageMeta
     main: Sequence[Node]
-    active_href: str = ""
+    active_href: str = ""  # the URL of the navigation link that is marked as current
+    # The content of the sidebar. None if the page has no sidebar.
     sidebar: Sequence[Node] | None = ()
+    # Topics of the message hub (`realtime/topics.py`). A message with one of them removes the page
+    # from the cache.
     topics: frozenset[str] = frozenset()
     status: int = 200
-    ttl: float = TTL_SECONDS
-    audience: Audience = "guests"
+    ttl: float = TTL_SECONDS  # seconds for which the page may be cached
+    audience: Audience = "guests"  # the viewers who get the same content as guests (see `Audience`)
+    # Returns the layout for a viewer, if the page does not have that of the site
     build_layout: Callable[[Actor], Layout] | None = None
-    origins: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()  # origins of other sites whose scripts the page may run
+    # What the advertisements of the page depend on. None if it has none.
     advertised: PageContext | None = None
 
 
@@ -71,28 +64,21 @@ Renderer = Callable[[AsyncSession, Actor, "PageRequest"], Awaitable[PageContent]
 
 @dataclass
 class PageRequest:
-    """A request for a page.
-
-    Attributes:
-        accepted_params: The names of the query parameters that change the page.
-        limit: The rate limit of the page in `throttle`, or "".
-        query_params: The values of the accepted parameters that the request contains.
-        query_string: The original query string.
-        cookie_header: The cookies, which tell which banners the visitor has closed.
-        previewed_place: The place of an advertisement that the page previews, or "".
-        form_flash: The entered values and the errors of a form that the server rejected in the
-            previous request. None if no form was rejected.
-    """
+    """A request for a page."""
 
     renderer: Renderer
     path: str
     path_params: dict[str, str]
+    # The names of the query parameters that change the page
     accepted_params: frozenset[str] = frozenset()
-    limit: str = ""
+    limit: str = ""  # the rate limit of the page in `throttle`, or ""
+    # The values of the accepted parameters that the request contains
     query_params: dict[str, str] = field(default_factory=dict)
     query_string: str = ""
-    cookie_header: str = ""
-    previewed_place: str = ""
+    cookie_header: str = ""  # the cookies, which tell which banners the visitor has closed
+    previewed_place: str = ""  # the place of an advertisement that the page previews, or ""
+    # The entered values and the errors of a form that the server rejected in the previous request.
+    # None if no form was rejected.
     form_flash: FormFlash | None = None
 
     def parse_query(self, query_string: str) -> None:
@@ -145,10 +131,8 @@ def page_route(
     """Register the decorated function as the renderer of the paths that match `pattern`.
 
     Args:
-        pattern: A path with placeholders, for example `/c/{slug}`.
         segment: The regular expression that the value of each placeholder must match.
         accepted_params: The names of the query parameters that the page uses.
-        limit: The rate limit in `throttle` that counts the requests for the page.
     """
     expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", pattern)
 
@@ -168,11 +152,7 @@ def match_route(path: str) -> PageRequest | None:
 
 
 def parse_post_id(segment: str) -> int:
-    """Convert a segment of the URL path to a post id.
-
-    Raises:
-        NotFound: The segment is not a valid id.
-    """
+    """Convert a segment of the URL path to a post id. Raise `NotFound` if it is not one."""
     post_id = ids.parse_id(segment)
     if post_id is None:
         raise NotFound(_("Post not found"))

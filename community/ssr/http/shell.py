@@ -65,10 +65,6 @@ class Shell:
 def load_shell(default_theme: str = "system", origins: tuple[str, ...] = ()) -> Shell:
     """Read the HTML page from the current front-end build.
 
-    Args:
-        default_theme: The theme of visitors who have not chosen one.
-        origins: The origins whose scripts the page may run (`domain/site/site_view.py`).
-
     Raises:
         FileNotFoundError: There is no front-end build.
     """

@@ -39,11 +39,7 @@ async def site_feed(session: AsyncSession) -> GeneratedFile:
 
 @file_route("/feed/{slug}.xml", ATOM_MEDIA_TYPE, segment=USER_SLUG)
 async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
-    """Return an Atom feed with the newest posts by an author.
-
-    Raises:
-        Redirect: The username of the author has changed.
-    """
+    """Return an Atom feed with the newest posts by an author."""
     try:
         author = await people.get_profile_by_slug(session, GUEST, slug)
     except NotFound as error:
@@ -56,11 +52,7 @@ async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
 
 @file_route("/feed/c/{slug}.xml", ATOM_MEDIA_TYPE, segment="[A-Za-z0-9_-]+")
 async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
-    """Return an Atom feed with the newest posts in a community.
-
-    Raises:
-        Redirect: The slug of the community has changed.
-    """
+    """Return an Atom feed with the newest posts in a community."""
     try:
         view = await communities.get_view_by_slug(session, GUEST, slug)
     except NotFound as error:

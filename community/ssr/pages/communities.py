@@ -1,8 +1,4 @@
-"""Server-rendered pages of communities.
-
-There is a page that lists the communities, a page for one community with its posts, one with its
-members, and a page with the form that creates or edits a community.
-"""
+"""Server-rendered pages of communities."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,7 +1,4 @@
-"""Server-rendered pages that show a feed, which is a list of posts.
-
-These are the home page, the pages Popular, New and Personal, and a page for each tag.
-"""
+"""Server-rendered pages that show a feed, which is a list of posts."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 

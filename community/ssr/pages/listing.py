@@ -31,15 +31,7 @@ def get_next_page_path(page: Page[Any], list_path: str) -> str | None:
 def page_list(
     page: Page[Any], rows: Node, list_path: str, *, more_label: str, empty: EmptyMessage
 ) -> Node:
-    """Return `rows` with the link to the next page, or the message `empty`.
-
-    Args:
-        page: The page of the list.
-        rows: The element that contains the items of `page`.
-        list_path: The URL of the first page of the list.
-        more_label: The label of the link.
-        empty: The message that is shown if the list has no items.
-    """
+    """Return `rows` with the link to the next page, or the message `empty`."""
     next_path = get_next_page_path(page, list_path)
     link = next_path and el.a(
         load_more_label(more_label), href=next_path, rel="next", class_name=styles.MORE_LINK

@@ -104,14 +104,12 @@ async def settings_page(session: AsyncSession, actor: Actor, request: PageReques
 
 @page_route(urls.WRITE)
 async def new_post_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page that opens the editor with a new post."""
     main = _editor_prompt(request) if actor.is_guest else writing.static_editor()
     return _build_editor_page(request, main)
 
 
 @page_route(f"{urls.WRITE}/{{post_id}}")
 async def edit_post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page that opens the editor with an existing post."""
     if actor.is_guest:
         return _build_editor_page(request, _editor_prompt(request))
     post_id = parse_post_id(request.path_params["post_id"])

@@ -1,8 +1,4 @@
-"""Server-rendered pages of user profiles.
-
-A user has profile pages with their posts, with their comments and with more about them, and pages
-that list their followers and the users they follow.
-"""
+"""Server-rendered pages of user profiles."""
 
 from collections.abc import Callable
 
@@ -68,7 +64,6 @@ from community.styles import profile as styles
 
 @page_route("/{slug}", segment=USER_SLUG, accepted_params=LIST_PARAMS)
 async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the profile page of a user with their posts."""
     user = await _get_profile(session, actor, request, urls.profile)
     canonical, cursor = urls.profile(user.slug), get_cursor(request)
     page = await pages.load_feed_items(session, actor, FeedScope(author_id=user.id), cursor)
@@ -100,7 +95,6 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
 
 @page_route("/profile/{slug}/comments", accepted_params=LIST_PARAMS)
 async def comments_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page with the comments of a user."""
     user = await _get_profile(session, actor, request, urls.user_comments)
     canonical = urls.user_comments(user.slug)
     page = await comments.list_published_by_author(
@@ -130,7 +124,6 @@ async def comments_page(session: AsyncSession, actor: Actor, request: PageReques
 
 @page_route("/profile/{slug}/about", accepted_params=("period",))
 async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page with more about a user."""
     user = await _get_profile(session, actor, request, urls.about_user)
     about = await discovery.get_about(
         session, user_id=user.id, period=request.query_params.get("period", "")

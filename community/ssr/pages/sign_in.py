@@ -1,7 +1,4 @@
-"""Server-rendered forms to sign in and to register, and the pages that links in mails open.
-
-They work without JavaScript.
-"""
+"""Server-rendered forms to sign in and to register, and the pages that links in mails open."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

@@ -31,7 +31,6 @@ from community.styles import profile as styles
 async def top_authors_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
-    """Return the page that lists the authors with the highest ratings of a period."""
     period = ratings.parse_period(request.query_params.get("period", ""))
     cursor = get_cursor(request)
     page = await ratings.list_top_authors(session, actor, period=period, cursor=cursor)

@@ -10,15 +10,9 @@ from community.styles.ui.icons import IconName
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """A navigation link.
+    """A navigation link."""
 
-    Attributes:
-        name: The untranslated label. Pass it to `gettext` where it is shown.
-        is_members_only: Whether only signed-in users see the link.
-        is_guests_only: Whether only guests see the link.
-    """
-
-    name: str
+    name: str  # the untranslated label; pass it to `gettext` where it is shown
     href: str
     icon: IconName
     is_members_only: bool = False

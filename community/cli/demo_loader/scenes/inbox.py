@@ -13,7 +13,6 @@ _OFF_TOPIC_TEXT = (
 
 
 async def _subscribe_to_authors(session: AsyncSession, context: LoadContext) -> None:
-    """Subscribe Marta to the authors of the next posts."""
     for author in ("sam", "grace", "tomasz", "pieter_dv"):
         await notifications.subscribe_to_author(session, context.actors["marta"], author=author)
 

@@ -27,13 +27,11 @@ async def _block_site(session: AsyncSession, context: LoadContext) -> None:
 
 
 async def _hold_comment(session: AsyncSession, context: LoadContext) -> None:
-    """Let a link to the blocked site hold a comment."""
     text = f"I found a strap for it at https://{_BLOCKED_SITE}/straps, it fits."
     await _comment(session, context, "nina-park", text)
 
 
 async def _report_spam(session: AsyncSession, context: LoadContext) -> None:
-    """Let two users report a comment and its author."""
     spammer = context.actors["best-watches"]
     text = "Best watches, original, 80 % off! Write to me for the address."
     comment_id = await _comment(session, context, "best-watches", text)
@@ -61,7 +59,6 @@ async def _ban_spammer(session: AsyncSession, context: LoadContext) -> None:
 
 
 async def _comment(session: AsyncSession, context: LoadContext, slug: str, text: str) -> int:
-    """Comment on the latest post, and return the id of the comment."""
     comment = await comments.reply(
         session,
         context.actors[slug],

@@ -97,7 +97,6 @@ async def _has_bought(user_id: int) -> bool:
 
 
 async def _refund_last_renewal(context: LoadContext) -> None:
-    """Return a part of the last renewal of Vera."""
     admin = context.get_confirmed_admin()
     renewals = select(Payment).where(
         Payment.user_id == context.actors["vera"].id, Payment.kind == "renewal"

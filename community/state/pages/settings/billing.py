@@ -38,7 +38,7 @@ class BillingState(rx.State):
     is_required: bool = False  # whether they cannot buy without a name, an address and a country
     is_open: bool = False  # whether the form is shown where the user buys
     errors: dict[str, str] = {}  # maps the fields of the form to error messages
-    save_count: int = 0  # counts how often the form was saved
+    save_count: int = 0
 
     @rx.event
     @signed_in(limit="writes")
