@@ -110,7 +110,7 @@ def stream_file(file: StoredFile, headers: dict[str, str], range_header: str) ->
 
 
 def build_statistics_file(by: str, rows: Sequence[StatisticsRow], name: str) -> Response:
-    """Return a response with the counts, of which the first column is the day, place or community."""
+    """Return a response with the counts. Its first column is the day, place or community."""
     cells = ([row.key, *map(str, (row.shown, row.impressions, row.clicks))] for row in rows)
     lines = [[by, "shown", "impressions", "clicks"], *cells]
     return Response(
