@@ -95,8 +95,8 @@ async def verify_password(credentials: StoredCredentials, *, password: str) -> V
     Raises:
         Invalid: The login or the password is empty.
         PermissionDenied: The account does not exist or the password is wrong
-            (`invalid_credentials`), with the same message and response time, so that nobody can
-            find out which accounts exist.
+            (`invalid_credentials`), with the same message and response time, so that an
+            attacker cannot find out which accounts exist.
     """
     _ensure_login_and_password_not_empty(credentials.login, password)
     return await _verify_credentials(credentials, password)
