@@ -53,12 +53,7 @@ _move_pointer = (
 
 
 async def render_text(text: str) -> RenderedMessage:
-    """Validate and render the text of a message. Call this function outside a transaction.
-
-    Raises:
-        Invalid: The text is longer than `policies.MAX_TEXT_LENGTH`, or too complex.
-        Unavailable: The server renders too many long texts at the same time.
-    """
+    """Validate and render the text of a message. Call this function outside a transaction."""
     return await markup.render_message(policies.clean_text(text))
 
 
@@ -76,19 +71,14 @@ async def send(
     """Send a message to a chat. Writing in a chat also accepts it.
 
     Args:
-        text: The result of `render_text`.
-        media: The ids of up to `policies.MAX_MEDIA` pictures that the actor uploaded to the chat.
-        files: The ids of up to `policies.MAX_FILES` other files.
         client_id: An id that the client generated. A repeated call with the same id returns the
             existing message.
-        reply_to_id: A message in the chat that this one replies to.
 
     Raises:
-        NotFound: The actor is not in the chat.
         PermissionDenied: The actor may not write: see `policies.find_send_error` and
             `policies.ensure_request_allowed`.
-        Invalid: The message is empty or has too many files. A request contains a link or a file.
-            A file or the message to reply to is not available.
+        Invalid: The message is empty or has too many files, a request contains a link or a file, or
+            a file or the message to reply to is not available.
         Conflict: The actor already sent a different message with this `client_id`.
     """
     policies.ensure_not_empty(text.text, has_files=bool(media or files))
@@ -133,7 +123,6 @@ async def edit(
     """Change the text of one's own message.
 
     Raises:
-        NotFound: The actor is not in the chat, or cannot see the message.
         PermissionDenied: Another user wrote the message, it was deleted, or the actor may no longer
             write in the chat.
         Invalid: The message would be empty, or a request contains a link.
@@ -159,13 +148,6 @@ async def delete_message(
     """Delete one's own message for all members. A stub without text remains.
 
     A message that a clean-up hid is deleted as well, so that undoing the clean-up does not show it.
-
-    Returns:
-        False if the message was already deleted.
-
-    Raises:
-        NotFound: The actor is not in the chat, or cannot see the message.
-        PermissionDenied: Another user wrote the message.
     """
     _opened, message = await _get_for_update(session, actor, chat_id, message_id)
     is_stub = message.deleted_at is not None and actor.owns(message.author_id)
@@ -204,13 +186,7 @@ async def erase_content(session: AsyncSession, message: ChatMessage) -> None:
 async def react(
     session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int, code: str | None
 ) -> ChatMessage:
-    """Set, replace or remove the actor's reaction to a message.
-
-    Raises:
-        NotFound: The actor is not in the chat, or cannot see the message.
-        PermissionDenied: The actor may not write in the chat, or has no plan with this reaction.
-        Invalid: The site does not offer this reaction, or the message has no text.
-    """
+    """Set, replace or remove the actor's reaction to a message."""
     opened, message = await _get_for_update(session, actor, chat_id, message_id)
     await _ensure_may_react(session, actor, opened)
     if message.change or message.deleted_at is not None:
@@ -241,14 +217,7 @@ async def recount_reactions(session: AsyncSession, message: ChatMessage) -> None
 
 
 async def mark_read(session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int) -> bool:
-    """Store that the actor has read all messages up to `message_id`.
-
-    Returns:
-        False if the actor had already read this message. The pointer never moves back.
-
-    Raises:
-        NotFound: The actor is not in the chat.
-    """
+    """Store that the actor has read all messages up to `message_id`. It never moves back."""
     opened = await memberships.get_readable(session, actor, chat_id)
     pointer = min(message_id, opened.chat.last_message_id)
     connection = await session.connection()

@@ -97,11 +97,7 @@ class ChatAudience:
 
 @dataclass(frozen=True, slots=True)
 class _ChatDifference:
-    """What can differ between the views of a chat.
-
-    Attributes:
-        viewer_id: The viewer, if they see the members in another way than others do.
-    """
+    """What can differ between the views of a chat."""
 
     rights: ChatRights
     is_request: bool
@@ -109,7 +105,7 @@ class _ChatDifference:
     muted_until: datetime | None
     unread_count: int
     last_message_id: int | None
-    viewer_id: int | None
+    viewer_id: int | None  # the viewer, if they see the members in another way than others do
 
     @classmethod
     def build(
@@ -140,7 +136,6 @@ class _Difference:
 
 
 async def list_readers(session: AsyncSession, chat_id: int) -> list[int]:
-    """Return the ids of the users who may read a chat."""
     rows = await (await session.connection()).execute(_readers, {"chat_id": chat_id})
     return [row[0] for row in rows]
 

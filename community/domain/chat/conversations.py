@@ -23,13 +23,10 @@ from community.models import Chat, ChatMember, ChatMessage
 
 
 class GroupChanges(BaseModel):
-    """The fields of a group to change. Fields that are not set keep their value.
-
-    Attributes:
-        picture: The id of a picture that the actor uploaded to the chat. None removes the picture.
-    """
+    """The fields of a group to change. Fields that are not set keep their value."""
 
     name: str | None = None
+    # The id of a picture that the actor uploaded to the chat. None removes the picture.
     picture: UUID | None = None
     newcomers_see_history: bool | None = None
     owner_id: int | None = None
@@ -38,12 +35,7 @@ class GroupChanges(BaseModel):
 async def accept(session: AsyncSession, actor: Actor, *, chat_id: int) -> bool:
     """Accept a request of a stranger, or an invitation to a group.
 
-    Returns:
-        False if the chat was already accepted.
-
-    Raises:
-        NotFound: The actor is not in the chat.
-        PermissionDenied: The actor is banned and is invited to a group.
+    Raise `PermissionDenied` if the actor is banned and is invited to a group.
     """
     opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
     chat, member = opened.chat, opened.member
@@ -63,9 +55,7 @@ async def accept(session: AsyncSession, actor: Actor, *, chat_id: int) -> bool:
 async def decline(session: AsyncSession, actor: Actor, *, chat_id: int) -> None:
     """Decline a request or an invitation. The other users are not notified.
 
-    Raises:
-        NotFound: The actor is not in the chat.
-        Invalid: The actor has already accepted it.
+    Raise `Invalid` if the actor has already accepted it.
     """
     opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
     if opened.member.status != "request":
@@ -83,9 +73,7 @@ async def mute(
 ) -> None:
     """Turn off notifications for a chat, until a time or without an end.
 
-    Raises:
-        NotFound: The actor is not in the chat.
-        Invalid: The time is in the past.
+    Raise `Invalid` if the time is in the past.
     """
     if until is not None and until <= clock.now():
         raise Invalid.for_field("until", _("Choose a time in the future."))
@@ -115,11 +103,8 @@ async def edit_group(
 ) -> Chat:
     """Change the name or settings of a group, or hand it over to another member.
 
-    Raises:
-        NotFound: The actor is not in the chat.
-        PermissionDenied: The actor is not the owner, or is banned.
-        Invalid: The name is too long, the picture is not available, or the new owner is not a
-            member.
+    Raise `Invalid` if the name is too long, the picture is not available, or the new owner is not a
+    member.
     """
     opened = await _get_managed(session, actor, chat_id)
     chat = opened.chat
@@ -149,7 +134,6 @@ async def add_members(
     """Add users to a group. Strangers are invited. Users who are in the group stay unchanged.
 
     Raises:
-        NotFound: The actor is not in the chat, or one of the users does not exist.
         PermissionDenied: The actor is not the owner, has no plan with the feature, or one of the
             users takes no messages from the actor.
         Invalid: The group would have too many members.
@@ -185,15 +169,7 @@ async def _add_member(
 
 
 async def remove_member(session: AsyncSession, actor: Actor, *, chat_id: int, user_id: int) -> bool:
-    """Remove a user from a group, or leave it if the user is the actor.
-
-    Returns:
-        False if the user was not in the group.
-
-    Raises:
-        NotFound: The actor is not in the chat.
-        PermissionDenied: The actor is not the owner.
-    """
+    """Remove a user from a group, or leave it if the user is the actor."""
     if actor.id == user_id:
         await leave(session, actor, chat_id=chat_id)
         return True
@@ -214,9 +190,7 @@ async def remove_member(session: AsyncSession, actor: Actor, *, chat_id: int, us
 async def leave(session: AsyncSession, actor: Actor, *, chat_id: int) -> None:
     """Leave a group. If the owner leaves, the member who joined first becomes the owner.
 
-    Raises:
-        NotFound: The actor is not in the chat.
-        PermissionDenied: The chat is not a group.
+    Raise `PermissionDenied` if the chat is not a group.
     """
     opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
     if opened.chat.kind != "group":

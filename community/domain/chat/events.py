@@ -24,8 +24,6 @@ class MessageChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChatRead(DomainEvent):
-    """A member read all messages up to `message_id`."""
-
     chat_id: int
     user_id: int
     message_id: int
@@ -48,8 +46,6 @@ class MembershipChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class Invited(DomainEvent):
-    """A user was invited to a group by a stranger."""
-
     chat_id: int
     user_id: int
     inviter_id: int

@@ -57,14 +57,6 @@ async def get_readable(
     """Return a chat that the actor may read.
 
     An administrator who sees the site as another user may read no chats of that user.
-
-    Args:
-        for_update: Whether to lock the chat until the end of the transaction. Concurrent messages
-            and changes of members wait.
-
-    Raises:
-        NotFound: The chat does not exist, or the actor is not a member.
-        PermissionDenied: The actor is a guest (error code `unauthenticated`).
     """
     query = _readable_chat_for_update if for_update else _readable_chat
     chat = None
@@ -137,8 +129,6 @@ async def add_change(
 
     Args:
         change: A value of `ChatMessage.change`.
-        subject_id: The user whom the change concerns.
-        name: The new name of the group.
     """
     await add_message(
         session,

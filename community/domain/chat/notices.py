@@ -31,23 +31,16 @@ _has_content = and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).i
 
 @dataclass(frozen=True, slots=True)
 class NewMessages:
-    """Messages of one author, and the members to notify of them.
-
-    Attributes:
-        first_id: The first message that these members have not read, by any author.
-        last_id: The last message of the author.
-    """
+    """Messages of one author, and the members to notify of them."""
 
     author_id: int
-    first_id: int
+    first_id: int  # the first message that these members have not read, by any author
     last_id: int
     recipient_ids: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class MessageRangeKey:
-    """The messages of a chat from one id to another."""
-
     chat_id: int
     first_id: int
     last_id: int
@@ -55,30 +48,20 @@ class MessageRangeKey:
 
 @dataclass(frozen=True, slots=True)
 class NoticeChat:
-    """A chat as a notification names it.
-
-    Attributes:
-        title: The name of the group, or of the other user of a direct chat.
-        is_request: Whether the recipient has not accepted the chat yet.
-    """
+    """A chat as a notification names it."""
 
     id: int
-    title: str
+    title: str  # the name of the group, or of the other user of a direct chat
     is_group: bool
-    is_request: bool
+    is_request: bool  # whether the recipient has not accepted the chat yet
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeMessages:
-    """The messages that a notification is about.
+    """The messages that a notification is about."""
 
-    Attributes:
-        count: The number of messages, at most `policies.MAX_UNREAD_COUNT`.
-        excerpt: The beginning of the message if there is one.
-    """
-
-    count: int
-    excerpt: str
+    count: int  # the number of messages, at most `policies.MAX_UNREAD_COUNT`
+    excerpt: str  # the beginning of the message if there is one
 
 
 async def find_new_messages(
@@ -88,9 +71,6 @@ async def find_new_messages(
 
     The memberships stay locked until the end of the transaction, so that a member who reads the
     messages meanwhile reads them after the notification exists.
-
-    Args:
-        from_id: The first message of the job.
     """
     chat = await session.get(Chat, chat_id, with_for_update=FOR_NO_KEY_UPDATE)
     if chat is None:
@@ -120,13 +100,11 @@ async def find_new_messages(
 async def find_membership(
     session: AsyncSession, *, chat_id: int, user_id: int
 ) -> ChatMember | None:
-    """Return the membership of a user who may read the chat."""
     member = await session.get(ChatMember, (chat_id, user_id))
     return member if policies.may_read(member) else None
 
 
 async def find_deleted(session: AsyncSession, message_id: int) -> ChatMessage | None:
-    """Return a message if it was deleted."""
     message = await session.get(ChatMessage, message_id)
     return None if message is None or message.deleted_at is None else message
 

@@ -57,11 +57,7 @@ async def load_partners(
 
 
 async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Partner:
-    """Return a user as a partner of the actor.
-
-    Raises:
-        NotFound: The user does not exist.
-    """
+    """Return a user as a partner of the actor."""
     partner = (await load_partners(session, actor, [user_id])).get(user_id)
     if partner is None:
         raise people.make_user_not_found_error()
@@ -72,9 +68,6 @@ async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int 
     """Check that a new account may begin a chat with `count` other strangers.
 
     Invitations of strangers to groups count too, and so do requests that were accepted.
-
-    Raises:
-        PermissionDenied: With the code `too_many_requests`.
     """
     content = await site.get_content_settings(session)
     if not count or not site.is_new_account(actor, content):
@@ -113,10 +106,7 @@ async def set_preferences(
     who: WhoMayWrite | None = None,
     read_marks: bool | None = None,
 ) -> MessagePreferences:
-    """Change who may begin a conversation with the actor, and whether read marks are shown.
-
-    Settings that are None keep their value.
-    """
+    """Change who may begin a conversation with the actor, and whether read marks are shown."""
     await acquire_advisory_lock(session, f"message settings {actor.id}")
     row = await session.get(MessageSettings, actor.id)
     if row is None:
@@ -131,9 +121,4 @@ async def set_preferences(
 
 
 def _takes_messages(who: WhoMayWrite, *, is_follower: bool) -> bool:
-    """Return whether a user takes messages of the actor.
-
-    Args:
-        is_follower: Whether the user follows the actor.
-    """
     return who is WhoMayWrite.ALL_USERS or (who is WhoMayWrite.FOLLOWING and is_follower)

@@ -1,7 +1,4 @@
-"""What the archive with the data of a user contains of their private messages.
-
-It contains no messages by others.
-"""
+"""What the archive of a user contains of their private messages: none by others."""
 
 from typing import Any, Final
 

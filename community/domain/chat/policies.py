@@ -59,21 +59,14 @@ may_read_chat: Final[ColumnElement[bool]] = col(ChatMember.status).in_(("active"
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """The other user of a direct chat, and what they and the actor have chosen about each other.
-
-    Attributes:
-        is_available: Whether the account exists and is no bot.
-        is_ignoring: Whether one of the two ignores the other.
-        takes_messages: Whether the settings of the partner let the actor begin a conversation.
-        is_stranger: Whether neither follows the other.
-    """
+    """The other user of a direct chat, and what they and the actor have chosen about each other."""
 
     user_id: int
-    is_available: bool
+    is_available: bool  # whether the account exists and is no bot
     is_admin: bool
-    is_ignoring: bool
-    takes_messages: bool
-    is_stranger: bool
+    is_ignoring: bool  # whether one of the two ignores the other
+    takes_messages: bool  # whether the settings of the partner let the actor begin a conversation
+    is_stranger: bool  # whether neither follows the other
 
 
 def may_read(member: ChatMember | None) -> bool:
@@ -82,7 +75,6 @@ def may_read(member: ChatMember | None) -> bool:
 
 
 def may_manage(chat: Chat, member: ChatMember) -> bool:
-    """Return whether the member may change a group and its members."""
     return chat.kind == "group" and member.status == "active" and member.role == "owner"
 
 
@@ -122,10 +114,9 @@ def ensure_has_feature(actor: Actor) -> None:
 def ensure_may_begin(actor: Actor, partner: Partner) -> None:
     """Check that the actor may begin a direct chat with the partner.
 
-    Raises:
-        PermissionDenied: The actor is banned (`banned`), has no plan with the feature
-            (`subscription_feature_required`), or the partner takes no messages from them
-            (`messages_not_accepted`).
+    Raise `PermissionDenied` if the actor is banned (`banned`), has no plan with the feature
+    (`subscription_feature_required`), or the partner takes no messages from them
+    (`messages_not_accepted`).
     """
     ensure_not_banned(actor)
     ensure_has_feature(actor)
@@ -133,7 +124,6 @@ def ensure_may_begin(actor: Actor, partner: Partner) -> None:
 
 
 def may_begin(actor: Actor, partner: Partner) -> bool:
-    """Return whether `ensure_may_begin` raises no error."""
     try:
         ensure_may_begin(actor, partner)
     except PermissionDenied:
@@ -153,11 +143,6 @@ def find_send_error(
     """Return the error why the actor may not send a message, or None.
 
     It does not check whether a request has already been sent: see `ensure_request_allowed`.
-
-    Args:
-        member: The membership of the actor.
-        other: The membership of the other user of a direct chat. None for a group.
-        partner: The other user of a direct chat. None for a group.
     """
     try:
         ensure_not_banned(actor)
@@ -224,11 +209,7 @@ def may_delete(actor: Actor, message: ChatMessage) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """Return the normalized text of a message without surrounding white space.
-
-    Raises:
-        Invalid: The text is too long.
-    """
+    """Return the normalized text of a message without surrounding white space."""
     cleaned = normalize_markdown(text).strip()
     ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned

@@ -82,11 +82,7 @@ async def list_chats(
 
 
 async def get_chat(session: AsyncSession, actor: Actor, chat_id: int) -> ChatView:
-    """Return a chat with all its members.
-
-    Raises:
-        NotFound: The chat does not exist, or the actor is not a member.
-    """
+    """Return a chat with all its members."""
     opened = await memberships.get_readable(session, actor, chat_id)
     rows = [(opened.chat, opened.member)]
     return (await _build_chat_views(session, actor, rows, has_all_members=True))[0]
@@ -95,11 +91,6 @@ async def get_chat(session: AsyncSession, actor: Actor, chat_id: int) -> ChatVie
 async def get_message(
     session: AsyncSession, actor: Actor, *, chat_id: int, message_id: int
 ) -> MessageView:
-    """Return a message.
-
-    Raises:
-        NotFound: The actor is not in the chat, or cannot see the message.
-    """
     opened = await memberships.get_readable(session, actor, chat_id)
     message = await session.scalar(
         select(ChatMessage).where(
@@ -139,9 +130,6 @@ async def list_messages(
         after: The oldest messages that are newer than the one with this id.
         around: Messages before and after the one with this id, and this message.
         search: Only messages that contain all these words.
-
-    Raises:
-        NotFound: The actor is not in the chat.
     """
     opened = await memberships.get_readable(session, actor, chat_id)
     sources = await _select_sources(
@@ -157,11 +145,7 @@ async def list_messages(
 
 
 async def may_show_typing(session: AsyncSession, actor: Actor, *, chat_id: int) -> bool:
-    """Return whether the actor may send a message and has accepted the chat.
-
-    Raises:
-        NotFound: The actor is not in the chat.
-    """
+    """Return whether the actor may send a message and has accepted the chat."""
     opened = await memberships.get_readable(session, actor, chat_id)
     if opened.member.status != "active":
         return False
@@ -173,11 +157,7 @@ async def may_show_typing(session: AsyncSession, actor: Actor, *, chat_id: int) 
 async def find_first_since(
     session: AsyncSession, actor: Actor, *, chat_id: int, start: datetime
 ) -> int:
-    """Return the id of the first message that was sent at `start` or later, or 0.
-
-    Raises:
-        NotFound: The actor is not in the chat.
-    """
+    """Return the id of the first message that was sent at `start` or later, or 0."""
     opened = await memberships.get_readable(session, actor, chat_id)
     first_sent = await session.scalar(
         select(ChatMessage.id)
@@ -197,11 +177,7 @@ async def find_first_since(
 
 
 def decode_cursor(cursor: str) -> int:
-    """Return the id of the message before which the next page begins.
-
-    Raises:
-        Invalid: The cursor is malformed.
-    """
+    """Return the id before which the next page begins. Raise `Invalid` for another text."""
     start = pagination.decode_cursor(cursor, int)
     assert start is not None
     return int(start[0])

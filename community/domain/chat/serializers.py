@@ -46,18 +46,12 @@ _STILL_PICTURE = 0
 
 @dataclass(frozen=True)
 class ChatRow:
-    """A chat with the data from other tables that its view needs.
-
-    Attributes:
-        members: The memberships to show. Those of a direct chat are complete.
-        members_count: The number of members, also of those that are not in `members`.
-        partner: The other user of a direct chat.
-    """
+    """A chat with the data from other tables that its view needs."""
 
     chat: Chat
     member: ChatMember
-    members: Sequence[ChatMember]
-    members_count: int
+    members: Sequence[ChatMember]  # the memberships to show; those of a direct chat are complete
+    members_count: int  # the number of members, also of those that are not in `members`
     unread_count: int
     last_message: MessageView | None
     partner: Partner | None
@@ -181,11 +175,7 @@ async def find_hidden_ids(
 def build_message_permissions(
     actor: Actor, message: ChatMessage, hidden_ids: Collection[int]
 ) -> MessagePermissions:
-    """Return what the actor may do with a message. They may also delete their hidden message.
-
-    Args:
-        hidden_ids: The result of `find_hidden_ids`.
-    """
+    """Return what the actor may do with a message. They may also delete their hidden message."""
     if message.change:
         return _NO_PERMISSIONS
     if message.deleted_at is not None:

@@ -24,7 +24,6 @@ async def start(session: AsyncSession, actor: Actor, *, user_id: int) -> tuple[C
     A stranger gets the chat as a request. They see it once it contains a message.
 
     Raises:
-        NotFound: The user does not exist.
         PermissionDenied: There is no chat yet, and the actor may not begin one: see
             `policies.ensure_may_begin`. Or a new account begins too many (`too_many_requests`).
         Invalid: The user is the actor.
@@ -61,7 +60,6 @@ async def create_group(
         PermissionDenied: The actor is banned or has no plan with the feature, or one of the users
             takes no messages from the actor (`messages_not_accepted`).
         Invalid: There are no other members or too many, or the name is too long.
-        NotFound: One of the users does not exist.
     """
     policies.ensure_not_banned(actor)
     policies.ensure_has_feature(actor)
@@ -87,9 +85,8 @@ async def load_reachable_partners(
 ) -> list[Partner]:
     """Return the users as partners, in the given order.
 
-    Raises:
-        PermissionDenied: One of them takes no messages from the actor (`messages_not_accepted`), or
-            a new account invites too many strangers (`too_many_requests`).
+    Raise `PermissionDenied` if one of them takes no messages from the actor
+    (`messages_not_accepted`), or a new account invites too many strangers (`too_many_requests`).
     """
     partners = await load_partners(session, actor, user_ids)
     for user_id in user_ids:

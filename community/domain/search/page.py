@@ -76,34 +76,26 @@ class SearchValues(ReadModel):
 
 
 class SearchOverview(ReadModel):
-    """What the page shows beside the rows.
-
-    Attributes:
-        url: The URL of the page without a cursor.
-        selected: The filters, the type and the order.
-        kept: The parameters that another query keeps, as pairs of a name and a value.
-        has_filters: Whether results of this type can be filtered and sorted.
-        names: The best users, communities and tags, above the first posts and comments.
-        feed_url: The URL of the Atom feed. Empty if results of this type have none.
-        correction, correction_url: The query without typing errors. Empty if there is none.
-        problem: Why the search is not possible. Empty if it is.
-    """
+    """What the page shows beside the rows."""
 
     q: str = ""
-    url: str = urls.SEARCH
-    selected: SearchValues = SearchValues()
+    url: str = urls.SEARCH  # the URL of the page without a cursor
+    selected: SearchValues = SearchValues()  # the filters, the type and the order
+    # The parameters that another query keeps, as pairs of a name and a value
     kept: list[tuple[str, str]] = []
     tabs: list[SearchLink] = []
     sorts: list[SearchLink] = []
     filters: list[SearchLink] = []
-    has_filters: bool = True
-    feed_url: str = ""
+    has_filters: bool = True  # whether results of this type can be filtered and sorted
+    feed_url: str = ""  # the URL of the Atom feed; empty if results of this type have none
+    # The best users, communities and tags, above the first posts and comments
     names: list[SearchRow] = []
     total: int = 0
     has_more_than_total: bool = False
+    # `correction`, `correction_url`: the query without typing errors. Empty if there is none.
     correction: str = ""
     correction_url: str = ""
-    problem: str = ""
+    problem: str = ""  # why the search is not possible; empty if it is
 
 
 def clean_params(values: Mapping[str, str]) -> dict[str, str]:
@@ -122,11 +114,7 @@ def clean_params(values: Mapping[str, str]) -> dict[str, str]:
 async def get_results_page(
     session: AsyncSession, actor: Actor, params: Mapping[str, str], *, cursor: str = ""
 ) -> tuple[SearchOverview, pagination.Page[SearchRow]]:
-    """Return what the page shows for the parameters of `clean_params`.
-
-    Raises:
-        Invalid: The cursor belongs to another list.
-    """
+    """Return what the page shows for the parameters of `clean_params`."""
     overview = _build_overview(params)
     if not params.get("q"):
         return overview, pagination.Page(items=[])
@@ -157,8 +145,7 @@ async def get_newest_results(
 ) -> SearchPage:
     """Return the newest posts and comments for the parameters of `clean_params`.
 
-    Raises:
-        Invalid: The query contains nothing to look for, or a filter is invalid.
+    Raise `Invalid` if the query contains nothing to look for, or a filter is invalid.
     """
     request = _build_request({"q": "", **params})
     return await search(session, actor, replace(request, sort=SearchSort.NEW))

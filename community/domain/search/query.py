@@ -47,23 +47,15 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """The conditions of a search. A result meets all of them.
+    """The conditions of a search. A result meets all of them."""
 
-    Attributes:
-        phrases: Words and phrases that the result contains.
-        excluded: Words and phrases that it does not contain.
-        author: The username of the author, or "".
-        community: The slug of the community, or "".
-        tags: Tags that the post has.
-        last_word: The last word as it is typed, normalized, if the query ends with it. It may be
-            incomplete, so that suggestions also find longer words.
-    """
-
-    phrases: tuple[Phrase, ...] = ()
-    excluded: tuple[Phrase, ...] = ()
-    author: str = ""
+    phrases: tuple[Phrase, ...] = ()  # words and phrases that the result contains
+    excluded: tuple[Phrase, ...] = ()  # words and phrases that it does not contain
+    author: str = ""  # the username of the author, or ""
     community: str = ""
     tags: tuple[str, ...] = ()
+    # The last word as it is typed, normalized, if the query ends with it. It may be incomplete, so
+    # that suggestions also find longer words.
     last_word: str = ""
 
     def __bool__(self) -> bool:
@@ -72,11 +64,7 @@ class SearchQuery:
 
 
 def parse_query(text: str) -> SearchQuery:
-    """Return the conditions of a query.
-
-    Raises:
-        Invalid: The text is longer than `MAX_QUERY_LENGTH`.
-    """
+    """Return the conditions of a query."""
     line = clean_line(text, field="q", max_length=MAX_QUERY_LENGTH)
     phrases: dict[Phrase, None] = {}
     excluded: dict[Phrase, None] = {}
@@ -118,8 +106,7 @@ def parse_start(text: str) -> datetime | None:
 def parse_end(text: str) -> datetime | None:
     """Return the time before which a text was published that is not younger than a day or a time.
 
-    Raises:
-        Invalid: The text is neither a date nor a time.
+    Raise `Invalid` if the text is neither a date nor a time.
     """
     if not text.strip():
         return None

@@ -16,27 +16,18 @@ from community.domain.search.schemas import (
 
 
 class SearchRow(ReadModel):
-    """A result. Fields that its type does not have are empty.
+    """A result. Fields that its type does not have are empty."""
 
-    Attributes:
-        id: Unique among the rows of all types.
-        type: `post`, `comment`, `user`, `community` or `tag`.
-        title_html, excerpt_html: HTML in which `<mark>` surrounds the words of the query.
-        author: The author of a post or comment, or the user.
-        community: The community of a post, or the community itself.
-        count: The comments on a post, replies, followers, members, or posts with a tag.
-        image: The cover of a post.
-    """
-
-    id: str
-    type: str
+    id: str  # unique among the rows of all types
+    type: str  # `post`, `comment`, `user`, `community` or `tag`
     url: str
+    # title_html, excerpt_html: HTML in which `<mark>` surrounds the words of the query
     title_html: str
     excerpt_html: str = ""
-    author: UserSummary | None = None
-    community: CommunitySummary | None = None
+    author: UserSummary | None = None  # the author of a post or comment, or the user
+    community: CommunitySummary | None = None  # the community of a post, or the community itself
     created_at: Timestamp | None = None
-    count: int = 0
+    count: int = 0  # the comments on a post, replies, followers, members, or posts with a tag
     reactions_count: int = 0
     image: str | None = None
 

@@ -37,14 +37,10 @@ _FIRST: Final = float(2**62)
 
 @dataclass(frozen=True, slots=True)
 class _Position:
-    """What a cursor contains: the last result of a page, and what the other pages share.
-
-    Attributes:
-        now: The time of the first page, so that the scores are the same on all pages.
-    """
+    """What a cursor contains: the last result of a page, and what the other pages share."""
 
     sort: str
-    now: datetime
+    now: datetime  # the time of the first page, so that the scores are the same on all pages
     total: int
     has_more: int
     key: float
@@ -66,11 +62,9 @@ async def search(
     """Return one page of what the actor may read and the query finds.
 
     Texts by authors whom the actor ignores are left out, and comments on their posts. If nothing is
-    found, the page contains a query without typing errors, if that one finds something.
-
-    Raises:
-        Invalid: The query is too long, or contains nothing to look for, for example only
-            exclusions. Or the cursor belongs to another search.
+    found, the page contains a query without typing errors, if that one finds something. Raise
+    `Invalid` if the query is too long, contains nothing to look for (for example only exclusions),
+    or the cursor belongs to another search.
     """
     find = search_for_names if request.type in NAME_KINDS else _search_texts
     if not parse_query(request.q):
@@ -89,7 +83,6 @@ async def search(
 async def _search_texts(
     session: AsyncSession, actor: Actor, request: SearchRequest, cursor: str | None, limit: int
 ) -> SearchPage:
-    """Search posts and comments."""
     query = parse_query(request.q)
     position = _decode(cursor, request.sort)
     conditions = await find_conditions(session, actor, request, query)

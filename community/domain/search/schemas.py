@@ -40,27 +40,17 @@ class SearchSort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """What a person looks for. The filters have the same meaning as those inside `q`.
+    """What a person looks for. The filters have the same meaning as those inside `q`."""
 
-    Attributes:
-        q: The query as a person types it (`parse_query`).
-        type: The kind of results, or None for posts and comments.
-        author: The username or the id of the author.
-        community: The slug or the id of the community.
-        tags: Tags that a post has. Comments have no tags, so that only posts are found.
-        published_from: The earliest time of publication.
-        published_before: The time before which it was published.
-        has_image: Whether it shows an image. None means that it does not matter.
-    """
-
-    q: str
-    type: SearchType | None = None
-    author: str = ""
-    community: str = ""
+    q: str  # the query as a person types it (`parse_query`)
+    type: SearchType | None = None  # the kind of results, or None for posts and comments
+    author: str = ""  # the username or the id of the author
+    community: str = ""  # the slug or the id of the community
+    # Tags that a post has. Comments have no tags, so that only posts are found.
     tags: Sequence[str] = ()
     published_from: datetime | None = None
-    published_before: datetime | None = None
-    has_image: bool | None = None
+    published_before: datetime | None = None  # the time before which it was published
+    has_image: bool | None = None  # whether it shows an image; None means that it does not matter
     sort: SearchSort = SearchSort.RELEVANCE
 
 

@@ -26,8 +26,7 @@ async def attach(
 ) -> None:
     """Add pictures and other files to a new message of the actor.
 
-    Raises:
-        Invalid: A file does not exist, belongs to another user or chat, or was sent before.
+    Raise `Invalid` if a file does not exist, belongs to another user or chat, or was sent before.
     """
     if not media and not files:
         return
@@ -47,8 +46,8 @@ async def set_group_picture(
 ) -> None:
     """Replace the picture of a group, which the caller has locked, by an upload of the actor.
 
-    Raises:
-        Invalid: The picture does not exist, belongs to another user or chat, or was sent before.
+    Raise `Invalid` if the picture does not exist, belongs to another user or chat, or was sent
+    before.
     """
     if file_id == chat.picture_id:
         return

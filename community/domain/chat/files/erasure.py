@@ -14,10 +14,7 @@ from community.models import ChatFile
 async def erase_unsent_files(
     session: AsyncSession, *, user_ids: Collection[int], limit: int
 ) -> int:
-    """Mark up to `limit` files that the users have not sent for deletion. Return their number.
-
-    `erase_messages` marks the files of messages that it erases.
-    """
+    """Mark up to `limit` files that the users have not sent for deletion. Return their number."""
     batch = select(ChatFile.id).where(
         col(ChatFile.owner_id).in_(user_ids),
         col(ChatFile.message_id).is_(None),

@@ -15,11 +15,7 @@ from community.models import ChatFile
 
 
 async def mark_for_purge(session: AsyncSession, now: datetime) -> Sequence[ChatFile]:
-    """Mark a batch of files whose message was deleted, or that were not sent within a day.
-
-    Returns:
-        Up to `policies.PURGE_BATCH_SIZE` files. If the list is empty, no file is left to delete.
-    """
+    """Mark a batch of files whose message was deleted, or that were not sent within a day."""
     is_old = and_(
         col(ChatFile.created_at) < now - policies.UNSENT_FILE_RETENTION, ~is_group_picture()
     )
@@ -52,7 +48,6 @@ async def delete_files(storage: PrivateStorage, files: Sequence[ChatFile]) -> No
 
 
 async def delete_purged(session: AsyncSession, files: Sequence[ChatFile]) -> None:
-    """Delete the database rows of files that `mark_for_purge` has marked."""
     await session.execute(
         delete(ChatFile)
         .where(

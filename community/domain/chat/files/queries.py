@@ -26,18 +26,12 @@ FILES_PER_BATCH: Final = 200
 
 
 class FileViews(NamedTuple):
-    """The pictures and the other files of a message."""
-
     media: list[MediaView]
     files: list[FileView]
 
 
 async def get_file(session: AsyncSession, actor: Actor, *, chat_id: int, file_id: UUID) -> ChatFile:
-    """Return a file of a message that the actor sees, the picture of the group, or an own upload.
-
-    Raises:
-        NotFound: The actor is not in the chat, cannot see the message, or it was deleted.
-    """
+    """Return a file of a message that the actor sees, a group picture, or an own upload."""
     opened = await memberships.get_readable(session, actor, chat_id)
     is_in_message = and_(
         col(ChatMessage.deleted_at).is_(None), await is_visible_to(session, actor, opened)
@@ -62,11 +56,7 @@ async def get_file(session: AsyncSession, actor: Actor, *, chat_id: int, file_id
 
 
 async def get_usage(session: AsyncSession, actor: Actor) -> ChatFilesUsage:
-    """Return how many pictures and files of chats there are, and how much storage they use.
-
-    Raises:
-        NotFound, PermissionDenied: The actor has no access to the section of media.
-    """
+    """Return how many pictures and files of chats there are, and how much storage they use."""
     actor.ensure_section(MEDIA_SECTION)
     found = await session.execute(
         select(func.count(), func.coalesce(func.sum(ChatFile.size), 0)).where(exists())
@@ -81,7 +71,6 @@ def exists() -> ColumnElement[bool]:
 
 
 def is_group_picture() -> ColumnElement[bool]:
-    """Return the SQL condition that the file is the picture of its group."""
     return (
         select(Chat.id)
         .where(col(Chat.id) == col(ChatFile.chat_id), col(Chat.picture_id) == col(ChatFile.id))

@@ -43,19 +43,15 @@ from community.models import ChatFile
 
 @dataclass(frozen=True, slots=True)
 class ProcessedFile:
-    """An uploaded file that was checked, but is not stored yet.
-
-    Attributes:
-        contents: The content of each file to store, by the last part of its key.
-        variants: As `Upload.variants`. Empty for a file that is no picture.
-    """
+    """An uploaded file that was checked, but is not stored yet."""
 
     name: str
     content_type: str
-    contents: Mapping[str, bytes]
+    contents: Mapping[str, bytes]  # the content of each file to store, by the last part of its key
     original_size: int
     width: int = 0
     height: int = 0
+    # As `Upload.variants`. Empty for a file that is no picture.
     variants: Mapping[str, Any] = field(default_factory=dict)
     id: UUID = field(default_factory=ids.new_uuid)
 
@@ -64,7 +60,6 @@ async def ensure_may_upload(session: AsyncSession, actor: Actor, *, chat_id: int
     """Check that the actor may send files in a chat, and has not too many that are unsent.
 
     Raises:
-        NotFound: The actor is not in the chat.
         PermissionDenied: The actor may not write: see `policies.find_send_error`.
         Invalid: The other user has not accepted the chat yet.
         Conflict: The actor has `policies.MAX_UNSENT_FILES` files that they have not sent.
@@ -95,9 +90,7 @@ async def process_picture(
 ) -> ProcessedFile:
     """Check that a file is a picture, and encode it without its metadata.
 
-    Raises:
-        Invalid: The file is too large (`too_large`) or is no picture (`unsupported_media`).
-        Unavailable: Too many files are waiting to be processed.
+    Raise `Invalid` if the file is too large (`too_large`) or is no picture (`unsupported_media`).
     """
     image = await processor.process(content, owner=actor.id, crop=crop)
     return ProcessedFile(
@@ -114,8 +107,7 @@ async def process_picture(
 async def process_file(content: bytes, *, name: str) -> ProcessedFile:
     """Check that a file is a PDF document, a text or an audio file.
 
-    Raises:
-        Invalid: The file is too large (`too_large`) or of another type (`unsupported_media`).
+    Raise `Invalid` if the file is too large (`too_large`) or of another type (`unsupported_media`).
     """
     if len(content) > MAX_FILE_BYTES:
         megabytes = MAX_FILE_BYTES // 1024**2
@@ -140,9 +132,6 @@ async def store(
     session: AsyncSession, actor: Actor, *, chat_id: int, processed: ProcessedFile, alt: str = ""
 ) -> ChatFile:
     """Insert the database row of a file that the actor can then send.
-
-    Args:
-        alt: The alternative text of a picture.
 
     Raises:
         NotFound, PermissionDenied, Invalid, Conflict: As `ensure_may_upload`.

@@ -28,10 +28,7 @@ _has_chat = col(Chat.id) == col(ChatMember.chat_id)
 
 
 async def count_for_cleanup(session: AsyncSession, author_id: int, *, is_deletion: bool) -> int:  # noqa: ARG001  # the same interface as posts and comments
-    """Return how many messages a clean-up would hide, and how many requests it would withdraw.
-
-    Messages are hidden alike, whether the clean-up hides or deletes posts.
-    """
+    """Return how many messages a clean-up would hide, and how many requests it would withdraw."""
     messages = select(func.count()).select_from(ChatMessage).where(_is_shown_by(author_id))
     requests = select(func.count()).select_from(ChatMember).join(Chat, _has_chat)
     return (await session.scalar(messages) or 0) + (
@@ -62,11 +59,7 @@ async def hide_in_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: int
 
 
 async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: int) -> int:
-    """Restore messages that the clean-up hid, or offer withdrawn requests again.
-
-    Returns:
-        The number of messages or requests.
-    """
+    """Restore hidden messages, or offer withdrawn requests again. Return their number."""
     query = (
         select(HiddenMessage.message_id, ChatMessage.chat_id)
         .join(ChatMessage, col(ChatMessage.id) == col(HiddenMessage.message_id))

@@ -1,7 +1,4 @@
-"""What the reports of messages need: the messages near a reported one, and its deletion.
-
-Administrators do not read chats. They act on a message that a member has reported.
-"""
+"""What the reports of messages need: the messages near a reported one, and its deletion."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -30,11 +27,7 @@ _SECTION: Final = "reports"
 async def list_reportable(
     session: AsyncSession, actor: Actor, message_id: int
 ) -> list[ChatMessage]:
-    """Return a message and up to `NEIGHBOURS` before and after it, as the actor sees them.
-
-    Raises:
-        NotFound: The actor is not in the chat, cannot see the message, or it was deleted.
-    """
+    """Return a message and up to `NEIGHBOURS` before and after it, as the actor sees them."""
     message = await session.get(ChatMessage, message_id)
     if message is None:
         raise policies.make_message_not_found_error()
@@ -100,16 +93,6 @@ async def delete_reported(
     """Delete a reported message for all members, also if a clean-up hid it. A stub remains.
 
     The caller checks that there is a report.
-
-    Args:
-        reason: The cleaned reason for the audit log.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor has no access to the section.
-
-    Returns:
-        False if the message was already deleted, or no longer exists.
     """
     actor.ensure_section(_SECTION)
     message = await session.get(ChatMessage, message_id)

@@ -29,14 +29,10 @@ class MessageSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MessageQuery:
-    """The messages that a query finds.
-
-    Attributes:
-        id: The column with their ids that the query must be sorted by.
-    """
+    """The messages that a query finds."""
 
     query: Query
-    id: Any
+    id: Any  # the column with their ids that the query must be sorted by
 
     def select_older(self, before: int | None, limit: int) -> Query:
         query = self.query if before is None else self.query.where(self.id < before)

@@ -54,11 +54,7 @@ async def count_unread_of(
 
 
 async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int) -> int:
-    """Return the id of the first message of others that the actor has not read, or 0.
-
-    Raises:
-        NotFound: The actor is not in the chat.
-    """
+    """Return the id of the first message of others that the actor has not read, or 0."""
     opened = await memberships.get_readable(session, actor, chat_id)
     ignored_ids = await list_ignored_members(session, actor, opened)
     first_id = build_first_id(

@@ -66,11 +66,7 @@ async def list_ignored_members(
 def is_shown_to(
     opened: OpenChat, ignored_ids: Sequence[int], author_id: SQLColumnExpression[int]
 ) -> ColumnElement[bool]:
-    """Return the SQL condition for the authors whose messages a member sees.
-
-    Args:
-        ignored_ids: The result of `list_ignored_members`.
-    """
+    """Return the SQL condition for the authors whose messages a member sees."""
     if opened.chat.kind == "group" and opened.member.status != "active":
         return false()
     return author_id.not_in(ignored_ids) if ignored_ids else true()

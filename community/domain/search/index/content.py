@@ -63,13 +63,7 @@ class TextKey:
 
 @dataclass(frozen=True, slots=True)
 class SearchableText:
-    """A published post or comment, with everything that a search can find it by.
-
-    Attributes:
-        body: The text without formatting. For a post, it includes the introduction.
-        reactions_level: See `tokens.find_level`.
-        comments_level: That of the comments on a post, or of the replies to a comment.
-    """
+    """A published post or comment, with everything that a search can find it by."""
 
     key: TextKey
     author_id: int
@@ -77,10 +71,10 @@ class SearchableText:
     published_at: datetime
     title: str
     tags: Sequence[str]
-    body: str
+    body: str  # the text without formatting; for a post, it includes the introduction
     has_image: bool
-    reactions_level: int
-    comments_level: int
+    reactions_level: int  # see `tokens.find_level`
+    comments_level: int  # that of the comments on a post, or of the replies to a comment
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +133,7 @@ async def load_comments(
 
 
 def build_entry(text: SearchableText, body_stems: Sequence[str]) -> IndexEntry:
-    """Return what the index contains of a text.
-
-    Args:
-        body_stems: The stems of `text.body`, or of its beginning.
-    """
+    """Return what the index contains of a text."""
     tag_stems = [stem for tag in text.tags for stem in find_stems(tag)]
     return build_entry_of_stems(text, find_stems(text.title), tag_stems, body_stems)
 

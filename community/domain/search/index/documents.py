@@ -75,7 +75,6 @@ async def write_document(session: AsyncSession, text: SearchableText) -> None:
 async def upsert_document(
     session: AsyncSession, text: SearchableText, entry: IndexEntry, *, is_complete: bool
 ) -> int:
-    """Insert or update the row of a document, and return its id."""
     is_sqlite = session.get_bind().dialect.name == "sqlite"
     statement = _build_upsert(is_sqlite=is_sqlite, is_post=text.key.comment_id is None)
     values = {

@@ -33,19 +33,13 @@ class OutdatedDocument:
 
 @dataclass(frozen=True, slots=True)
 class IndexState:
-    """How complete the index is.
+    """How complete the index is."""
 
-    Attributes:
-        documents: The number of texts in the index.
-        size_bytes: The size of the index, or None on SQLite, which would have to read all of it.
-        outdated: How many of them a job still has to index.
-        delay_seconds: How long the first of these has been waiting.
-    """
-
-    documents: int
+    documents: int  # the number of texts in the index
+    # The size of the index, or None on SQLite, which would have to read all of it
     size_bytes: int | None
-    outdated: int
-    delay_seconds: int
+    outdated: int  # how many of them a job still has to index
+    delay_seconds: int  # how long the first of these has been waiting
 
 
 async def list_outdated(
@@ -73,9 +67,6 @@ async def write_outdated(
     session: AsyncSession, read: Sequence[OutdatedDocument], stems: dict[int, list[str]]
 ) -> int:
     """Write the tokens of documents, except those whose texts have changed since they were read.
-
-    Args:
-        stems: The stems of the texts by the ids of the documents.
 
     Returns:
         The number of written documents.

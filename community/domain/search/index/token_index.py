@@ -62,14 +62,10 @@ WHERE document_id = ANY(:ids) AND tokens @@ CAST(CAST(:match AS text) AS tsquery
 
 @dataclass(frozen=True, slots=True)
 class TokenQuery:
-    """Tokens that a text has, and combinations of tokens that it does not have.
+    """Tokens that a text has, and combinations of tokens that it does not have."""
 
-    Attributes:
-        required: There is at least one.
-        excluded: A text may have some, but not all tokens of one of these.
-    """
-
-    required: tuple[str, ...]
+    required: tuple[str, ...]  # there is at least one
+    # A text may have some, but not all tokens of one of these
     excluded: tuple[tuple[str, ...], ...] = field(default=())
 
     def with_tokens(self, *tokens: str) -> "TokenQuery":

@@ -52,20 +52,13 @@ HitKey = tuple[int, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class NameHit:
-    """A name that a query has found.
-
-    Attributes:
-        id: The id of the user, community or post. 0 for a tag.
-        name: What the person reads: the name, the title, or the tag.
-        words: The words of the query that the name contains as a whole.
-        rank: How many followers, members or posts it has, as a logarithm.
-    """
+    """A name that a query has found."""
 
     kind: NameKind
-    id: int
-    name: str
-    words: int
-    rank: int
+    id: int  # the id of the user, community or post; 0 for a tag
+    name: str  # what the person reads: the name, the title, or the tag
+    words: int  # the words of the query that the name contains as a whole
+    rank: int  # how many followers, members or posts it has, as a logarithm
 
     @property
     def key(self) -> HitKey:
@@ -86,10 +79,6 @@ async def search_names(
     The last word may be incomplete, and if nothing is found, every word. Whole words come before
     beginnings of words, and then names with a higher rank, and newer ones. What the actor may not
     read or ignores is left out.
-
-    Args:
-        limit: The maximum number of results, at most `WINDOW_SIZE`.
-        conditions: Further SQL conditions on the model of the kind.
     """
     words = find_name_words(text)[:MAX_QUERY_WORDS]
     if not words:
@@ -203,11 +192,7 @@ async def _find_by_beginning(
 async def _list_names(
     session: AsyncSession, kind: NameKind, words: Sequence[str], size: int
 ) -> list[NameHit]:
-    """Return names with any of the words, best first. Those of users and posts are still empty.
-
-    Args:
-        size: How many names with each word are read.
-    """
+    """Return names with any of the words, best first. Those of users and posts are still empty."""
     values = {f"word{number}": word for number, word in enumerate(words)}
     connection = await session.connection()
     statement = _build_names_query(len(words))

@@ -25,10 +25,6 @@ async def suggest_people(
     Users who take part in the discussion of a post come first, then those whom the actor follows,
     then the others by their followers. Banned and ignored users and the actor are left out. Without
     a text, only users of the first two groups are suggested.
-
-    Raises:
-        PermissionDenied: The actor is a guest.
-        NotFound: There is no post `post_id`, or the actor may not read it.
     """
     if actor.is_guest:
         raise make_unauthenticated_error()

@@ -38,13 +38,9 @@ class SuggestedPost(ReadModel):
 
 
 class Suggestions(ReadModel):
-    """What is suggested for a text.
+    """What is suggested for a text."""
 
-    Attributes:
-        q: The text, so that the browser ignores the suggestions for another one.
-    """
-
-    q: str = ""
+    q: str = ""  # the text, so that the browser ignores the suggestions for another one
     people: list[UserSummary] = []
     communities: list[CommunitySummary] = []
     tags: list[SuggestedTag] = []
@@ -57,9 +53,6 @@ async def suggest(
     """Return the users, communities, tags and posts whose names begin with the words of a text.
 
     A text that begins with `@` finds only users, and one that begins with `#` only tags.
-
-    Args:
-        kinds: What is suggested.
     """
     text = clean_search_term(q, max_length=MAX_QUERY_LENGTH)
     if len(text.lstrip("@#")) < MIN_LENGTH:

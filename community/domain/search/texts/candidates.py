@@ -46,16 +46,12 @@ MAX_UNORDERED: Final = 20_000
 
 
 class Candidate(NamedTuple):
-    """A text that a search may show. The attributes are those of `SearchDocument`.
-
-    Attributes:
-        published_at: In whole seconds since 1970, because creating hundreds of times takes long.
-    """
+    """A text that a search may show. The attributes are those of `SearchDocument`."""
 
     id: int
     post_id: int
     comment_id: int | None
-    published_at: int
+    published_at: int  # in whole seconds since 1970, because creating hundreds of times takes long
     title_stems: str
     words_count: int
     reactions_count: int

@@ -26,32 +26,23 @@ MAX_COUNTED: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class TextConditions:
-    """What a text must meet to be found.
+    """What a text must meet to be found."""
 
-    Attributes:
-        tokens: The tokens of the text, without that of `kind`.
-        kind: The only kind of texts, or None.
-        shares: The share of the texts that have each token. Empty if there is only one.
-        phrases: The words and phrases of `tokens`, the rarest first.
-        row: The conditions on `SearchDocument`, `Post` and `Comment`. They also hold for texts
-            whose tokens are outdated.
-        after: The ids of texts that were published in time are higher, except late ones.
-        before: The ids of texts that were published in time are lower, except late ones. Texts of
-            which another transaction adds the documents now are not found yet.
-        period: The condition on the time of publication, or None.
-        community_id: The community that the texts must belong to, or None.
-        queries: The query for the rows, once it has been built.
-    """
-
-    tokens: TokenQuery
-    kind: SearchType | None
+    tokens: TokenQuery  # the tokens of the text, without that of `kind`
+    kind: SearchType | None  # the only kind of texts, or None
+    # The share of the texts that have each token. Empty if there is only one.
     shares: Mapping[str, float]
-    phrases: tuple[Phrase, ...]
+    phrases: tuple[Phrase, ...]  # the words and phrases of `tokens`, the rarest first
+    # The conditions on `SearchDocument`, `Post` and `Comment`. They also hold for texts whose
+    # tokens are outdated.
     row: tuple[ColumnElement[bool], ...]
-    after: int
+    after: int  # the ids of texts that were published in time are higher, except late ones
+    # The ids of texts that were published in time are lower, except late ones. Texts of which
+    # another transaction adds the documents now are not found yet.
     before: int
-    period: ColumnElement[bool] | None = None
-    community_id: int | None = None
+    period: ColumnElement[bool] | None = None  # the condition on the time of publication, or None
+    community_id: int | None = None  # the community that the texts must belong to, or None
+    # The query for the rows, once it has been built
     queries: list[Select[Any]] = field(default_factory=list, compare=False)
 
     @property

@@ -18,25 +18,17 @@ ELLIPSIS: Final = "…"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of a text.
-
-    Attributes:
-        matches: The positions in `text` of the words that a query contains, each with its end.
-        stems: The words of the query that the whole text contains, also outside the excerpt.
-    """
+    """A part of a text."""
 
     text: str
+    # The positions in `text` of the words that a query contains, each with its end
     matches: tuple[tuple[int, int], ...] = ()
+    # The words of the query that the whole text contains, also outside the excerpt
     stems: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 def make_excerpt(text: str, stems: Collection[str], *, length: int = EXCERPT_LENGTH) -> Excerpt:
-    """Return the part of a text that contains most of the different stems.
-
-    Args:
-        text: A text without formatting.
-        length: The number of characters of the text that the excerpt contains at most.
-    """
+    """Return the part of a text that contains most of the different stems."""
     matches = _find_matches(text[:MAX_SEARCHED_LENGTH], stems, length)
     first = _find_best_start(matches, length - LEADING_LENGTH)
     start = _find_word_start(text, max(0, first - LEADING_LENGTH)) if len(text) > length else 0

@@ -22,11 +22,7 @@ RARE: Final = 0.001
 
 
 def choose_scanned(query: TokenQuery, shares: Mapping[str, float], texts: int) -> TokenQuery:
-    """Return the rarest tokens of a query, by which `texts` texts can be searched in bounded time.
-
-    Args:
-        shares: The share of the texts that have each token.
-    """
+    """Return the rarest tokens of a query, with which `texts` texts can be searched fast."""
     excluded = {token for tokens in query.excluded for token in tokens}
     if texts * sum(shares.get(token, 0.0) for token in query.tokens) <= MAX_SCANNED:
         return query

@@ -1,6 +1,4 @@
-"""Ranks the texts that a search found. Both databases return the same rows, so that the order is
-the same.
-"""
+"""Ranks the texts that a search found, in the same order with both databases."""
 
 import math
 from collections.abc import Collection
