@@ -27,7 +27,6 @@ def advertisement_place(place: Place, position: Any = 0) -> Node:
     advertisements for the readers.
 
     Args:
-        place: The place.
         position: In places that repeat, the number of posts or discussions before it. The server
             counts the markers.
     """
@@ -47,13 +46,7 @@ def _live_place(place: rx.Var[str], position: rx.Var[int]) -> rx.Component:
 
 
 def advertisement(shown: PlacedAdvertisement, *, report: Node = None, **attributes: Any) -> Node:
-    """Return an advertisement, which readers can tell from the content by its label.
-
-    Args:
-        shown: The advertisement, or a Var of it.
-        report: The button with which readers report it.
-        attributes: Attributes of the element.
-    """
+    """Return an advertisement, which readers can tell from the content by its label."""
     label = _("Advertisement")
     return el.aside(
         el.p(el.span(label), report, class_name="ad-note"),
@@ -73,7 +66,6 @@ def advertisement(shown: PlacedAdvertisement, *, report: Node = None, **attribut
 
 
 def advertisement_slot(*advertisements: Node, place: Place, **attributes: Any) -> Node:
-    """Return the element that contains the advertisement of a place."""
     return el.div(*advertisements, class_name=f"ad-slot ad-{place}", data_place=place, **attributes)
 
 

@@ -44,18 +44,15 @@ class EmptyMessage(NamedTuple):
 
 
 def feed_titles() -> dict[str, str]:
-    """Return a dict from the name of each feed to its title."""
     return {"popular": _("Popular"), "new": _("New"), "personal": _("Personal")}
 
 
 def feed_tabs() -> tuple[tuple[str, str], ...]:
-    """Return one `(url, title)` pair for each feed."""
     addresses = {"popular": urls.POPULAR, "new": urls.NEW, "personal": urls.PERSONAL}
     return tuple((addresses[name], title) for name, title in feed_titles().items())
 
 
 def feed_meta_descriptions() -> dict[str, str]:
-    """Return a dict from the name of each feed to its meta description."""
     return {
         "popular": _("Popular posts and active discussions."),
         "new": _("All posts, newest first."),
@@ -64,7 +61,6 @@ def feed_meta_descriptions() -> dict[str, str]:
 
 
 def empty_feed_messages() -> dict[str, EmptyMessage]:
-    """Return the message that is shown when a feed is empty, by the name of the feed."""
     first_post = EmptyMessage(
         _("No posts yet"),
         _("Be the first to post."),

@@ -1,7 +1,4 @@
-"""Paginated lists, the link that loads the next page of a list, and messages for empty lists.
-
-In the browser, the script `assets/ui/paginated_list.js` joins the loaded pages into one list.
-"""
+"""Paginated lists, the link that loads the next page of a list, and messages for empty lists."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -25,27 +22,18 @@ from community.styles import post as styles
 
 
 class LoadedList(ReadModel):
-    """The part of a paginated list that the browser has loaded.
+    """The part of a paginated list that the browser has loaded."""
 
-    Attributes:
-        next_cursor: The cursor for loading the next page. Empty if all pages are loaded.
-        is_ready: Whether the first page is loaded.
-        new_count: The number of newer posts that are not in the list yet.
-    """
-
-    next_cursor: str = ""
+    next_cursor: str = ""  # the cursor for loading the next page; empty if all pages are loaded
     is_ready: bool = False
-    new_count: int = 0
+    new_count: int = 0  # the number of newer posts that are not in the list yet
 
 
 class LoadedPosts(LoadedList):
-    """The loaded items of a feed.
+    """The loaded items of a feed."""
 
-    Attributes:
-        stale_ids: IDs of posts that may have been deleted. When the browser loaded the first page
-            again, the page did not contain these posts.
-    """
-
+    # IDs of posts that may have been deleted. When the browser loaded the first page again, the
+    # page did not contain these posts.
     stale_ids: list[int] = []
     rows: list[FeedItem] = []
 
@@ -75,14 +63,9 @@ class LoadedResults(LoadedList):
 
 
 class AppendedList(ReadModel):
-    """The loaded rows of a list that has no URL of its own.
+    """The loaded rows of a list that has no URL of its own."""
 
-    Attributes:
-        next_cursor: The cursor for loading the next page. Empty if all pages are loaded.
-        is_ready: Whether the first page is loaded.
-    """
-
-    next_cursor: str = ""
+    next_cursor: str = ""  # the cursor for loading the next page; empty if all pages are loaded
     is_ready: bool = False
 
 
@@ -99,12 +82,7 @@ class AppendedIgnoredUsers(AppendedList):
 
 
 def use_paginated_list(loaded_page: rx.Var[Any], list_class: type[LoadedList]) -> Any:
-    """Return a Reflex Var that contains all loaded rows of a list.
-
-    Args:
-        loaded_page: A Var with the page that the server sent last (`state.lists.ListPage`).
-        list_class: The type of the returned Var.
-    """
+    """Return a Reflex Var that contains all loaded rows of a list."""
     library = "$/public/ui/paginated_list.js"
     return hook_var("list", "usePaginatedList", library, list_class, loaded_page)
 
@@ -115,9 +93,7 @@ def use_appended_list(
     """Return a Reflex Var that contains all loaded rows of a list without a URL of its own.
 
     Args:
-        name: Identifies the list.
         loaded_page: A Var with the page that the server sent last (`state.lists.AppendedPage`).
-        list_class: The type of the returned Var.
         removed_ids: A Var with the ids of rows to leave out.
     """
     removed = [] if removed_ids is None else removed_ids

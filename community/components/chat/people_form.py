@@ -28,8 +28,6 @@ def people_form(
     """Return the form. It closes the dialog that contains it after it was submitted.
 
     Args:
-        dialog_id: The id of the dialog.
-        submit_label: The label of the button.
         on_submit: Handler that receives `{"name", "user_ids"}`.
         member_ids: The ids of people who cannot be chosen.
         max_name_length: The maximum length of the name of the group. 0 for a form without a name.

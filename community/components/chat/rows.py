@@ -1,7 +1,4 @@
-"""The rows of a conversation and of the list of chats, as data.
-
-The scripts in `assets/ui/chat/` build them.
-"""
+"""The rows of a conversation and of the list of chats, which `assets/ui/chat/` builds."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,115 +11,80 @@ from community.rendering import Node
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRow:
-    """A row of a conversation.
+    """A row of a conversation."""
 
-    Attributes:
-        kind: `message`, `change` (what a member changed in a group), `day` (a separator) or
-            `unread` (the separator above the first unread message).
-        key: Unique identifier of the row on the page.
-        message: The message of a row of the first two kinds.
-        label: The day of a separator, in the language of the site.
-        time: The time of the message.
-        starts_group, ends_group: Whether the message is the first or last of consecutive messages
-            by the same author.
-        shows_author: Whether the first message of a group has the name and picture of the author.
-        state: The state of a message of the viewer: `waiting` (for a connection or another
-            attempt), `sending`, `rejected`, `sent` or `read`. Otherwise an empty string.
-        error: Why the server rejected the message, or did not store it at the last attempt.
-        client_id: The id of a message that the server has not stored yet. Otherwise empty.
-        readers: Members of a group who have read up to this message.
-        is_last_read: Whether "Read" is shown below the message.
-        is_target: Whether the reader has jumped to this message.
-    """
-
+    # `message`, `change` (what a member changed in a group), `day` (a separator) or `unread` (the
+    # separator above the first unread message)
     kind: str
-    key: str
-    message: MessageView
-    label: str = ""
+    key: str  # unique identifier of the row on the page
+    message: MessageView  # the message of a row of the first two kinds
+    label: str = ""  # the day of a separator, in the language of the site
     time: str = ""
     is_own: bool = False
+    # Whether the message is the first or last of consecutive messages by the same author
     starts_group: bool = True
     ends_group: bool = True
+    # Whether the first message of a group has the name and picture of the author
     shows_author: bool = False
+    # The state of a message of the viewer: `waiting` (for a connection or another attempt),
+    # `sending`, `rejected`, `sent` or `read`. Otherwise an empty string.
     state: str = ""
-    error: str = ""
-    client_id: str = ""
+    error: str = ""  # why the server rejected the message, or did not store it at the last attempt
+    client_id: str = ""  # the id of a message that the server has not stored yet; otherwise empty
+    # Members of a group who have read up to this message
     readers: list[UserSummary] = field(default_factory=list)
-    is_last_read: bool = False
-    is_target: bool = False
+    is_last_read: bool = False  # whether "Read" is shown below the message
+    is_target: bool = False  # whether the reader has jumped to this message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatSummary:
-    """Who is in a chat, as the list and the header of the chat show it.
+    """Who is in a chat, as the list and the header of the chat show it."""
 
-    Attributes:
-        name: The name of the group, or the names of the other people.
-        picture: The URL of the picture of a group, if it has one.
-        people: The other people, or in a list only the first few of a group.
-    """
-
-    name: str
-    picture: str | None = None
+    name: str  # the name of the group, or the names of the other people
+    picture: str | None = None  # the URL of the picture of a group, if it has one
     is_group: bool = False
+    # The other people, or in a list only the first few of a group
     people: list[UserSummary] = field(default_factory=list)
     is_muted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationView:
-    """The loaded part of a chat.
+    """The loaded part of a chat."""
 
-    Attributes:
-        chat_id: The chat in the URL, or 0.
-        chat, summary: The chat. None until it is loaded.
-        is_beginning: Whether the rows contain the first message that the viewer may read.
-        new_count: The number of messages below the part that the reader sees.
-        shows_end_button: Whether the reader is not at the end.
-        has_unread_above: Whether the first unread message is above the loaded ones.
-        typing: Who is writing a message, as a text.
-        deleted_id: The message in the dialog that asks whether to delete it. 0 if it is closed.
-    """
-
-    chat_id: int = 0
-    chat: ChatView | None = None
+    chat_id: int = 0  # the chat in the URL, or 0
+    chat: ChatView | None = None  # `chat`, `summary`: the chat; None until it is loaded
     summary: ChatSummary | None = None
     rows: list[ChatRow] = field(default_factory=list)
     is_ready: bool = False
+    # Whether the rows contain the first message that the viewer may read
     is_beginning: bool = False
     is_loading: bool = False
-    new_count: int = 0
-    shows_end_button: bool = False
-    has_unread_above: bool = False
-    typing: str = ""
+    new_count: int = 0  # the number of messages below the part that the reader sees
+    shows_end_button: bool = False  # whether the reader is not at the end
+    has_unread_above: bool = False  # whether the first unread message is above the loaded ones
+    typing: str = ""  # who is writing a message, as a text
+    # The message in the dialog that asks whether to delete it. 0 if it is closed.
     deleted_id: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatListRow(ChatSummary):
-    """A row of the list of chats.
-
-    Attributes:
-        time: The time of the latest message.
-        prefix: Who wrote the latest message, or "Draft:".
-        excerpt: The beginning of the latest message or of the draft.
-        change: The latest message if it says what a member changed in the group.
-        unread: The number of unread messages as a text, or an empty string.
-        is_active: Whether the page shows this chat.
-        state: Whether a latest message of the viewer has been `sent` or `read`.
-    """
+    """A row of the list of chats."""
 
     key: str
     id: int
     href: str
-    time: str = ""
-    prefix: str = ""
-    excerpt: str = ""
+    time: str = ""  # the time of the latest message
+    prefix: str = ""  # who wrote the latest message, or "Draft:"
+    excerpt: str = ""  # the beginning of the latest message or of the draft
+    # The latest message if it says what a member changed in the group
     change: MessageView | None = None
     is_draft: bool = False
-    unread: str = ""
-    is_active: bool = False
-    state: str = ""
+    unread: str = ""  # the number of unread messages as a text, or an empty string
+    is_active: bool = False  # whether the page shows this chat
+    state: str = ""  # whether a latest message of the viewer has been `sent` or `read`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,12 +10,6 @@ from community.styles import comment as styles
 
 
 def assistant_line(slug: Any, question: QuestionView) -> Node:
-    """Return the line.
-
-    Args:
-        slug: The username of the assistant.
-        question: What has become of the latest question of the viewer.
-    """
     return el.div(
         el.p(
             ui.icon("sparkles", styles.ASSISTANT_ICON),

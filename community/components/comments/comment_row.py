@@ -77,7 +77,6 @@ def thread_lines(row: Row, controls: RowControls) -> Node:
 
 
 def load_more_row(row: Row, controls: RowControls, link: Node) -> Node:
-    """Return the row with the link that loads more replies to a comment."""
     return el.div(
         thread_lines(row, controls),
         link,
@@ -246,7 +245,6 @@ def _expand_thread_button(row: Row, controls: RowControls) -> Node:
 
 
 def comment_images(media: list[CommentImage]) -> Node:
-    """Return the images of a comment, or nothing."""
     return when(
         length(media) > 0,
         lambda: el.div(

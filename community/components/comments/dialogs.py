@@ -1,7 +1,4 @@
-"""The dialogs that delete a thread and that show the edit history of a comment.
-
-The page contains each dialog only once, for all comments.
-"""
+"""The dialogs that delete a thread and that show the edit history of a comment."""
 
 from typing import Any
 

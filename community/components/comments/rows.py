@@ -17,84 +17,61 @@ from community.styles.ui import display
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A row of a discussion.
+    """A row of a discussion."""
 
-    Attributes:
-        kind: `comment`, `more` (a button that loads more replies) or `new_replies` (a button that
-            shows new comments).
-        key: Unique identifier of the row on the page.
-        parent_id: The ID of the parent comment; 0 if the row is a comment on the post.
-        ancestor_ids: The IDs of the nearest ancestor comments, at most six. The last ID is the ID
-            of the parent comment.
-        ended_count: The number of ancestors whose last reply is this row.
-        root_number: In the thread, the number of a comment on the post, beginning with 1. 0 for
-            other rows.
-        level: The number of ancestors of the comment that are also on the page.
-        is_expanded: Whether the replies to the comment are visible.
-        collapsed_count: The number of replies at all levels that are hidden because the user
-            collapsed the comment.
-        is_targeted: Whether the URL links to this comment.
-        is_just_added: Whether the comment was added while the page was open.
-        is_new: Whether another user wrote the comment after the reader's last visit.
-        reply_action: What the "Reply" button does: `form` opens the form, `sign_in` opens the
-            sign-in dialog, and an empty string hides the button.
-        viewer_id: The ID of the signed-in user; 0 for a guest.
-        open_form: The form that is open at this comment: `reply`, `edit` or an empty string.
-        has_autofocus: Whether the form takes the focus, because the user has just opened it.
-        cursor, is_loading, remaining_count: Set only if `kind` is `more`. `remaining_count` is the
-            number of replies that are not loaded.
-        new_count: Set only if `kind` is `new_replies`. The number of comments that a click on the
-            button shows.
-    """
-
+    # `comment`, `more` (a button that loads more replies) or `new_replies` (a button that shows new
+    # comments)
     kind: str
-    key: str
+    key: str  # unique identifier of the row on the page
     comment: CommentView
-    parent_id: int = 0
+    parent_id: int = 0  # the ID of the parent comment; 0 if the row is a comment on the post
+    # The IDs of the nearest ancestor comments, at most six. The last ID is the ID of the parent
+    # comment.
     ancestor_ids: list[int] = field(default_factory=list)
-    ended_count: int = 0
+    ended_count: int = 0  # the number of ancestors whose last reply is this row
+    # In the thread, the number of a comment on the post, beginning with 1. 0 for other rows.
     root_number: int = 0
-    level: int = 0
+    level: int = 0  # the number of ancestors of the comment that are also on the page
     is_expanded: bool = False
     is_collapsed: bool = False
+    # The number of replies at all levels that are hidden because the user collapsed the comment
     collapsed_count: int = 0
-    is_targeted: bool = False
-    is_just_added: bool = False
-    is_new: bool = False
+    is_targeted: bool = False  # whether the URL links to this comment
+    is_just_added: bool = False  # whether the comment was added while the page was open
+    is_new: bool = False  # whether another user wrote the comment after the reader's last visit
+    # What the "Reply" button does: `form` opens the form, `sign_in` opens the sign-in dialog, and
+    # an empty string hides the button
     reply_action: str = ""
-    viewer_id: int = 0
-    open_form: str = ""
+    viewer_id: int = 0  # the ID of the signed-in user; 0 for a guest
+    open_form: str = ""  # the form that is open at this comment: `reply`, `edit` or an empty string
+    # Whether the form takes the focus, because the user has just opened it
     has_autofocus: bool = False
+    # The next three are set only if `kind` is `more`.
     cursor: str = ""
     is_loading: bool = False
-    remaining_count: int = 0
+    remaining_count: int = 0  # the number of replies that are not loaded
+    # Set only if `kind` is `new_replies`. The number of comments that a click on the button shows.
     new_count: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscussionView:
-    """The loaded part of a discussion.
+    """The loaded part of a discussion."""
 
-    Attributes:
-        pinned_rows: The pinned comment and its replies.
-        new_count: The number of new comments that the reader has not seen yet.
-        next_cursor: The cursor for loading more comments on the post. Empty if all are loaded.
-        focus_id, is_focus_missing, is_continuation: See `state.discussion.CommentsPage`.
-        announcement: The text that announces new comments to screen readers.
-        stale_ids: IDs of comments that may have changed or been deleted since they were loaded.
-    """
-
-    pinned_rows: list[Row] = field(default_factory=list)
+    pinned_rows: list[Row] = field(default_factory=list)  # the pinned comment and its replies
     thread_rows: list[Row] = field(default_factory=list)
-    new_count: int = 0
+    new_count: int = 0  # the number of new comments that the reader has not seen yet
     total: int = 0
+    # The cursor for loading more comments on the post. Empty if all are loaded.
     next_cursor: str = ""
     is_loading: bool = False
     order: str = ""
+    # `focus_id`, `is_focus_missing`, `is_continuation`: see `state.discussion.CommentsPage`
     focus_id: int = 0
     is_focus_missing: bool = False
     is_continuation: bool = False
-    announcement: str = ""
+    announcement: str = ""  # the text that announces new comments to screen readers
+    # IDs of comments that may have changed or been deleted since they were loaded
     stale_ids: list[int] = field(default_factory=list)
 
 

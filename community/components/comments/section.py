@@ -1,7 +1,4 @@
-"""The section with the discussion under a post.
-
-It contains the heading, the sort order, the comment form, the pinned comment and the thread.
-"""
+"""The section with the discussion under a post."""
 
 from abc import ABC, abstractmethod
 from typing import Any

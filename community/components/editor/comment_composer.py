@@ -44,31 +44,27 @@ def comment_composer(
     ignores the responses to messages that another composer sent.
 
     Args:
-        draft_key: Key of the draft in the browser's storage. It contains the user ID and the ID
-            of the post or comment, as in `{user}:comment-{post}` or `{user}:reply-{comment}`.
+        draft_key: Key of the draft in the browser's storage. It contains the user ID and the ID of
+            the post or comment, as in `{user}:comment-{post}` or `{user}:reply-{comment}`.
         saved: `{"client_id", "revision"}` of the message that the server stored last. The composer
             removes the sent text from the field, but keeps text that was typed after sending.
         rejected: `{"client_id", "revision", "message"}` of the message that the server rejected
-            last. The field keeps its text and shows `message`. If the dict contains
-            `version`, the composer sends its value as the `base_version` of the next message.
-            Assign a new dict for each rejection.
+            last. The field keeps its text and shows `message`. If the dict contains `version`, the
+            composer sends its value as the `base_version` of the next message. Assign a new dict
+            for each rejection.
         suggestions: Users that match the last mention query, each `{"slug", "name", "avatar"}`.
-        on_submit: Handler that receives
-            `{"text", "media": [id], "client_id", "revision", "base_version"}`. If the browser gets
-            no response, it sends the message again with the same `client_id` and a higher
-            `revision`. The handler must not store a message twice. If it receives the same
-            text under the same `client_id`, it must repeat its first response. If the text is
-            different, it must reject the message.
+        on_submit: Handler that receives `{"text", "media": [id], "client_id", "revision",
+            "base_version"}`. If the browser gets no response, it sends the message again with the
+            same `client_id` and a higher `revision`. The handler must not store a message twice. If
+            it receives the same text under the same `client_id`, it must repeat its first response.
+            If the text is different, it must reject the message.
         on_mention_query: Handler that receives the text after `@` when the user stops typing.
-        placeholder: Placeholder of the empty field.
-        label: Accessible name of the field.
-        submit_label: Label of the submit button.
-        props: `links` are the `Suggestions` of tags and posts for the text after `#`, which
-            the handler `on_link_query` receives. `value` is the text to edit and `base_version`
-            its version. `max_images` lowers the number of images. `auto_focus` focuses the
-            field. `assistant` is the username of the AI assistant, and adds a button that mentions
-            it; if `may_ask_assistant` is False, the button first calls `on_allow_assistant`, which
-            sets it or offers a plan. `on_cancel` adds a cancel button. `custom_attrs` may contain
+        props: `links` are the `Suggestions` of tags and posts for the text after `#`, which the
+            handler `on_link_query` receives. `value` is the text to edit and `base_version` its
+            version. `max_images` lowers the number of images. `auto_focus` focuses the field.
+            `assistant` is the username of the AI assistant, and adds a button that mentions it; if
+            `may_ask_assistant` is False, the button first calls `on_allow_assistant`, which sets it
+            or offers a plan. `on_cancel` adds a cancel button. `custom_attrs` may contain
             `onSaved`, which the browser calls when the server has stored everything in the field.
     """
     return _CommentComposer(

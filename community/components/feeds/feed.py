@@ -1,8 +1,4 @@
-"""A feed of posts.
-
-In the browser, it contains the loaded items, the link that loads more posts, and the button that
-loads new posts.
-"""
+"""A feed of posts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -66,7 +62,6 @@ def feed_item(item: Any, *, reactions: Callable[[Any], Node], is_first: Any) -> 
     Args:
         item: A `FeedItem`, or a Var of one.
         reactions: Returns the reaction bar of a post.
-        is_first: Whether this is the first item of the feed.
     """
     return post_card(item.post, reactions=reactions(item.post), is_first=is_first)
 

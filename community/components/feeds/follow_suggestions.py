@@ -50,7 +50,6 @@ def follow_suggestions(
 
 
 def static_follow_suggestions(suggestions: FollowSuggestions) -> Node:
-    """Return the suggestions for a server-rendered page."""
     return follow_suggestions(
         suggestions,
         build_join_toggle=lambda view: join_toggle(view.is_member, size="sm"),

@@ -27,7 +27,6 @@ def draft_form(
 
     Args:
         children: Uncontrolled fields. The `default_value` of each field is the saved value.
-        draft_key: Key under which the browser stores the unsaved text.
         save_count: A number that increases with every save.
         errors: A Var that changes when the server rejects the form. The focus then moves to the
             first invalid field.

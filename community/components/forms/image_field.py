@@ -46,14 +46,9 @@ VIDEO_TYPES: Final = ",".join(uploads.VIDEO_TYPES)
 
 @dataclass(frozen=True, slots=True)
 class VideoOptions:
-    """Whether a field accepts videos.
+    """Whether a field accepts videos."""
 
-    Attributes:
-        url: The URL of the saved video, or an empty string.
-        is_allowed: Whether the user may upload a video.
-    """
-
-    url: Any
+    url: Any  # the URL of the saved video, or an empty string
     is_allowed: Any
 
 
@@ -69,12 +64,8 @@ def image_input(
     """Return a field that uploads one image, which the user chooses, drops or pastes.
 
     Args:
-        preview: The saved image, or what the field shows without one.
         actions: The buttons. Those that choose a file have the attribute `data_choose_file`, and
             the one that removes the image has `data_remove_image`.
-        label: The accessible name of the field.
-        frame_class: Classes of the element around `preview`.
-        row_class: Classes of the element around the preview and the buttons.
         props: `on_upload` is a handler that receives the ID of the uploaded image. `reset_key` is a
             Var that changes when the image is saved or rejected, and `max_bytes` the maximum size.
             `error` and `hint` are texts below the field. `crop` lets the user choose a part of the
@@ -114,13 +105,8 @@ def avatar_field(
     """Return a field that uploads an avatar.
 
     Args:
-        label: The name of the field.
         state: A State class with the vars `avatar`, `errors` and `image_revision` and the handlers
             `set_image` and `remove_image`.
-        name_source: The name whose initials are shown while there is no image.
-        max_bytes: The maximum size of the file.
-        shape: The shape of the avatar.
-        video: Whether the avatar can be a video. By default it cannot.
     """
     return _saved_image_field(
         label,
@@ -142,7 +128,6 @@ def avatar_field(
 
 
 def avatar_crop(shape: avatar.Shape) -> dict[str, Any]:
-    """Return the `CropOptions` of an avatar."""
     crop_shape = "round" if shape == "user" else "rect"
     return {"aspect": 1, "width": uploads.AVATAR_WIDTH, "shape": crop_shape}
 

@@ -46,36 +46,25 @@ def brand_link(site: Any, href: str = urls.HOME) -> Node:
 
 @dataclass(frozen=True, kw_only=True)
 class LayoutSlots:
-    """The nodes that the layout shows in each of its parts.
-
-    Attributes:
-        brand: The name of the site.
-        search: The search field (`components/search/field.py`).
-        actions: Nodes at the end of the header. Signed-in users get the buttons for writing,
-            notifications and the account; guests get "Write", "Sign in" and "Join".
-        navigation: `nav_link` and `nav_group` nodes beside the content.
-        bottom_links: At most five `bottom_link` nodes in the bottom bar, which phones show.
-        sidebar: `sidebar_section` nodes beside the content. If it is None, the content has the
-            full width.
-        footer: The links at the end of the sidebar and of pages without a sidebar.
-        announcement: The line above the header.
-        overlays: Dialogs, toasts and the cookie banner.
-        notice: A bar above the header, for example because the viewer is banned.
-        viewer: `guest` or `member` on server-rendered pages. Their content is cached and contains
-            elements for guests and for members. CSS hides those that are not meant for the viewer
-            (`styles/comment.py`).
-    """
+    """The nodes that the layout shows in each of its parts."""
 
     brand: Node
-    search: Node = None
+    search: Node = None  # the search field (`components/search/field.py`)
+    # Nodes at the end of the header. Signed-in users get the buttons for writing, notifications and
+    # the account; guests get "Write", "Sign in" and "Join".
     actions: Sequence[Node]
-    navigation: Sequence[Node]
+    navigation: Sequence[Node]  # `nav_link` and `nav_group` nodes beside the content
+    # At most five `bottom_link` nodes in the bottom bar, which phones show
     bottom_links: Sequence[Node]
+    # `sidebar_section` nodes beside the content. If it is None, the content has the full width.
     sidebar: Sequence[Node] | None = None
-    footer: Node = None
-    announcement: Node = None
-    overlays: Sequence[Node] = ()
-    notice: Node = None
+    footer: Node = None  # the links at the end of the sidebar and of pages without a sidebar
+    announcement: Node = None  # the line above the header
+    overlays: Sequence[Node] = ()  # dialogs, toasts and the cookie banner
+    notice: Node = None  # a bar above the header, for example because the viewer is banned
+    # `guest` or `member` on server-rendered pages. Their content is cached and contains elements
+    # for guests and for members. CSS hides those that are not meant for the viewer
+    # (`styles/comment.py`).
     viewer: str | None = None
 
 
@@ -122,17 +111,7 @@ def site_slots(
     unread_badge: Node = None,
     **slots: Any,
 ) -> LayoutSlots:
-    """Return the slots with the name and the navigation links of the site.
-
-    Args:
-        site: The `SiteView` of the site.
-        active_href: The URL of the navigation link that is marked as current.
-        is_signed_in: Whether the viewer is signed in.
-        guest_buttons: The buttons that guests see in the header after the "Write" button.
-        member_buttons: The same for members.
-        unread_badge: The number of unread conversations at the link to the messages, on phones.
-        slots: The other slots.
-    """
+    """Return the slots with the name and the navigation links of the site."""
     return LayoutSlots(
         brand=brand_link(site),
         footer=footer_links(site),

@@ -1,7 +1,4 @@
-"""The page layout, filled with data from the State and rendered in the browser.
-
-`ssr/http/layout.py` renders the same layout on the server.
-"""
+"""The page layout, filled with data from the State and rendered in the browser."""
 
 from collections.abc import Sequence
 
@@ -46,11 +43,8 @@ def page(
     """Return a page with the layout of the site around its content.
 
     Args:
-        main: The content.
         is_ready: Whether the content is loaded. The server-rendered page stays visible until then.
-        active_href: The URL of the navigation link that is marked as current.
-        sidebar: The sections of the sidebar. If it is None, the content has
-            the full width.
+        sidebar: The sections of the sidebar. If it is None, the content has the full width.
         has_advertisements: Whether the page can show an advertisement below the header.
     """
     if has_advertisements:

@@ -28,7 +28,6 @@ def billing_form(
     """Return the form. It keeps unsaved text across errors, lost connections and reloads.
 
     Args:
-        actions: The buttons below the fields.
         is_required: A Var that says whether the name, the address and the country are required.
         takes_focus: Whether the first field is focused when the form appears.
     """
@@ -53,11 +52,7 @@ def dialog_billing_form(dialog_id: str, checkout: Any, *, on_submit: Any) -> Nod
 
 
 def page_billing_form(*, is_required: Any, on_submit: Any) -> Node:
-    """Return the form for the page of a payment.
-
-    Args:
-        is_required: A Var that says whether the buyer cannot continue without it.
-    """
+    """Return the form for the page of a payment."""
     leave = rx.cond(is_required, rx.fragment(), _back_button())
     return purchase_billing_form(leave, on_submit=on_submit)
 

@@ -50,13 +50,7 @@ def checkout_summary(checkout: Checkout | Any) -> Node:
 def checkout_body(
     checkout: Checkout | Any, *, notice: Node | None = None, billing: Node, actions: Node
 ) -> Node:
-    """Return what the dialog shows, also for the gallery.
-
-    Args:
-        notice: A message above the amounts.
-        billing: For whom the invoice is.
-        actions: The buttons.
-    """
+    """Return what the dialog shows, also for the gallery."""
     return el.div(
         notice or "",
         checkout_summary(checkout),

@@ -28,7 +28,6 @@ _DIALOG_ID: Final = "gift"
 
 
 def gift_menu_link(slug: Any) -> Node:
-    """Return the item in the menu of a profile."""
     return ui.menu_link(_("Give a plan"), href=urls.give_plan(slug), icon_name="gift")
 
 

@@ -19,11 +19,7 @@ _TITLE_ID: Final = "offer-title"
 
 
 def offer_content(offer: Offer | Any, *actions: Node, title_id: str | None = None) -> Node:
-    """Return what the dialog shows, also for the preview and the gallery.
-
-    Args:
-        actions: The buttons at the end.
-    """
+    """Return what the dialog shows, also for the preview and the gallery."""
     return el.div(
         el.span(ui.icon("sparkles", "icon size-5"), class_name=styles.SIGN),
         el.h2(offer.title, id=title_id, class_name=styles.TITLE, dir="auto"),

@@ -100,12 +100,7 @@ def payment_consent(content: Any) -> Node:
 
 
 def payment_links(content: Any, *, pay_button: Node, other_card_button: Node) -> Node:
-    """Return what a buyer does after the payment has ended.
-
-    Args:
-        pay_button: Pays a renewal that has failed.
-        other_card_button: Pays it with another card.
-    """
+    """Return what a buyer does after the payment has ended."""
     again = ui.link_button(_("Try again"), href=urls.PLANS, variant="primary")
     plans = ui.link_button(_("See plans"), href=urls.PLANS)
     links = {
@@ -143,11 +138,7 @@ def invoice_link(url: Any) -> Node:
 
 
 def sandbox_cards(cards: Any, pay: Any) -> Node:
-    """Return the cards of the sandbox as buttons.
-
-    Args:
-        pay: Returns the event handler for the code of a card.
-    """
+    """Return the cards of the sandbox as buttons."""
     return el.section(
         el.h3(_("Test cards"), class_name=styles.GROUP_TITLE),
         el.p(_("This is a sandbox: no money is moved."), class_name=styles.GROUP_TEXT),
@@ -169,11 +160,7 @@ def sandbox_cards(cards: Any, pay: Any) -> Node:
 
 
 def bank_question(question: str, answer: Any) -> Node:
-    """Return the question of the bank at the sandbox.
-
-    Args:
-        answer: Returns the event handler for `yes` and `no`.
-    """
+    """Return the question of the bank at the sandbox."""
     return el.section(
         el.h3(_("Test bank"), class_name=styles.GROUP_TITLE),
         el.p(question, class_name=styles.GROUP_TEXT),
@@ -189,7 +176,6 @@ def payment_form(step: Any, *, label: str, on_finished: Any) -> rx.Component:
     """Return the form with which the buyer pays, or saves a card.
 
     Args:
-        step: A Var with the `ProviderStep`.
         label: The text of the button, unless the form of the provider has its own.
         on_finished: Called when the buyer has paid. The server then asks the provider.
     """

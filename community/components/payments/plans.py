@@ -25,14 +25,6 @@ def plans_content(
     gift_button: Button | None = None,
     promo: Node = None,
 ) -> Node:
-    """Return the content of the page.
-
-    Args:
-        buy_button: Returns the button that buys a plan.
-        trial_button: Returns the button that starts the free trial of a plan.
-        gift_button: Returns the button that gives a plan to someone else, on live pages.
-        promo: The field for a promo code, which only live pages pass.
-    """
     return group(
         page_heading(_("Plans"), _(INTRO)),
         present(content.notice, lambda text: el.p(text, class_name=styles.NOTICE)),

@@ -13,6 +13,5 @@ def avatar_video(url: Any, class_name: str) -> Node:
 
     Args:
         url: A Var with the URL of the video. It is empty or None if there is no video.
-        class_name: The classes of the button.
     """
     return _AvatarVideo(ui.icon("pause"), ui.icon("play"), src=url, class_name=class_name)

@@ -1,7 +1,4 @@
-"""The name of a user, in the style and with the badge that the user has chosen.
-
-Each place that shows a name calls one of these functions.
-"""
+"""The name of a user, in the style and with the badge that the user has chosen."""
 
 from typing import Any, Final
 

@@ -37,17 +37,7 @@ def post_article(
     follow_toggle: Node = None,
     actions: Node = None,
 ) -> Node:
-    """Return the article of a post.
-
-    Args:
-        post: The post.
-        reactions: The reaction bar of the post.
-        is_own: Whether the viewer is the author of the post.
-        summary: The box with the AI summary.
-        publish_button: The button that publishes an unpublished post.
-        follow_toggle: The button that follows the author.
-        actions: The buttons beside the reaction bar.
-    """
+    """Return the article of a post."""
     return el.article(
         when(post.status != "published", lambda: _unpublished_banner(post, is_own, publish_button)),
         present(

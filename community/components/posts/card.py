@@ -27,8 +27,6 @@ def post_card(card: PostCard, *, reactions: Node, is_first: bool = False) -> Nod
     """Return the card of a post in a feed.
 
     Args:
-        card: The post.
-        reactions: The reaction bar of the post.
         is_first: Whether the card is the first one of its feed. Its cover image loads eagerly,
             because it is visible at once.
     """

@@ -19,8 +19,6 @@ def summary_box(
     Args:
         view: The summary. None if the box is never open, as on server-rendered pages.
         is_open: Whether the summary is shown.
-        retry_button: The button that requests a summary again.
-        on: The handler `on_click` of the button that opens and closes the box.
     """
     return el.section(
         el.button(

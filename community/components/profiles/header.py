@@ -27,12 +27,7 @@ from community.styles.ui import avatar
 
 
 def profile_header(profile: Profile, *, buttons: Node, video_button: Node = None) -> Node:
-    """Return the header of a profile page.
-
-    Args:
-        buttons: The buttons beside the avatar.
-        video_button: On live pages, the button that plays the video of the avatar.
-    """
+    """Return the header of a profile page."""
     return el.header(
         header_image(profile.header),
         el.div(

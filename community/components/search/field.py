@@ -27,12 +27,6 @@ def header_search(field: Node, active_href: Any) -> Node:
 
 
 def search_field(query: str = "", filters: Node = None) -> Node:
-    """Return the form.
-
-    Args:
-        query: The text that the page searches for.
-        filters: Hidden inputs with the filters of the page.
-    """
     return el.form(
         el.span(ui.icon("search"), class_name=styles.ICON),
         el.input(

@@ -17,7 +17,6 @@ def live_search_field(query: Any = "", **props: Any) -> rx.Component:
     """Return the field.
 
     Args:
-        query: The text that the page searches for.
         props: `filters` contains the filters of the page, as pairs of a query parameter and its
             value. `has_auto_focus` focuses the empty field.
     """

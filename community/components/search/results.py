@@ -30,12 +30,7 @@ from community.styles.ui import display
 
 
 def search_header(overview: SearchOverview | Any, *, field: Node, filter_form: Node) -> Node:
-    """Return what is above the results.
-
-    Args:
-        field: The search field.
-        filter_form: The form with the filters, whose fields `filter_fields` returns.
-    """
+    """Return what is above the results."""
     return el.header(
         el.h1(texts.search_heading(overview.q), class_name="sr-only"),
         el.div(field, class_name=styles.PAGE_FIELD),
@@ -195,7 +190,6 @@ def _name_card(row: Any) -> Node:
 
 
 def result_row(row: SearchRow | Any) -> Node:
-    """Return a result of any type."""
     is_text = (row.type == "post") | (row.type == "comment")
     return el.li(
         when(is_text, lambda: _text_result(row), lambda: _name_result(row)),

@@ -1,7 +1,4 @@
-"""The settings sections for the online status and the default feed.
-
-Each change is saved immediately, without a submit button.
-"""
+"""The settings sections for the online status and the default feed."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -77,11 +77,7 @@ def horizontal_section_links(*, shows_plans: Any, shows_private: Any = True) -> 
 
 
 def sidebar_section_links(*, shows_plans: Any, shows_private: Any = True) -> Node:
-    """Return links to the sections.
-
-    Args:
-        shows_private: Whether the viewer sees the sections about the security of the account.
-    """
+    """Return links to the sections."""
     return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK, shows_plans, shows_private)
 
 

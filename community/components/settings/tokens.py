@@ -1,8 +1,4 @@
-"""The settings section for access tokens.
-
-It contains the list of tokens, the form that creates a token, and the dialog in which the user
-confirms that a token is revoked.
-"""
+"""The settings section for access tokens."""
 
 from typing import Any
 

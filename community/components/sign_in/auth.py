@@ -48,13 +48,11 @@ def sign_in_link(next_path: str = "", **props: Any) -> Node:
 
 
 def header_buttons() -> list[Node]:
-    """Return the buttons of the page header that open the dialog."""
     join = ui.button(_join_label(), **_JOIN_PROPS, on_click=ToastsState.open_registration_dialog)
     return [_choose_guest_buttons(_registration(), sign_in_button, join)]
 
 
 def header_links(registration: RegistrationMode) -> list[Node]:
-    """Return the links to the forms, for the page header of server-rendered pages."""
     join = ui.link_button(_join_label(), **_JOIN_PROPS, href=urls.REGISTER)
     return [_choose_guest_buttons(registration, sign_in_link, join)]
 
@@ -139,14 +137,7 @@ def auth_form(
     """Return the sign-in or registration form.
 
     Args:
-        definition: The fields and texts of the form.
-        next_url: The URL to which the user gets after signing in.
-        class_name: Additional classes.
-        invitation: The token of the invitation that a guest registers with.
-        heading: The heading of the form.
-        rejected: The values and errors of the form if the server has rejected it.
         form_id: The prefix of the ids of the fields, for a page that also has the dialog.
-        agreement: What the user agrees to with the form.
     """
     return el.form(
         heading,
@@ -221,14 +212,12 @@ def _passkey_sign_in() -> rx.Component:
 
 
 def _dialog_notice(text: Any, definition: AuthForm) -> rx.Component:
-    """Return what the dialog shows to guests who cannot create an account."""
     return rx.fragment(
         rx.el.p(text, role="status", class_name=overlay.DIALOG_TEXT), _form_switch(definition)
     )
 
 
 def _form_switch(definition: AuthForm) -> rx.Component:
-    """Return the button that switches to the other form."""
     return rx.el.p(
         definition.switch_text,
         " ",
@@ -251,7 +240,6 @@ def registration_notice(notice: RegistrationNotice) -> Node:
 
 
 def form_error(rejected: FormFlash | None = None) -> Node:
-    """Return the error of a form that `assets/ajax_forms.js` submits."""
     return el.p(
         rejected.message if rejected else None,
         hidden=rejected is None,
@@ -264,7 +252,6 @@ def form_error(rejected: FormFlash | None = None) -> Node:
 def form_fields(
     form_id: str, fields: Sequence[FormField], rejected: FormFlash | None = None
 ) -> list[Node]:
-    """Return the fields of a form that `assets/ajax_forms.js` submits."""
     return [_field(form_id, field, rejected, is_first=field is fields[0]) for field in fields]
 
 

@@ -1,7 +1,4 @@
-"""Fields and texts of the sign-in and registration forms.
-
-The server-rendered pages and the sign-in dialog both use them.
-"""
+"""Fields and texts of the sign-in and registration forms."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -28,19 +25,14 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class AuthForm:
-    """The sign-in form or the registration form.
-
-    Attributes:
-        switch_text: The question shown before the button that switches to the other form.
-        switch_link: The label of that button.
-    """
+    """The sign-in form or the registration form."""
 
     kind: AuthFormKind
     action: str
     title: str
     submit: str
     fields: tuple[FormField, ...]
-    switch_text: str
+    switch_text: str  # the question shown before the button that switches to the other form
     switch_link: str
 
 

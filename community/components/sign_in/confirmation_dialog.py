@@ -1,8 +1,4 @@
-"""The dialog that asks users to confirm their identity before a sensitive action.
-
-It opens when an action raises the error `confirmation_required`, and repeats the action afterwards.
-The pages of the Admin Panel and the settings contain it.
-"""
+"""The dialog that asks users to confirm their identity before a sensitive action."""
 
 from typing import Any
 

@@ -35,7 +35,6 @@ def finish_page(
             account.
         connect: Returns the buttons of a user who can connect the service. By default, they are a
             form.
-        rejected: The values and errors of the form if the server has rejected it.
     """
     connect = connect or connect_form
     return el.div(
@@ -80,7 +79,6 @@ def _sign_in_form(content: FinishPage | Any) -> Node:
 
 
 def connect_form(content: FinishPage | Any) -> Node:
-    """Return the form for browsers without JavaScript."""
     return _form(
         el.div(_submit(_("Connect")), not_now_link(content), class_name=auth.FORM_BUTTONS),
         action=urls.CONNECT_IDENTITY,

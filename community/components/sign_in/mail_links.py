@@ -21,11 +21,6 @@ FORM_ID = "mail-link"
 
 
 def link_page(content: LinkPage | Any, rejected: FormFlash | None = None) -> Node:
-    """Return the content of the page.
-
-    Args:
-        rejected: The values and errors of the form if the server has rejected it.
-    """
     return el.div(
         page_heading(content.title, content.text),
         when(content.form != "", lambda: _form(content, rejected)),

@@ -30,10 +30,6 @@ def provider_buttons(
     """Return a link to each service, and the divider before the form below. Nothing without any.
 
     On live pages without `next_url`, `assets/ajax_forms.js` adds the URL of the page.
-
-    Args:
-        next_url: The URL to which the user gets after signing in.
-        invitation: The token of the invitation that a guest registers with.
     """
     return when(
         length(providers) > 0,

@@ -39,11 +39,8 @@ def avatar(
     Screen readers skip the avatar, because the name is always shown beside it.
 
     Args:
-        name: The name of the user or community.
-        image_url: URL of the image. None or an empty string if there is none.
         size: A size from `xs` (fits in a line of text) to `xl` (for the header of a profile).
         shape: `user` gives a circle, `community` a rounded square.
-        class_name: Additional classes, for example `styles.avatar.STACKED`.
         video_url: URL of a video that covers the image as soon as `avatar_video` plays it.
     """
     pixels = str(styles.PIXELS[size])

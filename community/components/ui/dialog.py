@@ -41,16 +41,11 @@ def dialog(
     click on the backdrop. The button that opened it then gets the focus back.
 
     Args:
-        children: Content below the title.
-        id: The HTML id. The button that opens the dialog refers to it, for example
-            `button(..., custom_attrs=dialog_button_attrs("auth"))`.
-        title: Heading and accessible name.
-        text: A sentence below the title.
-        size: Maximum width.
+        id: The HTML id. The button that opens the dialog refers to it, for example `button(...,
+            custom_attrs=dialog_button_attrs("auth"))`.
         open: A Var that opens and closes the dialog. If you pass it, also pass an `on_close`
             handler that resets it, because the user can close the dialog too.
         guards_input: Whether the dialog asks before it closes with unsaved input in its forms.
-        props: `on_close` and other attributes.
     """
     if open is not None:
         props["open"] = open

@@ -29,7 +29,6 @@ def reaction_icon(reaction: Any, class_name: str, *, alt: str | None = None) -> 
 
     Args:
         reaction: A `ReactionChoice` or `ReactionCount`, or a Var that contains one.
-        class_name: Class names that set the size.
         alt: The text for screen readers. If None, they read the emoji.
     """
     return when(

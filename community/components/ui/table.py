@@ -14,13 +14,7 @@ SortOrder = Literal["ascending", "descending", "none"]
 
 
 def table(*, caption: Text, head: list[rx.Component], body: rx.Component) -> rx.Component:
-    """Return a table with a caption, column headings and rows.
-
-    Args:
-        caption: A description of the table for screen readers.
-        head: The column headings, created with `heading` and `sort_heading`.
-        body: The rows: `row` components, or an `rx.foreach` that returns them.
-    """
+    """Return a table with a caption, column headings and rows."""
     return rx.el.div(
         rx.el.table(
             rx.el.caption(caption, class_name=styles.CAPTION),

@@ -35,7 +35,6 @@ def toasts(items: rx.Var[list[ToastData]], *, on_dismiss: Any, on_action: Any) -
     """Return the list of toasts. The page layout contains it once.
 
     Args:
-        items: The toasts, oldest first.
         on_dismiss: Handler that receives the ID of a toast that the user closed or that expired.
         on_action: Handler that receives the ID of a toast whose action button the user clicked.
     """

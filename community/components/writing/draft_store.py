@@ -34,20 +34,10 @@ class DraftEditorView(ReadModel):
     """The data of the draft store that the page shows.
 
     In the browser, `assets/ui/writing/post/view.js` creates an object of this type.
-
-    Attributes:
-        is_loaded: Whether a post is open.
-        session_number: A number that increases each time a post is opened.
-        status: The save status as a code for styling. `status_text` is the text shown to the user.
-        error_message: An error message that belongs to no form field.
-        is_published: Whether the post is published or waits for a moderator.
-        is_waiting: Whether the post waits for a moderator.
-        conflict: `changed` or `deleted` if the user has changed or deleted the draft in another
-            browser window, otherwise an empty string.
     """
 
     is_loaded: bool = False
-    session_number: int = 0
+    session_number: int = 0  # a number that increases each time a post is opened
     title: str = ""
     text: str = ""
     intro: str = ""
@@ -55,13 +45,16 @@ class DraftEditorView(ReadModel):
     tags: list[str] = []
     community: CommunitySummary | None = None
     comments_enabled: bool = True
-    is_published: bool = False
+    is_published: bool = False  # whether the post is published or waits for a moderator
     is_waiting: bool = False
     has_unpublished_changes: bool = False
+    # The save status as a code for styling. `status_text` is the text shown to the user.
     status: str = ""
     status_text: str = ""
-    error_message: str = ""
+    error_message: str = ""  # an error message that belongs to no form field
     errors: FieldErrors = FieldErrors()
+    # `changed` or `deleted` if the user has changed or deleted the draft in another browser window,
+    # otherwise an empty string
     conflict: str = ""
     is_connected: bool = True
     is_publishing: bool = False

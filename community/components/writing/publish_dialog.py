@@ -1,8 +1,4 @@
-"""The dialog that publishes a post.
-
-Its fields set the community, the cover image, the intro and the tags, and whether readers can
-comment.
-"""
+"""The dialog that publishes a post."""
 
 from typing import Any
 
