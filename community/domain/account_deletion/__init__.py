@@ -1,7 +1,4 @@
-"""Deleting one's account: what becomes of its content, and how it is restored or erased.
-
-`accounts.deletions` closes and opens the account itself.
-"""
+"""Deleting one's account: what becomes of its content, and how it is restored or erased."""
 
 from community.domain.account_deletion.actions import (
     delete,

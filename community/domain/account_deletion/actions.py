@@ -21,10 +21,8 @@ LAST_HIDING_DELAY = timedelta(seconds=10)
 async def delete(session: AsyncSession, actor: Actor, *, content: ContentChoice) -> AccountDeletion:
     """Delete the actor's account. It can be restored until `purge_at` of the result.
 
-    With `ContentChoice.DELETE`, jobs hide the posts and comments.
-
-    Raises:
-        Conflict: The actor owns open communities, or is the last full administrator.
+    With `ContentChoice.DELETE`, jobs hide the posts and comments. Raise `Conflict` if the actor
+    owns open communities, or is the last full administrator.
     """
     accounts.deletions.ensure_may_delete(actor)
     if obstacle := await _find_owner_obstacle(session, actor):

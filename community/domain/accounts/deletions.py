@@ -1,7 +1,4 @@
-"""Deleting one's account, restoring it within `RESTORE_PERIOD`, and erasing its data afterwards.
-
-`domain/account_deletion/` contains what this means for the content of the account.
-"""
+"""Deleting one's account, restoring it within `RESTORE_PERIOD`, and erasing its data afterwards."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -51,9 +48,8 @@ def make_last_administrator_error() -> Conflict:
 def ensure_may_delete(actor: Actor) -> None:
     """Check that the actor is signed in on the site, and has confirmed their identity.
 
-    Raises:
-        PermissionDenied: The actor is a guest, uses an access token, sees the site as another user,
-            or must first confirm their identity (`confirmation_required`).
+    Raise `PermissionDenied` if the actor is a guest, uses an access token, sees the site as another
+    user, or must first confirm their identity (`confirmation_required`).
     """
     identity.ensure_session_authentication(actor)
     identity.ensure_recently_confirmed(actor)
@@ -71,8 +67,7 @@ async def get_deletion_terms(session: AsyncSession, actor: Actor) -> DeletionTer
 async def close(session: AsyncSession, actor: Actor, *, content: ContentChoice) -> AccountDeletion:
     """Hide the actor from other users, end all sessions and tokens, and send a link to restore.
 
-    Raises:
-        Conflict: The actor is the last full administrator.
+    Raise `Conflict` if the actor is the last full administrator.
     """
     ensure_may_delete(actor)
     user = await identity.get_own_user(session, actor, for_update=True)

@@ -93,8 +93,7 @@ async def request_change(session: AsyncSession, actor: Actor, *, email: str) -> 
 async def resend(session: AsyncSession, actor: Actor) -> PendingEmailChange:
     """Send new links to the addresses that have not confirmed the change.
 
-    Raises:
-        TooManyRequests: The new address got several mails within an hour.
+    Raise `TooManyRequests` if the new address got several mails within an hour.
     """
     identity.ensure_session_authentication(actor)
     row = await find_change(session, actor.id)

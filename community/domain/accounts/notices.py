@@ -26,11 +26,7 @@ class AccountNotice(ReadModel):
 def get_account_notice(
     actor: Actor, *, is_verification_required: bool = False
 ) -> AccountNotice | None:
-    """Return the notice that pages show to the actor, or None.
-
-    Args:
-        is_verification_required: Whether only users with a confirmed email can write.
-    """
+    """Return the notice that pages show to the actor, or None."""
     if actor.is_read_only:
         return AccountNotice(
             kind="view",

@@ -115,11 +115,9 @@ async def register(session: AsyncSession, registration: RegistrationData) -> Use
 async def ensure_may_register(session: AsyncSession, registration: RegistrationData) -> bool:
     """Check that a user can register. Return whether the invitation of the user is needed.
 
-    While everyone can register, invitations are not needed and keep their places.
-
-    Raises:
-        PermissionDenied: Administrators have closed the registration, or the user has no
-            invitation that can be used.
+    While everyone can register, invitations are not needed and keep their places. Raise
+    `PermissionDenied` if administrators have closed the registration, or the user has no invitation
+    that can be used.
     """
     auth = await site.get_settings_section(session, site.AuthSettings)
     if auth.registration == "closed":
@@ -135,7 +133,6 @@ async def ensure_may_register(session: AsyncSession, registration: RegistrationD
 
 
 async def _use_invitation(session: AsyncSession, registration: RegistrationData) -> int | None:
-    """Use a place of the invitation, if one is needed, and return the id of the invitation."""
     if not await ensure_may_register(session, registration):
         return None
     return await invitations.redeem(
@@ -261,8 +258,7 @@ async def find_pending_registration(
 ) -> PendingRegistration | None:
     """Return the registration of a link, or None if it is a link of another purpose.
 
-    Raises:
-        Invalid: The registration was confirmed or has expired.
+    Raise `Invalid` if the registration was confirmed or has expired.
     """
     claims = read_token(_LINK_AUDIENCE, token)
     if claims is None:

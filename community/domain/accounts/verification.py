@@ -31,8 +31,7 @@ async def send_verification_mail(session: AsyncSession, user: User) -> None:
 async def request_verification(session: AsyncSession, actor: Actor) -> bool:
     """Send the actor another link. Return False if their email needs no confirmation.
 
-    Raises:
-        TooManyRequests: The actor got several links within an hour.
+    Raise `TooManyRequests` if the actor got several links within an hour.
     """
     identity.ensure_session_authentication(actor)
     user = await session.get_one(User, actor.id)

@@ -88,8 +88,7 @@ async def reorder_advertisements(
 ) -> None:
     """Store the order of the list. Without JavaScript, a page shows the first of a place.
 
-    Raises:
-        Conflict: These are not exactly the ids of all advertisements.
+    Raise `Conflict` if these are not exactly the ids of all advertisements.
     """
     policies.ensure_may_manage(actor)
     rows = await _lock_all(session)
@@ -111,8 +110,7 @@ async def approve_advertisement(
 ) -> bool:
     """Approve what readers see of an advertisement.
 
-    Raises:
-        PermissionDenied: The actor has last changed it.
+    Raise `PermissionDenied` if the actor has last changed it.
     """
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)

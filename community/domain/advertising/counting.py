@@ -107,9 +107,6 @@ async def store_batch(session: AsyncSession, batch: Batch) -> bool:
 
     Impressions of a member above the daily limit are not counted. Counts of deleted advertisements
     are dropped. If a budget is used up, the event `AdvertisementsChanged` is recorded.
-
-    Returns:
-        Whether the batch was stored now, and not before.
     """
     statement = insert(session, StoredCounts).values(id=batch.id, stored_at=clock.now())
     inserted = await session.execute(

@@ -59,9 +59,6 @@ def record(
 
     Nothing is counted for administrators, for members without advertisements, and for
     advertisements that do not run.
-
-    Args:
-        page_view: The random id of the page view.
     """
     if not policies.is_counted(actor):
         return 0

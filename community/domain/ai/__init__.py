@@ -1,7 +1,4 @@
-"""Summaries of posts and the assistant in comments: who may use them, their limits and texts.
-
-`community/workflows/ai/` sends the requests to the endpoint, between the transactions.
-"""
+"""Summaries of posts and the assistant in comments: who may use them, their limits and texts."""
 
 from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
 from community.domain.ai.configuration import get_settings, is_on

@@ -42,9 +42,8 @@ def may_read_summaries(actor: Actor) -> bool:
 def ensure_may_read_summaries(actor: Actor) -> None:
     """Check that the actor may read summaries.
 
-    Raises:
-        PermissionDenied: With the code `unauthenticated`, `banned` or
-            `subscription_feature_required`.
+    Raise `PermissionDenied` with the code `unauthenticated`, `banned` or
+    `subscription_feature_required`.
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor)

@@ -120,8 +120,7 @@ async def finish_answer(
 ) -> None:
     """Post the answer as a reply to the question, under the rules that hold for all comments.
 
-    Raises:
-        DomainError: The rules do not allow the answer, or the question is gone.
+    Raise `DomainError` if the rules do not allow the answer, or the question is gone.
     """
     request = await _find_unfinished(session, request_id)
     bot = await bots.find_bot(session)

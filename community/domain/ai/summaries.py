@@ -53,8 +53,7 @@ async def get_summary(session: AsyncSession, actor: Actor, post_id: int) -> Summ
 async def request_summary(session: AsyncSession, actor: Actor, *, post_id: int) -> SummaryView:
     """Return the summary of a post. If there is none, or writing it has failed, begin to write it.
 
-    Raises:
-        LimitReached: The actor or the site has reached a limit.
+    Raise `LimitReached` if the actor or the site has reached a limit.
     """
     post = await _get_summarized_post(session, actor, post_id)
     # With the lock, no other transaction changes the text or requests the same summary.

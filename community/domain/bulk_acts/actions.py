@@ -36,11 +36,7 @@ RUN_JOB: Final = "run_bulk_act"
 async def count_matching(
     session: AsyncSession, actor: Actor, *, table: Table, view: TableView
 ) -> int:
-    """Return how many records match.
-
-    Raises:
-        Invalid: There are more than `MAX_RECORDS`.
-    """
+    """Return how many records match. Raise `Invalid` if there are more than `MAX_RECORDS`."""
     limit = policies.MAX_RECORDS
     count = await tables.count_matching(session, actor, table, view, limit=limit)
     if count > limit:
@@ -121,8 +117,7 @@ async def stop(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> Bulk
 async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
     """Restore the records that an act has changed. A job does so, record by record.
 
-    Raises:
-        Conflict: The act is running, was undone, or cannot be undone.
+    Raise `Conflict` if the act is running, was undone, or cannot be undone.
     """
     row = await get_row(session, actor, bulk_act_id)
     definition, kind = _get_kind(row)

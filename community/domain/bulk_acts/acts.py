@@ -1,7 +1,4 @@
-"""The acts that administrators can perform on all records that match, by table and code.
-
-Each act calls the function that performs it on a single record.
-"""
+"""The acts that administrators can perform on all records that match, by table and code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

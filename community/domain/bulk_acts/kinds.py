@@ -58,11 +58,7 @@ class BulkActKind:
 def of(
     action: Callable[..., Awaitable[Any]], id_name: str, *, has_reason: bool = True, **fixed: Any
 ) -> Perform:
-    """Return the act that calls a domain action.
-
-    Args:
-        action: It returns False if nothing changed.
-    """
+    """Return the act that calls a domain action, which returns False if nothing changed."""
 
     async def perform(call: Call) -> str | None:
         arguments = {id_name: call.id, **fixed}

@@ -1,8 +1,4 @@
-"""Clean-ups: an administrator hides or deletes everything a user wrote, and can undo it.
-
-`start` can also ban the user. A job then works in batches, so that a crash or a restart continues
-where it stopped.
-"""
+"""Clean-ups: an administrator hides or deletes everything a user wrote, and can undo it."""
 
 from community.domain.cleanups.actions import start, undo
 from community.domain.cleanups.erasure import erase_cleanups

@@ -34,10 +34,8 @@ async def start(
     """Hide or delete what a user wrote, and ban them. A job works through the content.
 
     A ban that is already in force stays as it is. All open reports of the user are resolved, if the
-    actor has access to reports.
-
-    Raises:
-        Conflict: The user is the last full administrator, or a clean-up of them is running.
+    actor has access to reports. Raise `Conflict` if the user is the last full administrator, or a
+    clean-up of them is running.
     """
     user = await moderation.lock_user_for_cleanup(session, actor, user_id)
     reason = moderation.clean_reason(reason)
@@ -133,7 +131,6 @@ async def _empty_profile(session: AsyncSession, actor: Actor, user: User, row: C
 
 
 async def _restore_profile(session: AsyncSession, actor: Actor, user: User, row: Cleanup) -> None:
-    """Restore the texts that have not changed since the clean-up."""
     changes = {
         field: before
         for field, (before, after) in row.profile.items()

@@ -80,7 +80,6 @@ async def _load_viewers(
 async def _get_reactions(
     session: AsyncSession, comment: Comment, readers: Collection[Actor]
 ) -> dict[int | None, str]:
-    """Return the reactions of the readers to the comment, by user id."""
     user_ids = [actor.user_id for actor in readers if actor.user_id is not None]
     if not comment.reactions_count or not user_ids:
         return {}

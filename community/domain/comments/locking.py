@@ -1,8 +1,4 @@
-"""Functions that lock comments until the end of the transaction.
-
-They lock a parent before its replies. If two transactions locked the same comments in different
-orders, the transactions could deadlock.
-"""
+"""Functions that lock comments until the transaction ends, a parent before its replies."""
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -165,11 +165,7 @@ def may_reply(parent: Comment) -> bool:
 
 
 def get_edit_deadline(comment: Comment, window_minutes: int) -> datetime | None:
-    """Return the last time at which the author may edit the comment, or None if there is no limit.
-
-    Args:
-        window_minutes: How long an author may edit a new comment. 0 means that there is no limit.
-    """
+    """Return until when the author may edit the comment, or None if `window_minutes` is 0."""
     return comment.created_at + timedelta(minutes=window_minutes) if window_minutes else None
 
 
@@ -188,10 +184,8 @@ def ensure_may_edit(
 
     Administrators may edit all comments, except deleted comments. Authors may edit their own
     comments for `window_minutes` after posting, unless they are banned. For authors who moderate
-    the community, there is no time limit.
-
-    Raises:
-        PermissionDenied: With the code `edit_window_expired`, `banned` or `forbidden`.
+    the community, there is no time limit. Raise `PermissionDenied` with the code
+    `edit_window_expired`, `banned` or `forbidden`.
     """
     if comment.moderation_status == "deleted":
         raise PermissionDenied(_("Deleted comments can't be edited."))
@@ -254,8 +248,7 @@ def ensure_may_destroy_branch(
 ) -> None:
     """Check that the actor may delete all comments of a branch.
 
-    Raises:
-        PermissionDenied: The actor may not delete one of the comments.
+    Raise `PermissionDenied` if the actor may not delete one of the comments.
     """
     if not scope.covers(root) and not actor.is_user(root.author_id):
         raise PermissionDenied(_("Only the author or a moderator can delete this thread."))

@@ -66,8 +66,7 @@ async def create(
 ) -> Community:
     """Create a community. The actor becomes its owner, first member and first moderator.
 
-    Raises:
-        Conflict: The slug is taken, or the actor already owns too many communities.
+    Raise `Conflict` if the slug is taken, or the actor already owns too many communities.
     """
     policies.ensure_may_create(actor, owned_count=await count_owned(session, actor.id))
     changes: CommunityChanges = {
@@ -100,10 +99,8 @@ async def edit(
 ) -> Community:
     """Change the given fields of a community.
 
-    If the slug changes, URLs with the former slug redirect to URLs with the new slug.
-
-    Raises:
-        Conflict: The new slug is taken.
+    If the slug changes, URLs with the former slug redirect to URLs with the new slug. Raise
+    `Conflict` if the new slug is taken.
     """
     community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
@@ -143,8 +140,7 @@ async def clear_removed_pictures(session: AsyncSession, event: uploads.UploadRem
 async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
     """Make the actor a member. Their Personal feed then includes posts from the community.
 
-    Raises:
-        Conflict: The community is closed.
+    Raise `Conflict` if the community is closed.
     """
     community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_join(actor, community)
@@ -160,8 +156,7 @@ async def join(session: AsyncSession, actor: Actor, *, community_id: int) -> boo
 async def leave(session: AsyncSession, actor: Actor, *, community_id: int) -> bool:
     """End the actor's membership. A moderator who leaves is no longer a moderator.
 
-    Raises:
-        Conflict: The actor is the owner. Owners can close their community but cannot leave it.
+    Raise `Conflict` if the actor is the owner, who can close the community but not leave it.
     """
     community = await get_community(session, community_id, for_update=True)
     membership = await session.get(Membership, (community.id, actor.id))

@@ -34,11 +34,7 @@ def moderated_community_ids(user_id: Mapped[int]) -> ColumnElement[frozenset[int
 async def add_moderator(
     session: AsyncSession, actor: Actor, *, community_id: int, user_id: int
 ) -> bool:
-    """Make a member of a community a moderator.
-
-    Raises:
-        Conflict: The user is not a member.
-    """
+    """Make a member of a community a moderator. Raise `Conflict` if the user is not a member."""
     community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
     membership = await session.get(Membership, (community_id, user_id))
@@ -57,10 +53,8 @@ async def remove_moderator(
 ) -> bool:
     """Take the moderator role away from a user. The user stays a member of the community.
 
-    Moderators may call this function for themselves.
-
-    Raises:
-        Conflict: The user is the owner, who is always a moderator.
+    Moderators may call this function for themselves. Raise `Conflict` if the user is the owner, who
+    is always a moderator.
     """
     community = await get_community(session, community_id, for_update=True)
     if not actor.is_user(user_id):
@@ -79,8 +73,7 @@ async def remove_moderator(
 async def transfer(session: AsyncSession, actor: Actor, *, community_id: int, user_id: int) -> bool:
     """Make a member the owner of a community. The former owner stays a member and moderator.
 
-    Raises:
-        Conflict: The user is not a member, is banned, or already owns too many communities.
+    Raise `Conflict` if the user is not a member, is banned, or already owns too many communities.
     """
     community = await get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)

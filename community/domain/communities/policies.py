@@ -96,8 +96,7 @@ def _find_slug_error(slug: str) -> str | None:
 def ensure_may_create(actor: Actor, *, owned_count: int) -> None:
     """Raise an error unless the actor may create a community.
 
-    Raises:
-        Conflict: The actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
+    Raise `Conflict` if the actor already owns `MAX_OWNED_COMMUNITIES` and is not an administrator.
     """
     if _is_banned(actor):
         raise make_banned_error(actor)
@@ -144,8 +143,7 @@ def ensure_may_reopen(actor: Actor, community: Community) -> None:
 def ensure_may_own(user: Actor, *, owned_count: int) -> None:
     """Check that another user may become the owner of one more community.
 
-    Raises:
-        Conflict: The user is banned or already owns `MAX_OWNED_COMMUNITIES`.
+    Raise `Conflict` if the user is banned or already owns `MAX_OWNED_COMMUNITIES`.
     """
     if user.banned_at is not None:
         raise Conflict(_("This account is banned."))
@@ -162,8 +160,7 @@ def ensure_may_own(user: Actor, *, owned_count: int) -> None:
 def ensure_may_join(actor: Actor, community: Community) -> None:
     """Raise an error unless the actor may join the community.
 
-    Raises:
-        Conflict: The community is closed.
+    Raise `Conflict` if the community is closed.
     """
     if _is_banned(actor):
         raise make_banned_error(actor)

@@ -40,11 +40,7 @@ MAX_SEARCH_LENGTH = 100
 async def get_community(
     session: AsyncSession, id_or_slug: int | str, *, for_update: bool = False
 ) -> Community:
-    """Return a community by id or slug, with the `owner` relationship loaded.
-
-    Args:
-        id_or_slug: A string of digits is treated as an id.
-    """
+    """Return a community by id, also as digits, or by slug, with its `owner` loaded."""
     query = select(Community).where(_has_id_or_slug(id_or_slug)).options(eager(Community.owner))
     if for_update:
         query = query.with_for_update(of=Community, **FOR_NO_KEY_UPDATE).execution_options(

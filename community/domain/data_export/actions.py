@@ -27,8 +27,7 @@ EXPIRE_BATCH_SIZE = 200
 async def request(session: AsyncSession, actor: Actor) -> DataExportView:
     """Let a job build an archive with the actor's data. It replaces the former archive.
 
-    Raises:
-        Conflict: An archive is being prepared, or the last request was less than a day ago.
+    Raise `Conflict` if an archive is being prepared, or the last request was less than a day ago.
     """
     identity.ensure_recently_confirmed(actor)
     # The lock serializes requests, also the first ones, for which there is no row to lock.

@@ -46,10 +46,8 @@ def may_request(export: DataExport | None) -> bool:
 def ensure_may_request(export: DataExport | None) -> None:
     """Check that no archive is being prepared, and that the last request was a day ago.
 
-    A request whose archive could not be built does not count.
-
-    Raises:
-        Conflict: The details have `available_at`, if it is known.
+    A request whose archive could not be built does not count. Raise `Conflict` with `available_at`
+    in its details, if it is known.
     """
     if may_request(export):
         return

@@ -21,8 +21,7 @@ from community.models import DataExport
 async def get_status(session: AsyncSession, actor: Actor) -> DataExportView:
     """Return the state of the actor's archive, and whether they may request a new one.
 
-    Raises:
-        PermissionDenied: The actor is not signed in on the site, or uses an access token.
+    Raise `PermissionDenied` if the actor is not signed in on the site, or uses an access token.
     """
     identity.ensure_session_authentication(actor)
     return build_view(await session.get(DataExport, actor.id))

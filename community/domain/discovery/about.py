@@ -23,11 +23,7 @@ class AboutUser(ReadModel):
 
 
 async def get_about(session: AsyncSession, *, user_id: int, period: str = "") -> AboutUser:
-    """Return what the page about a user shows, in three queries.
-
-    Args:
-        period: One of `PERIODS`. Other values mean `DEFAULT_PERIOD`.
-    """
+    """Return what the page about a user shows, in three queries. `period` is one of `PERIODS`."""
     known_period = next((known for known in PERIODS if known == period), DEFAULT_PERIOD)
     history = await ratings.get_history(session, user_id=user_id, period=known_period)
     return AboutUser(

@@ -115,10 +115,7 @@ async def get_feed_items(
     """Return one page of the items that a feed shows, with the pinned posts at the top.
 
     Only the first page of a community or profile has pinned posts. `get_feed` describes the other
-    posts.
-
-    Raises:
-        PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
+    posts. Raise `PermissionDenied` if a guest requests the Personal feed (`unauthenticated`).
     """
     page = await get_feed(
         session,

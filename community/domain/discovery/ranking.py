@@ -23,8 +23,7 @@ class Ranking:
     def decode_cursor(self, cursor: str | None) -> tuple[Any, int] | None:
         """Return the sort key and id of the last post on the previous page.
 
-        Raises:
-            Invalid: The cursor is malformed or belongs to another sort order.
+        Raise `Invalid` if the cursor is malformed or belongs to another sort order.
         """
         return pagination.decode_cursor(cursor, self.value_type, int)
 

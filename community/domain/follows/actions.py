@@ -50,10 +50,7 @@ async def ignore(
     """Add a user to the actor's ignore list, or change the term, which starts now.
 
     The two users stop following each other. After the term, the actor sees the user's posts and
-    comments again, but the follows are not restored.
-
-    Raises:
-        Invalid: The user is the actor.
+    comments again, but the follows are not restored. Raise `Invalid` if the user is the actor.
     """
     policies.ensure_may_ignore(actor, user_id)
     users = await _lock_users(session, actor, user_id)

@@ -60,11 +60,7 @@ async def authenticate_session(
 async def authenticate_token(
     session: AsyncSession, secret: str, *, other_fields: ActorFields = NO_FIELDS
 ) -> Actor | None:
-    """Return the owner of a personal access token as an actor with the scopes of the token.
-
-    Returns:
-        None if the token is unknown, revoked or expired, or if the owner's account was deleted.
-    """
+    """Return the owner of a valid access token, not deleted, as an actor with its scopes."""
     if not secret.startswith(policies.TOKEN_PREFIX):
         return None
     found = await _find_actor(session, AccessToken, secret, other_fields)
@@ -79,7 +75,6 @@ async def authenticate_token(
 async def _find_actor(
     session: AsyncSession, credential: type[C], secret: str, other_fields: ActorFields
 ) -> tuple[Actor, C] | None:
-    """Return the owner of a session or token that is not revoked, and its row."""
     query = _select_owner(credential, tuple(other_fields.items()))
     result = await session.execute(query, {"token_hash": ids.hash_token(secret)})
     if (found := result.one_or_none()) is None:

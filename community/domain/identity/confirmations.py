@@ -69,8 +69,7 @@ async def confirm_password(
 async def confirm_one_time_code(session: AsyncSession, actor: Actor, *, code: str) -> None:
     """Mark the actor's sign-in session as confirmed, after they entered a one-time code.
 
-    Raises:
-        Invalid: The code is wrong or was already used, or the actor has no one-time codes.
+    Raise `Invalid` if the code is wrong or was already used, or the actor has no one-time codes.
     """
     policies.ensure_session_authentication(actor)
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
@@ -166,9 +165,8 @@ async def confirm_passkey(
 ) -> None:
     """Mark the actor's sign-in session as confirmed if a passkey of the actor signed the challenge.
 
-    Raises:
-        Invalid: The challenge has expired, was used or belongs to another session, the passkey is
-            not one of the actor's, or the signature is wrong.
+    Raise `Invalid` if the challenge has expired, was used or belongs to another session, the
+    passkey is not one of the actor's, or the signature is wrong.
     """
     policies.ensure_session_authentication(actor)
     assert actor.session_id is not None

@@ -56,11 +56,7 @@ class OpenedLink:
 def build_link(
     purpose: LinkPurpose, user: User, *, lifetime: timedelta, object_id: int = 0
 ) -> ResetToken:
-    """Return the token of a link for the user.
-
-    Args:
-        object_id: The id of what the link is about, such as a session.
-    """
+    """Return the token of a link for the user about the object with the id `object_id`, if any."""
     expires_at = clock.now() + lifetime
     token = build_token(
         purpose,

@@ -122,9 +122,6 @@ async def report_session(session: AsyncSession, *, token: str) -> ResetToken:
 
     The person who signed in knows the password, so it must not work until the user has chosen a new
     one. Credentials that were added since the reported session began are removed.
-
-    Returns:
-        The token with which the user chooses a new password.
     """
     link = await open_link(session, LinkPurpose.SESSION_REPORT, token, for_update=True)
     await use_link(session, link)

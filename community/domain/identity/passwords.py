@@ -1,7 +1,4 @@
-"""Functions that validate, hash and verify passwords.
-
-Hashing runs in a thread pool, so that it does not block the event loop.
-"""
+"""Functions that validate, hash and verify passwords."""
 
 import asyncio
 import gzip

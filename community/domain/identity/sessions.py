@@ -1,8 +1,4 @@
-"""Functions that begin, list and end sign-in sessions, verify passwords and change passwords.
-
-The site shows each session as a device. In a session, an administrator can see the site as another
-user: `authenticate_session` then returns an actor that may only read.
-"""
+"""Functions that begin, list and end sign-in sessions, verify passwords and change passwords."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -144,10 +140,8 @@ async def load_verified_user(session: AsyncSession, credentials: VerifiedCredent
     """Return the user with these credentials, and lock the row until the end of the transaction.
 
     If `credentials.updated_hash` is set, store it as the new password hash. The user may have
-    deleted the account. `two_factor.complete_sign_in` then offers to restore it.
-
-    Raises:
-        PermissionDenied: The password was changed or the account was erased after the check.
+    deleted the account. `two_factor.complete_sign_in` then offers to restore it. Raise
+    `PermissionDenied` if the password was changed or the account was erased after the check.
     """
     await session.flush()
     user = await session.get(
@@ -226,9 +220,8 @@ async def change_password(
 ) -> SignInResult:
     """Store a new password, revoke all sessions of the user, and create a new session.
 
-    Raises:
-        PermissionDenied: The actor is a guest or uses an access token, the credentials belong to
-            another user, or the password was changed after the check.
+    Raise `PermissionDenied` if the actor is a guest or uses an access token, the credentials belong
+    to another user, or the password was changed after the check.
     """
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)
@@ -351,8 +344,7 @@ async def start_viewing(
 ) -> datetime:
     """Let the session of the actor see the site as `user`. Return when it ends by itself.
 
-    Raises:
-        PermissionDenied: The actor did not sign in on the site.
+    Raise `PermissionDenied` if the actor did not sign in on the site.
     """
     policies.ensure_session_authentication(actor)
     until = clock.now() + lifetime

@@ -54,8 +54,8 @@ async def has_second_factor(session: AsyncSession, user_id: int) -> bool:
 async def ensure_may_remove_second_factor(session: AsyncSession, user: User) -> None:
     """Check that the user may switch off their last second factor.
 
-    Raises:
-        PermissionDenied: The user is an administrator, and administrators need a second factor.
+    Raise `PermissionDenied` if the user is an administrator, and administrators need a second
+    factor.
     """
     if user.admin_since is not None and await is_second_factor_required(session):
         raise PermissionDenied(_("Administrators of this site need two-step sign-in."))

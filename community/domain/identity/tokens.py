@@ -50,9 +50,7 @@ async def create_token(
     """Create a personal access token and return it with its secret.
 
     Callers cannot read the secret later, because the database contains only a hash of the secret.
-
-    Raises:
-        Conflict: The actor already has `MAX_TOKENS` tokens.
+    Raise `Conflict` if the actor already has `MAX_TOKENS` tokens.
     """
     policies.ensure_session_authentication(actor)
     if await _count_tokens(session, actor) >= policies.MAX_TOKENS:

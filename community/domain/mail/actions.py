@@ -85,8 +85,7 @@ async def send_test_mail(session: AsyncSession, actor: Actor, *, recipient: str)
 async def retry(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
     """Send a failed mail again now. The number of its attempts starts from zero.
 
-    Raises:
-        Conflict: The mail is sent already, or is being sent.
+    Raise `Conflict` if the mail is sent already, or is being sent.
     """
     actor.ensure_section(policies.SECTION)
     mail = await _lock_unsent(session, mail_id)
@@ -98,11 +97,7 @@ async def retry(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
 
 
 async def drop(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
-    """Delete a mail that is not sent.
-
-    Raises:
-        Conflict: The mail is sent already.
-    """
+    """Delete a mail that is not sent. Raise `Conflict` if the mail is sent already."""
     actor.ensure_section(policies.SECTION)
     mail = await _lock_unsent(session, mail_id)
     await session.delete(mail)

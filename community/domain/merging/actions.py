@@ -22,10 +22,7 @@ async def merge(
     """Close the account `source_id`, and let a job move its content to `target_id`.
 
     The username of the source redirects to the target. The target keeps their profile, their
-    password and their settings. This cannot be undone.
-
-    Raises:
-        Conflict: The source is banned.
+    password and their settings. This cannot be undone. Raise `Conflict` if the source is banned.
     """
     source, target = await moderation.lock_users_for_merge(
         session, actor, source_id=source_id, target_id=target_id

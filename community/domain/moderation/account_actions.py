@@ -97,11 +97,7 @@ async def sign_out_everywhere(
 async def start_password_reset(
     session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
 ) -> identity.mail_links.ResetToken:
-    """Make the password of a user invalid, and end all their sessions.
-
-    Returns:
-        The token of a link with which the user chooses a new password. It works once, for 24 hours.
-    """
+    """Make the password invalid, end all sessions, and return a token to choose a new one."""
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id)
     policies.ensure_confirmed(actor)

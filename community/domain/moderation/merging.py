@@ -18,8 +18,7 @@ async def lock_users_for_merge(
 ) -> tuple[User, User]:
     """Lock the two users, and check that the actor may merge them.
 
-    Raises:
-        Conflict: The source is banned.
+    Raise `Conflict` if the source is banned.
     """
     policies.ensure_may_moderate_users(actor)
     users = await people.lock_users(session, {source_id, target_id})

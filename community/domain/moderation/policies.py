@@ -81,8 +81,8 @@ def ensure_may_close(actor: Actor, source: User) -> None:
 def ensure_may_merge(actor: Actor, source: User, target: User) -> None:
     """Raise an error unless the actor may merge the account `source` into `target`.
 
-    Raises:
-        PermissionDenied: The actor may not manage both accounts, or `source` is an administrator.
+    Raise `PermissionDenied` if the actor may not manage both accounts, or `source` is an
+    administrator.
     """
     ensure_may_manage(actor, source)
     ensure_may_manage(actor, target)
@@ -94,10 +94,8 @@ def ensure_may_merge(actor: Actor, source: User, target: User) -> None:
 def ensure_confirmed(actor: Actor) -> None:
     """Check that the administrator has recently confirmed their password.
 
-    An operator on the command line has no password to confirm.
-
-    Raises:
-        PermissionDenied: The error code is `confirmation_required`.
+    An operator on the command line has no password to confirm. Raise `PermissionDenied` with the
+    code `confirmation_required`.
     """
     if actor.user_id is not None:
         identity.ensure_recently_confirmed(actor)

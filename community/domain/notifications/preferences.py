@@ -38,8 +38,7 @@ async def update_preferences(
 ) -> NotificationPreferences:
     """Change the given notification preferences. The other preferences do not change.
 
-    Raises:
-        Invalid: `types` contains an unknown kind.
+    Raise `Invalid` if `types` contains an unknown kind.
     """
     types = types or {}
     if unknown := sorted(types.keys() - set(NotificationKind)):

@@ -21,8 +21,7 @@ from community.models import NotificationSubscription, PostWatch
 async def subscribe_to_author(session: AsyncSession, actor: Actor, *, author: int | str) -> bool:
     """Subscribe the actor to new posts by an author.
 
-    Raises:
-        PermissionDenied: One of the two users ignores the other (`ignored`).
+    Raise `PermissionDenied` if one of the two users ignores the other (`ignored`).
     """
     assert actor.id
     user = await people.get_user(session, author)

@@ -1,7 +1,4 @@
-"""The pages with a feed: the home page, Popular, New, Personal, and those of tags.
-
-The feeds of profiles and communities are pages of the same kind, below other content.
-"""
+"""The pages with a feed: the home page, Popular, New, Personal, and those of tags."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -43,11 +40,7 @@ class FeedPage:
 
 
 def find_feed_scope(actor: Actor, path: str) -> FeedScope:
-    """Return the feed of a page.
-
-    Args:
-        path: The decoded path of the URL. The home page shows the default feed of the actor.
-    """
+    """Return the feed of a page by its decoded path. The home page shows the actor's default."""
     if path.startswith(urls.tag("")):
         return FeedScope(tag=posts.normalize_tag(path.removeprefix(urls.tag(""))))
     default = discovery.get_default_feed(actor)
@@ -79,8 +72,7 @@ async def load_feed_page(
 ) -> FeedPage:
     """Return a page of a feed with what its page shows beside it.
 
-    Raises:
-        PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
+    Raise `PermissionDenied` if a guest requests the Personal feed (`unauthenticated`).
     """
     feed = await load_feed_items(session, actor, scope, cursor)
     if scope.tag:

@@ -61,8 +61,8 @@ class NameAppearance(BaseModel):
 async def change(session: AsyncSession, actor: Actor, appearance: NameAppearance) -> bool:
     """Change the fields that are set in `appearance`. Return False if nothing changed.
 
-    Raises:
-        PermissionDenied: The plan of the actor lacks the feature (`subscription_feature_required`).
+    Raise `PermissionDenied` if the plan of the actor lacks the feature
+    (`subscription_feature_required`).
     """
     policies.ensure_may_edit_profile(actor)
     given = appearance.model_fields_set

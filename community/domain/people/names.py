@@ -26,8 +26,7 @@ def set_name(user: User, name: str) -> None:
 async def ensure_name_is_free(session: AsyncSession, name: str, *, user_id: int = 0) -> None:
     """Check that a name looks neither like that of an administrator or a moderator nor the site's.
 
-    Raises:
-        Invalid: The name looks like a protected one.
+    Raise `Invalid` if the name looks like a protected one.
     """
     skeleton = build_name_skeleton(name)
     if not skeleton:

@@ -1,7 +1,4 @@
-"""Who may see whether a user is online.
-
-The times at which users are present are kept outside the database (`realtime/presence.py`).
-"""
+"""Who may see whether a user is online."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

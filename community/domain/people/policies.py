@@ -103,8 +103,8 @@ def may_use_video_avatar(actor: Actor) -> bool:
 def ensure_may_use_video_avatar(actor: Actor) -> None:
     """Raise an error unless the actor may have a video as avatar.
 
-    Raises:
-        PermissionDenied: The plan of the actor lacks the feature (`subscription_feature_required`).
+    Raise `PermissionDenied` if the plan of the actor lacks the feature
+    (`subscription_feature_required`).
     """
     ensure_may_edit_profile(actor)
     actor.ensure_feature(

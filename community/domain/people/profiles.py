@@ -54,9 +54,8 @@ def clean_bio(bio: str) -> str:
 async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> Profile:
     """Return a user's public profile, including whether the actor follows or ignores the user.
 
-    Raises:
-        NotFound: The user does not exist, the account was deleted, or `id_or_slug` is a former
-            username.
+    Raise `NotFound` if the user does not exist, the account was deleted, or `id_or_slug` is a
+    former username.
     """
     user = await find_user(session, id_or_slug)
     if user is None:

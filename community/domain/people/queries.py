@@ -1,6 +1,4 @@
-"""Functions that find users by id, username (`slug`) or former username, and their places in the
-ranking, which `domain/ratings` computes and stores.
-"""
+"""Functions that find users by id, username (`slug`) or former username, and their ranking."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -34,11 +32,7 @@ _SLUG_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
 async def get_user(session: AsyncSession, id_or_slug: int | str) -> User:
-    """Return a user by id, slug or former slug.
-
-    Args:
-        id_or_slug: A string of digits is treated as an id.
-    """
+    """Return a user by id, also as digits, by slug or by former slug."""
     user = await find_user(session, id_or_slug)
     if user is None and (slug := await find_current_slug(session, str(id_or_slug))) is not None:
         user = await find_user(session, slug)
@@ -50,10 +44,8 @@ async def get_user(session: AsyncSession, id_or_slug: int | str) -> User:
 async def get_user_ids(session: AsyncSession, ids_or_slugs: Sequence[int | str]) -> list[int]:
     """Return the ids of users by ids, slugs or former slugs, in the given order.
 
-    Runs one query, and two more for each former slug.
-
-    Raises:
-        NotFound: One of the users does not exist, or their account was deleted.
+    Runs one query, and two more for each former slug. Raise `NotFound` if one of the users does not
+    exist, or their account was deleted.
     """
     ids = {int(one) for one in ids_or_slugs if isinstance(one, int) or _is_number(one)}
     slugs = {one.lower() for one in ids_or_slugs if isinstance(one, str) and identity.is_slug(one)}

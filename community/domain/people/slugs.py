@@ -57,9 +57,7 @@ async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = 
     """Check that a user can take the username `slug`, and delete the redirect from this username.
 
     Users can always take their own current and former slugs. `user_id` is None for a new account.
-
-    Raises:
-        Conflict: Another user has the slug or one that looks like it, or recently gave it up.
+    Raise `Conflict` if another user has the slug or one that looks like it, or recently gave it up.
     """
     is_similar = exists(col(User.id)).where(
         slug_skeleton == build_skeleton(slug), col(User.id) != (user_id or 0)
@@ -72,8 +70,7 @@ async def claim_slug(session: AsyncSession, slug: str, *, user_id: int | None = 
 async def change_slug(session: AsyncSession, user: User, slug: str) -> None:
     """Give a user another username. The former one redirects to it.
 
-    Raises:
-        Conflict: The username is taken.
+    Raise `Conflict` if the username is taken.
     """
     if slug == user.slug:
         return

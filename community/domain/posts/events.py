@@ -1,7 +1,4 @@
-"""Domain events of posts.
-
-Saving a draft records no event, because only its author can see the draft.
-"""
+"""Domain events of posts. Saving a draft records none, because only its author sees it."""
 
 from dataclasses import dataclass
 

@@ -129,8 +129,7 @@ def may_edit(actor: Actor, post: Post) -> bool:
 def ensure_may_edit(actor: Actor, post: Post) -> None:
     """Check that the actor may edit the post.
 
-    Raises:
-        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden`.
+    Raise `PermissionDenied` with the code `unauthenticated`, `banned` or `forbidden`.
     """
     ensure_may_write(actor)
     if not may_edit(actor, post):
@@ -140,8 +139,7 @@ def ensure_may_edit(actor: Actor, post: Post) -> None:
 def ensure_may_write(actor: Actor) -> None:
     """Check that the actor is signed in and not banned.
 
-    Raises:
-        PermissionDenied: With the code `unauthenticated` or `banned`.
+    Raise `PermissionDenied` with the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor)
@@ -161,10 +159,8 @@ def ensure_may_react(actor: Actor, *, author_id: int) -> None:
     """Raise an error unless the actor may react to a post or comment by this author.
 
     Guests and banned users may not react. Authors may not react to their own posts and comments,
-    because they would improve their own ranking.
-
-    Raises:
-        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden` (the author).
+    because they would improve their own ranking. Raise `PermissionDenied` with the code
+    `unauthenticated`, `banned` or `forbidden` (the author).
     """
     if actor.id == author_id:
         raise PermissionDenied(_("You can't react to your own posts and comments."))
@@ -274,8 +270,7 @@ def may_approve(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
 def ensure_unchanged_for_moderator(post: Post, base_version: int | None) -> None:
     """Check that the post is as the moderator saw it.
 
-    Raises:
-        Conflict: The post has another version. `details` contains the current `version`.
+    Raise `Conflict` with the current `version` in its details if the post has another one.
     """
     if base_version is not None and base_version != post.version:
         raise Conflict(
@@ -290,10 +285,8 @@ def ensure_may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> None:
     Usually only the author may publish a post. But if a moderator unpublished the post, only
     moderators and administrators may publish it. Authors may not publish such a post even if they
     moderate the community, unless they are administrators. If the post waits for a moderator, the
-    author publishes changes of it, and it still waits.
-
-    Raises:
-        PermissionDenied: With the code `unauthenticated`, `banned` or `forbidden`.
+    author publishes changes of it, and it still waits. Raise `PermissionDenied` with the code
+    `unauthenticated`, `banned` or `forbidden`.
     """
     ensure_may_write(actor)
     if may_approve(actor, post, can_moderate=can_moderate):

@@ -88,9 +88,6 @@ async def list_top_authors(
 
     Banned, deleted and excluded users are omitted, and so are those whom the actor ignores, who
     keep their place. Authors with the same rating share a place.
-
-    Args:
-        period: None for the period that administrators have chosen.
     """
     chosen = await site.get_settings_section(session, TopUsersSettings)
     top = _select_top(period or chosen.period, chosen).subquery("top")

@@ -59,8 +59,8 @@ async def react(
 async def ensure_may_choose(session: AsyncSession, actor: Actor, code: str) -> None:
     """Check that the actor may use a kind of reaction.
 
-    Raises:
-        PermissionDenied: The actor has no plan that includes it (`subscription_feature_required`).
+    Raise `PermissionDenied` if the actor has no plan that includes it
+    (`subscription_feature_required`).
     """
     choice = await _get_reaction_choice(session, code)
     if choice.is_extended and not policies.may_use_extended_reactions(actor):

@@ -46,8 +46,7 @@ def clean_name(name: str) -> str:
 def clean_emoji(emoji: str) -> str:
     """Return the emoji without spaces around it.
 
-    Raises:
-        Invalid: The text is not a single emoji.
+    Raise `Invalid` if the text is not a single emoji.
     """
     cleaned = clean_line(emoji, field="emoji", max_length=EMOJI_MAX_LENGTH)
     if not _is_single_emoji(cleaned):

@@ -115,8 +115,7 @@ async def edit_kind(
 async def remove_kind(session: AsyncSession, actor: Actor, *, code: str) -> ReactionKindView | None:
     """Delete a reaction that is not in use, or retire one that is.
 
-    Raises:
-        Conflict: No active reaction for everyone would remain.
+    Raise `Conflict` if no active reaction for everyone would remain.
     """
     policies.ensure_may_manage_kinds(actor)
     kinds = await _lock_kinds(session)
@@ -138,8 +137,7 @@ async def reorder_kinds(
 ) -> list[ReactionKindView]:
     """Store the display order of all reactions.
 
-    Raises:
-        Conflict: `codes` are not exactly the codes of all reactions.
+    Raise `Conflict` if `codes` are not exactly the codes of all reactions.
     """
     policies.ensure_may_manage_kinds(actor)
     kinds = await _lock_kinds(session)
@@ -183,7 +181,6 @@ def _find_kind(kinds: Sequence[ReactionKind], code: str) -> ReactionKind:
 
 
 def _is_used() -> ColumnElement[bool]:
-    """Return the SQL condition that a user has chosen the kind."""
     return or_(
         *(
             select(column).where(column == col(ReactionKind.code)).exists()

@@ -78,7 +78,6 @@ async def lock_reactions(
 async def _find_reactions(
     session: AsyncSession, user_id: int, rows: Sequence[Reaction]
 ) -> set[tuple[int | None, int | None]]:
-    """Return the posts and comments of `rows` to which the user has reacted too."""
     found = await session.execute(
         select(Reaction.post_id, Reaction.comment_id).where(
             col(Reaction.user_id) == user_id,

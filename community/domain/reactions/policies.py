@@ -1,7 +1,4 @@
-"""Permission checks for reactions that only some users can choose.
-
-`posts.ensure_may_react` checks whether a user may react at all.
-"""
+"""Permission checks for reactions that only some users can choose."""
 
 from community.core.actor import Actor
 

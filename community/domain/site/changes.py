@@ -31,10 +31,8 @@ async def prepare_changes(
 ) -> SettingsChanges:
     """Validate new values of some settings. Call this outside a transaction, as it renders text.
 
-    An empty secret, or the mask that forms show, keeps the stored secret. None removes it.
-
-    Raises:
-        Invalid: A value is invalid. The error has the messages for each setting.
+    An empty secret, or the mask that forms show, keeps the stored secret. None removes it. Raise
+    `Invalid` with a message for each invalid setting.
     """
     definitions = get_definitions(section_type)
     errors = FieldErrors()
@@ -76,7 +74,6 @@ def _clean_value(definition: SettingDefinition, value: Any, errors: FieldErrors)
 
 
 def _is_image(value: Any) -> bool:
-    """Return whether a value is the id of an upload, or the URL of a stored image."""
     if isinstance(value, str) and value.startswith("/media/"):
         return True
     try:

@@ -95,10 +95,8 @@ async def ensure_texts_allowed(
     """Check texts that cannot wait for a moderator, such as names and descriptions.
 
     Listed words and sites are refused, also if the settings hold comments with them. Accounts to
-    which the rules for new and unverified accounts apply can add no links.
-
-    Raises:
-        Invalid: A text contains such a word or link. The error has a message for each such field.
+    which the rules for new and unverified accounts apply can add no links. Raise `Invalid` with a
+    message for each refused field.
     """
     if actor.is_admin:
         return

@@ -29,9 +29,6 @@ async def export_settings(
     """Return the settings of all sections that the actor may see, as JSON.
 
     Images are omitted, because another site does not have their files.
-
-    Args:
-        with_secrets: Whether the document contains the secrets, in plain text.
     """
     sections = {}
     for name, section_type in SECTIONS.items():

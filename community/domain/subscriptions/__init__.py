@@ -1,7 +1,4 @@
-"""Paid plans: their features, the subscriptions of users, and the payments for them.
-
-`community/workflows/payments/` calls these functions between requests to the payment providers.
-"""
+"""Paid plans: their features, the subscriptions of users, and the payments for them."""
 
 from community.domain.subscriptions import (
     billing_details,

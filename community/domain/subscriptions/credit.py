@@ -108,8 +108,7 @@ async def change_balance(
 ) -> None:
     """Add an amount in minor units to the credit of a user, or deduct a negative one.
 
-    Raises:
-        IntegrityError: The user has less credit.
+    Raise `IntegrityError` if the user has less credit.
     """
     if not amount:
         return

@@ -1,7 +1,4 @@
-"""The features that plans can include, and which of them the site cannot give now.
-
-The site has some, and administrators add others.
-"""
+"""The features that plans can include, and which of them the site cannot give now."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Final
@@ -81,8 +78,7 @@ async def create_feature(
 ) -> FeatureView:
     """Add a feature. The site shows its name in plans, and other programs can ask who has it.
 
-    Raises:
-        Conflict: The code is taken, or there are too many features.
+    Raise `Conflict` if the code is taken, or there are too many features.
     """
     policies.ensure_may_manage_features(actor)
     await acquire_advisory_lock(session, _LOCK)

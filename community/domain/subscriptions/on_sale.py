@@ -13,11 +13,7 @@ from community.models import PlanVersion, SubscriptionPlan
 async def load_plan_on_sale(
     session: AsyncSession, plan_id: int, *, locks: bool = False
 ) -> tuple[SubscriptionPlan, PlanVersion]:
-    """Return a plan with its current terms.
-
-    Args:
-        locks: Whether the terms must not change until the transaction ends.
-    """
+    """Return a plan with its current terms, which `locks` keeps until the transaction ends."""
     query = (
         select(SubscriptionPlan, PlanVersion)
         .join(PlanVersion, col(PlanVersion.plan_id) == col(SubscriptionPlan.id))

@@ -112,8 +112,7 @@ def clean_description(text: str) -> str:
 def clean_code(code: str, taken: Collection[str]) -> str:
     """Return the code of a new feature.
 
-    Raises:
-        Invalid: It contains other characters than lower-case letters, digits and `_`.
+    Raise `Invalid` if it contains other characters than lower-case letters, digits and `_`.
     """
     if not _CODE.fullmatch(code):
         raise Invalid.for_field(

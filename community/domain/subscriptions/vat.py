@@ -151,9 +151,7 @@ def clean_vat_id(text: str, country: str) -> str:
     """Return a VAT ID without spaces and punctuation.
 
     The form is checked, in the EU with the length that the country uses. Whether it exists is not.
-
-    Raises:
-        ValueError: It has another form, or does not belong to the country.
+    Raise `ValueError` if it has another form, or does not belong to the country.
     """
     cleaned = re.sub(r"[\s.\-_/]", "", text).upper()
     if not cleaned:

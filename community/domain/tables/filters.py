@@ -57,12 +57,7 @@ def period_filter(
     with_year: bool = False,
     build_condition: Callable[[datetime], ColumnElement[bool]] | None = None,
 ) -> Filter:
-    """Return the filter for records of the last days.
-
-    Args:
-        build_condition: Returns the condition for records since a time. By default it compares
-            `time`.
-    """
+    """Return the filter for records of the last days."""
 
     def since(days: int) -> Callable[[], ColumnElement[bool]]:
         condition = build_condition or (lambda start: time >= start)

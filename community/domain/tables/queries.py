@@ -103,13 +103,7 @@ async def count_matching(
     *,
     limit: int | None = None,
 ) -> int:
-    """Return how many records match the search and the filters, at most the limit and one.
-
-    Args:
-        limit: The default is `MAX_COUNTED`.
-
-    The errors are those of `load_page`.
-    """
+    """Return how many records match, at most the limit (by default `MAX_COUNTED`) and one."""
     actor.ensure_section(table.section)
     await _use_custom_plans(session)
     conditions = await _list_conditions(session, table, view)
@@ -187,7 +181,6 @@ def _list_parts(sort: Sort) -> list[_Part]:
 
 
 def _is_after(table: Table, view: TableView, start: _Position, part: _Part) -> ColumnElement[bool]:
-    """Return the condition of the records of a part that follow a position in it."""
     key = table.get_sort(view.sort).key
     if part.has_key:
         order: Any = tuple_(key, table.id)

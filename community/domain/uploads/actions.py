@@ -59,9 +59,8 @@ async def process(
 ) -> ProcessedUpload:
     """Check that a file contains a supported image or video, and re-encode it.
 
-    Raises:
-        Invalid: The file is too large (error code `too_large`) or is not supported (error code
-            `unsupported_media`).
+    Raise `Invalid` if the file is too large (error code `too_large`) or is not supported (error
+    code `unsupported_media`).
     """
     policies.ensure_may_upload(actor)
     image = await processor.process(file_content, owner=actor.id, crop=crop, kind=kind)
@@ -79,10 +78,8 @@ async def store(
     """Insert the database row of a processed image.
 
     The image is unused until a caller passes its id to `set_references`. A scheduled job deletes
-    images that stay unused for `UNATTACHED_RETENTION`.
-
-    Raises:
-        Conflict: The actor already has `MAX_UNATTACHED` unused images.
+    images that stay unused for `UNATTACHED_RETENTION`. Raise `Conflict` if the actor already has
+    `MAX_UNATTACHED` unused images.
     """
     policies.ensure_may_upload(actor)
     if await _count_unattached(session, actor) >= policies.MAX_UNATTACHED:

@@ -20,8 +20,7 @@ SITE_IMAGES: Final = {
 async def attach_site_images(session: AsyncSession, event: site.SiteSettingsChanged) -> None:
     """Replace the ids of uploads in changed settings by the URLs of the images.
 
-    Raises:
-        Invalid: An image is too large, does not exist or belongs to another user.
+    Raise `Invalid` if an image is too large, does not exist or belongs to another user.
     """
     codes = SITE_IMAGES.keys() & set(event.codes)
     if event.section != site.GeneralSettings.name or not codes:

@@ -49,8 +49,7 @@ SITE_KINDS: Final = frozenset({"site_logo", "site_icon"})
 def ensure_may_upload(actor: Actor) -> None:
     """Raise an error unless the actor may upload images.
 
-    Raises:
-        PermissionDenied: With the code `unauthenticated` or `banned`.
+    Raise `PermissionDenied` with the code `unauthenticated` or `banned`.
     """
     if actor.id and actor.banned_at is not None:
         raise make_banned_error(actor)

@@ -30,9 +30,6 @@ async def mark_for_purge(session: AsyncSession, now: datetime) -> Sequence[Uploa
     """Mark a batch of images that have been unused for at least `UNATTACHED_RETENTION`.
 
     The batch can contain images that an interrupted purge or an administrator has marked before.
-
-    Returns:
-        Up to `PURGE_BATCH_SIZE` images. If the list is empty, no image is left to delete.
     """
     cutoff, detached_at = now - policies.UNATTACHED_RETENTION, col(Upload.detached_at)
     query = (

@@ -34,11 +34,7 @@ async def find_upload(session: AsyncSession, upload_id: UUID) -> Upload | None:
 
 
 async def find_video_url(session: AsyncSession, kind: str, object_id: int) -> str | None:
-    """Return the URL of the video that an object shows, for example in a profile picture.
-
-    Args:
-        kind: The kind of the reference, such as `user_avatar`.
-    """
+    """Return the URL of the video that an object shows. `kind` is that of the reference."""
     upload = await session.scalar(
         select(Upload)
         .join(UploadReference, col(UploadReference.upload_id) == col(Upload.id))

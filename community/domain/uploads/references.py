@@ -1,7 +1,4 @@
-"""Functions that store which objects show which uploaded images.
-
-An image that no object shows is unused. A scheduled job deletes it (see `purging.py`).
-"""
+"""Functions that store which objects show which uploaded images."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -92,10 +92,8 @@ async def grant_admin(
 ) -> bool:
     """Make `user` an administrator with these sections. Return False if nothing changed.
 
-    This function does not check permissions, because only a command on the server calls it.
-
-    Raises:
-        Invalid: The user is the assistant.
+    This function does not check permissions, because only a command on the server calls it. Raise
+    `Invalid` if the user is the assistant.
     """
     await acquire_advisory_lock(session, _LOCK)
     cleaned = admin_sections.clean_sections(sections)
@@ -106,10 +104,8 @@ async def grant_admin(
 async def revoke_admin(session: AsyncSession, user: User) -> bool:
     """Make an administrator an ordinary user. Return False if the user is not an administrator.
 
-    This function does not check permissions, because only a command on the server calls it.
-
-    Raises:
-        Conflict: The user is the last full administrator.
+    This function does not check permissions, because only a command on the server calls it. Raise
+    `Conflict` if the user is the last full administrator.
     """
     await acquire_advisory_lock(session, _LOCK)
     return await _store(session, OPERATOR, user, None)
@@ -157,7 +153,6 @@ async def _lock_and_reload(session: AsyncSession, actor: Actor) -> Actor:
 async def _store(
     session: AsyncSession, actor: Actor, user: User, sections: frozenset[str] | None
 ) -> bool:
-    """Store the sections of a user, or make the user an ordinary user if `sections` is None."""
     before = None if user.admin_since is None else sorted(_get_sections(user))
     after = None if sections is None else sorted(sections)
     if before == after:

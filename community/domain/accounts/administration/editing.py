@@ -42,8 +42,7 @@ async def edit_account(
 ) -> None:
     """Change the given fields. A new email is not verified.
 
-    Raises:
-        Conflict: The username or the email is taken.
+    Raise `Conflict` if the username or the email is taken.
     """
     cleaned = _clean(changes)
     if "name" in cleaned:

@@ -1,7 +1,4 @@
-"""Invitations to create an account, which administrators give out.
-
-They are needed while the setting `registration` is `invitation`. `accounts.register` uses them.
-"""
+"""Invitations to create an account, which administrators give out."""
 
 from community.domain.accounts.invitations.actions import create, revoke
 from community.domain.accounts.invitations.invitation_table import INVITATION_TABLE

@@ -20,8 +20,7 @@ from community.models import Comment, Post
 async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """Pin a comment to the top of its thread and unpin the previously pinned comment.
 
-    Raises:
-        Conflict: The comment is not published.
+    Raise `Conflict` if the comment is not published.
     """
     post_id = (await queries.get_readable(session, actor, comment_id)).post_id
     await acquire_advisory_lock(session, f"pinned comment of {post_id}")

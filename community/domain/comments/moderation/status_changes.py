@@ -17,11 +17,7 @@ async def hide(
     reason: str = "",
     rule: str = "",
 ) -> None:
-    """Set the status `deleted` or `on_moderation`. The ancestors must be locked.
-
-    Args:
-        actor_id: The user who changes the status, or None if a rule of the site does.
-    """
+    """Set the status `deleted` or `on_moderation`. The ancestors must be locked."""
     before = comment.moderation_status
     if status == "deleted":
         comment.status_before_deletion = before

@@ -16,8 +16,7 @@ MAX_REASON_LENGTH = 500
 def ensure_may_change_status(actor: Actor, comment: Comment, *, can_moderate: bool) -> None:
     """Check that the actor may change the status of the comment as a moderator.
 
-    Raises:
-        PermissionDenied: The actor is no moderator, or the author deleted the comment.
+    Raise `PermissionDenied` if the actor is no moderator, or the author deleted the comment.
     """
     if not can_moderate:
         raise PermissionDenied(_("Only a moderator can do this."))

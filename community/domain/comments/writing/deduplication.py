@@ -30,11 +30,9 @@ async def find_duplicate(
 ) -> Comment | None:
     """Return the comment that the actor already sent with this `client_id`, or None.
 
-    Of several concurrent requests with the same `client_id`, all but the first wait until the
-    first transaction ends.
-
-    Raises:
-        Conflict: The existing comment had another text, post or parent when the actor sent it.
+    Of several concurrent requests with the same `client_id`, all but the first wait until the first
+    transaction ends. Raise `Conflict` if the existing comment had another text, post or parent when
+    the actor sent it.
     """
     await acquire_advisory_lock(session, f"comment {actor.id} {client_id}")
     parameters = {"author_id": actor.id, "client_id": client_id}

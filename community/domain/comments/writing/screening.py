@@ -22,8 +22,7 @@ async def screen_new(
 ) -> str:
     """Return the rule that holds a new comment, or an empty string if it can be published.
 
-    Raises:
-        Invalid: The comment exceeds a limit, or contains a word or link that is not allowed.
+    Raise `Invalid` if the comment exceeds a limit, or contains a word or link that is not allowed.
     """
     if await posts.may_moderate(session, actor, post):
         return ""
@@ -38,10 +37,8 @@ async def screen_edit(
 ) -> str:
     """Return the rule that holds a comment after an edit, or an empty string.
 
-    Words and links that the comment already contains have no effect.
-
-    Raises:
-        Invalid: The comment exceeds a limit, or contains a new word or link that is not allowed.
+    Words and links that the comment already contains have no effect. Raise `Invalid` if the comment
+    exceeds a limit, or contains a new word or link that is not allowed.
     """
     comment = await queries.get_readable(session, actor, comment_id)
     if text.text == comment.text or await posts.may_moderate(session, actor, comment.post):

@@ -51,8 +51,7 @@ async def list_credential_ids(session: AsyncSession, actor: Actor) -> list[str]:
 async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
     """Return the options with which the browser creates a passkey.
 
-    Raises:
-        Conflict: The actor has `MAX_PASSKEYS` passkeys.
+    Raise `Conflict` if the actor has `MAX_PASSKEYS` passkeys.
     """
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
@@ -132,11 +131,7 @@ async def rename(session: AsyncSession, actor: Actor, *, passkey_id: int, name: 
 
 
 async def remove(session: AsyncSession, actor: Actor, *, passkey_id: int) -> None:
-    """Remove a passkey of the actor.
-
-    Raises:
-        Conflict: The actor could not sign in any more.
-    """
+    """Remove a passkey of the actor. Raise `Conflict` if the actor could not sign in any more."""
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
     # The lock prevents that two requests at once remove the last two ways to sign in.

@@ -30,11 +30,7 @@ class Challenge:
 
 
 def create(purpose: Purpose, *, owner_id: int = 0) -> Challenge:
-    """Return a new challenge.
-
-    Args:
-        owner_id: The id of the user or the sign-in session for which it is valid, or 0.
-    """
+    """Return a new challenge for the user or sign-in session `owner_id`, or 0 for any."""
     challenge = ids.new_token()
     token = build_token(
         purpose,
@@ -50,8 +46,7 @@ async def use(
 ) -> bytes:
     """Return the challenge of a token, and make sure that it is not accepted again.
 
-    Raises:
-        Invalid: The token is not valid, has expired, was used, or belongs to another owner.
+    Raise `Invalid` if the token is not valid, has expired, was used, or belongs to another owner.
     """
     claims = read_token(purpose, token)
     if claims is None or claims["sub"] != str(owner_id):
@@ -65,11 +60,7 @@ async def use(
 
 
 def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> Ceremony:
-    """Return the options with which the browser lets a device sign the challenge.
-
-    Args:
-        credential_ids: The only passkeys with which it may be signed, if any are given.
-    """
+    """Return options to sign the challenge with one of `credential_ids`, or with any passkey."""
     options = generate_authentication_options(
         rp_id=policies.get_site_id(),
         challenge=challenge.value,

@@ -61,8 +61,7 @@ def build_attempt_token(attempt: SignInAttempt) -> str:
 def read_attempt(token: str | None, provider: str) -> SignInAttempt:
     """Return the attempt of a token.
 
-    Raises:
-        Invalid: The token is missing, has expired, or belongs to another service.
+    Raise `Invalid` if the token is missing, has expired, or belongs to another service.
     """
     try:
         attempt = SignInAttempt.model_validate(sealed_tokens.unseal(_PURPOSE, token))

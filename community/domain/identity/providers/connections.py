@@ -100,8 +100,7 @@ async def connect(session: AsyncSession, actor: Actor, *, pending: PendingIdenti
 async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> None:
     """Remove the identity of the service from the actor's account.
 
-    Raises:
-        Conflict: The actor could not sign in any more.
+    Raise `Conflict` if the actor could not sign in any more.
     """
     # The lock prevents that two requests at once remove the last two ways to sign in.
     user = await _get_confirmed_user(session, actor)
@@ -119,7 +118,6 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
 
 
 async def _get_confirmed_user(session: AsyncSession, actor: Actor) -> User:
-    """Return the actor's row, locked, if they have recently confirmed their identity."""
     ensure_recently_confirmed(actor)
     return await get_own_user(session, actor, for_update=True)
 
@@ -150,8 +148,7 @@ async def find_owner(session: AsyncSession, profile: ExternalProfile) -> User | 
 def ensure_own(actor: Actor, owner: User) -> None:
     """Check that an identity belongs to the user who is signed in.
 
-    Raises:
-        Conflict: It belongs to another user. The code is `identity_taken`.
+    Raise `Conflict` (`identity_taken`) if it belongs to another user.
     """
     if not actor.is_user(owner.id):
         raise make_taken_error()
@@ -160,8 +157,7 @@ def ensure_own(actor: Actor, owner: User) -> None:
 async def record_sign_in(session: AsyncSession, profile: ExternalProfile) -> User:
     """Return the user who signs in with this identity, and store when they used it.
 
-    Raises:
-        PermissionDenied: The identity was removed meanwhile, or the account was erased.
+    Raise `PermissionDenied` if the identity was removed meanwhile, or the account was erased.
     """
     identity = await session.scalar(
         select(Identity)

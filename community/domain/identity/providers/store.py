@@ -28,9 +28,8 @@ class NewIdentity:
 async def add_identity(session: AsyncSession, user: User, identity: NewIdentity) -> None:
     """Let the user sign in with the identity. A verified email confirms that of the account.
 
-    Raises:
-        Conflict: The identity belongs to another account (`identity_taken`), or the user has
-            another identity of the same service (`already_connected`).
+    Raise `Conflict` if the identity belongs to another account (`identity_taken`), or the user has
+    another identity of the same service (`already_connected`).
     """
     has_provider = select(Identity.id).where(
         Identity.user_id == user.id, Identity.provider == identity.provider

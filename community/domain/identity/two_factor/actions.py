@@ -27,8 +27,7 @@ SECRET_PURPOSE = "one-time codes"  # noqa: S105  # not a secret
 async def start_setup(session: AsyncSession, actor: Actor) -> TwoFactorSetup:
     """Store a new secret. Codes are asked for only after `confirm_setup`.
 
-    Raises:
-        Conflict: The two-step sign-in is already on.
+    Raise `Conflict` if the two-step sign-in is already on.
     """
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
@@ -51,8 +50,7 @@ async def start_setup(session: AsyncSession, actor: Actor) -> TwoFactorSetup:
 async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> RecoveryCodes:
     """Switch the two-step sign-in on, after the user has entered a code of the app.
 
-    Raises:
-        Conflict: No setup was started, it was already confirmed, or it has expired.
+    Raise `Conflict` if no setup was started, it was already confirmed, or it has expired.
     """
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
@@ -79,8 +77,7 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> Re
 async def create_recovery_codes(session: AsyncSession, actor: Actor) -> RecoveryCodes:
     """Replace the recovery codes of the actor. The earlier codes no longer work.
 
-    Raises:
-        NotFound: The two-step sign-in is off.
+    Raise `NotFound` if the two-step sign-in is off.
     """
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
@@ -94,8 +91,7 @@ async def create_recovery_codes(session: AsyncSession, actor: Actor) -> Recovery
 async def switch_off(session: AsyncSession, actor: Actor) -> None:
     """Switch the two-step sign-in off, or cancel its setup.
 
-    Raises:
-        NotFound: There is neither a two-step sign-in nor a setup.
+    Raise `NotFound` if there is neither a two-step sign-in nor a setup.
     """
     identity_policies.ensure_session_authentication(actor)
     user = await _lock_user(session, actor)

@@ -35,11 +35,7 @@ def build_qr_code(text: str) -> str:
 
 
 def find_step(secret: str, code: str, *, after: int) -> int | None:
-    """Return the number of the time step whose code this is, or None if the code is wrong.
-
-    Args:
-        after: The time step of the last accepted code. Its code and earlier ones are not accepted.
-    """
+    """Return the number of the time step of a code, which must be later than `after`, or None."""
     digits = "".join(code.split())
     if len(digits) != policies.CODE_DIGITS or not (digits.isascii() and digits.isdigit()):
         return None

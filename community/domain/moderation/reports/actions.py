@@ -40,10 +40,8 @@ async def report(
     """Report an object to the administrators.
 
     If the actor has already reported the object and the report is open, return that report. The
-    report of a message contains copies of it and of the messages near it.
-
-    Raises:
-        Invalid: The object belongs to the actor, or the reason requires a text.
+    report of a message contains copies of it and of the messages near it. Raise `Invalid` if the
+    object belongs to the actor, or the reason requires a text.
     """
     reporter_id = actor.id
     if target_kind == "advertisement":
@@ -127,11 +125,7 @@ async def close(
     outcome: ReportOutcome,
     reason: str = "",
 ) -> bool:
-    """Close a report and all other open reports of the same object with the same outcome.
-
-    Args:
-        outcome: `resolved` if the object broke the rules, else `rejected`.
-    """
+    """Close all open reports of the object. `resolved` means that it broke the rules."""
     actor.ensure_section(policies.SECTION)
     note = clean_reason(reason, is_required=False)
     row = await session.get(ModerationReport, report_id)

@@ -26,11 +26,8 @@ async def act_on_content(
 ) -> bool:
     """Hide, delete or restore a reported post or comment, or delete a reported message.
 
-    Hiding and deleting resolve the open reports of the content.
-
-    Raises:
-        Conflict: The report is about a user, a message cannot be hidden or restored, or the content
-            has another status.
+    Hiding and deleting resolve the open reports of the content. Raise `Conflict` if the report is
+    about a user, a message cannot be hidden or restored, or the content has another status.
     """
     row = await _get_report(session, actor, report_id)
     if (row.target_kind, act) not in _CONTENT_ACTS:

@@ -68,8 +68,7 @@ def ensure_not_banned(actor: Actor) -> None:
 def ensure_may_close(actor: Actor, *, user_id: int | None) -> None:
     """Check that the actor may close reports about the user.
 
-    Raises:
-        PermissionDenied: The actor has no access to the section, or is the user.
+    Raise `PermissionDenied` if the actor has no access to the section, or is the user.
     """
     actor.ensure_section(SECTION)
     if actor.is_user(user_id):

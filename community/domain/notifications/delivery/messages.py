@@ -156,7 +156,6 @@ def _combine(kept: Notification, other: Notification) -> None:
 async def _lock_notification(
     session: AsyncSession, chat_id: int, user_id: int
 ) -> Notification | None:
-    """Return the unread notification of a user about a chat."""
     key = build_collapse_key(_KIND, chat_id=chat_id)
     return await session.scalar(_unread, {"user_id": user_id, "collapse_key": key})
 

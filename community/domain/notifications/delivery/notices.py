@@ -1,8 +1,4 @@
-"""Delivery of notifications to the inboxes of their recipients.
-
-The number of queries does not depend on the number of recipients. There is one query for each kind
-of notification.
-"""
+"""Delivery of notifications to the inboxes of their recipients."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields

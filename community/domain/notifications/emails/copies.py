@@ -109,7 +109,6 @@ async def _is_limit_reached(session: AsyncSession, user: User) -> bool:
 
 
 def _postpone(session: AsyncSession, user_id: int, rows: Sequence[Notification]) -> None:
-    """Let the rows wait for the digest. Rows that wait for it already determine its time."""
     now = clock.now()
     digest_times = [
         row.email_due_at
@@ -153,7 +152,6 @@ def _is_current(view: NotificationView) -> bool:
 async def _remove_ignored(
     session: AsyncSession, actor: Actor, views: Sequence[NotificationView]
 ) -> list[NotificationView]:
-    """Return the notifications without those that are only about users who are ignored."""
     actor_ids = {user.id for view in views for user in view.actors}
     ignored = await follows.find_ignored_between(session, actor.id or 0, actor_ids)
     return [

@@ -76,7 +76,6 @@ def _get_context(view: NotificationView) -> str:
 
 
 def _list_senders(view: NotificationView) -> str:
-    """Return the names of those who wrote in a group, if there are several."""
     if view.actors_count < 2:
         return ""
     names = ", ".join(user.name for user in view.actors)

@@ -35,8 +35,7 @@ async def moderate(
 ) -> bool:
     """Publish a post that waits for a moderator, or reject it with the status "unpublished".
 
-    Raises:
-        Conflict: The post was changed since `base_version`, or its community is closed.
+    Raise `Conflict` if the post was changed since `base_version`, or its community is closed.
     """
     cleaned = clean_line(reason, field="reason", max_length=MAX_REASON_LENGTH)
     post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")

@@ -35,9 +35,6 @@ async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]
     """Return a `PostCard` for each post as the actor sees it, in the given order.
 
     Runs two queries, or none for guests.
-
-    Args:
-        posts: The result of `load_card_rows`.
     """
     ids = [post.id for post in posts]
     my_reactions = await _get_my_reactions(session, actor, ids)

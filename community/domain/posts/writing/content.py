@@ -56,8 +56,7 @@ async def render_text(text: str) -> RenderedArticle:
 def clean_changes(changes: PostChanges, limits: PostLimits = DEFAULT_LIMITS) -> PostColumns:
     """Normalize and validate the changed fields of a post. Empty values are valid.
 
-    Raises:
-        Invalid: A field is too long or malformed. The error has a message for each such field.
+    Raise `Invalid` with a message for each field that is too long or malformed.
     """
     cleaned = cast("PostColumns", dict(changes))
     errors = FieldErrors()
@@ -98,8 +97,7 @@ def suggest_cover(text: str) -> str:
 def ensure_complete(draft: Post | PostDraft, limits: PostLimits = DEFAULT_LIMITS) -> None:
     """Check that the draft can be published.
 
-    Raises:
-        Invalid: The title or the text is empty, or the draft exceeds a limit of the site.
+    Raise `Invalid` if the title or the text is empty, or the draft exceeds a limit of the site.
     """
     errors = FieldErrors()
     with errors.collect():

@@ -34,10 +34,8 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: 
     """Restore a deleted post to the status that it had before.
 
     A published post is public again, with its first publication date, unless the actor may no
-    longer post in its community. It is then unpublished.
-
-    Raises:
-        PermissionDenied: The actor may not restore the post, or `policies.RESTORE_WINDOW` is over.
+    longer post in its community. It is then unpublished. Raise `PermissionDenied` if the actor may
+    not restore the post, or `policies.RESTORE_WINDOW` is over.
     """
     post = await queries.get_for_update(
         session, actor, post_id, include_status="deleted", with_content=True

@@ -123,11 +123,7 @@ async def save_draft(
 
 
 async def discard_changes(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
-    """Delete the unpublished changes of a published post.
-
-    Returns:
-        False if there are no changes or the actor is not the author. Nothing is deleted then.
-    """
+    """Delete the unpublished changes of a published post if the actor is the author."""
     post = await queries.get_for_update(session, actor, post_id)
     pending = await session.get(PostDraft, post.id)
     if pending is None or not actor.is_user(post.author_id):

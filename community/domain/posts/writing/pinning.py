@@ -1,7 +1,4 @@
-"""Actions that pin and unpin posts.
-
-A community has at most one pinned post, a profile at most `MAX_PINNED_ON_PROFILE`.
-"""
+"""Actions that pin and unpin posts."""
 
 from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession

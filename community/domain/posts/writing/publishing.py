@@ -106,8 +106,7 @@ async def edit(
 async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason: str = "") -> bool:
     """Hide a published post from its readers, or take back or reject a post that waits.
 
-    Raises:
-        Conflict: The post was never published.
+    Raise `Conflict` if the post was never published.
     """
     post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")
     if not actor.is_user(post.author_id) and not await queries.may_moderate(session, actor, post):

@@ -44,10 +44,8 @@ async def screen_changes(
 ) -> str:
     """Return the rule that holds a published post after a change, or an empty string.
 
-    Words and links that the post already contains have no effect.
-
-    Raises:
-        Invalid: The changes contain a word or link that is refused.
+    Words and links that the post already contains have no effect. Raise `Invalid` if the changes
+    contain a word or link that is refused.
     """
     community_id = changes.get("community_id", post.community_id)
     is_moved = community_id != post.community_id
@@ -73,10 +71,7 @@ async def ensure_community_exists(session: AsyncSession, community_id: int | Non
 async def ensure_may_post_in_community(session: AsyncSession, actor: Actor, post: Post) -> None:
     """Check that the actor may publish in the community of the post.
 
-    Does nothing if the post has no community.
-
-    Raises:
-        Conflict: The community is closed.
+    Does nothing if the post has no community. Raise `Conflict` if the community is closed.
     """
     if post.community_id is None:
         return

@@ -1,8 +1,4 @@
-"""The definitions of all settings that administrators can change, one module for each section.
-
-A new section is a subclass of `SettingsSection` that combines its parts, and an entry in
-`SECTIONS`.
-"""
+"""The definitions of all settings that administrators can change, one module for each section."""
 
 from community.domain.site.definitions.advertising import AdvertisingSettings
 from community.domain.site.definitions.auth import (

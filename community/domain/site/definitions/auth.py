@@ -81,12 +81,7 @@ class QuickSignIn(SettingsPart):
 def _define_provider(
     provider: Provider, title: str, addresses: Mapping[str, tuple[object, str]]
 ) -> type[SettingsPart]:
-    """Return the part with the settings of a service, whose names start with `provider`.
-
-    Args:
-        addresses: The type and the default of each address of the service, by the name of the
-            setting.
-    """
+    """Return the part with the settings of a service, whose names start with `provider`."""
     fields: dict[str, Any] = {
         f"{provider}_enabled": (_Enabled, False),
         f"{provider}_client_id": (_ClientId, ""),

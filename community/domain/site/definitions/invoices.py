@@ -126,8 +126,7 @@ def clean_country(code: str) -> str:
 def parse_rates(text: str) -> dict[str, int]:
     """Return the rates of lines such as `DE 19` by country, in hundredths of a percent.
 
-    Raises:
-        ValueError: A line has another form, or a country has two rates.
+    Raise `ValueError` if a line has another form, or a country has two rates.
     """
     rates: dict[str, int] = {}
     for line in filter(None, map(str.strip, text.splitlines())):
@@ -142,8 +141,7 @@ def parse_rates(text: str) -> dict[str, int]:
 def parse_rate(text: str) -> int:
     """Return a percentage such as `19` or `8,1 %` in hundredths of a percent.
 
-    Raises:
-        ValueError: The text is no percentage from 0 to 100 with at most two decimals.
+    Raise `ValueError` if the text is no percentage from 0 to 100 with at most two decimals.
     """
     number = text.replace("%", "").replace(",", ".").strip()
     try:

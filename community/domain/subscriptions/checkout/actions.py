@@ -104,12 +104,7 @@ async def begin_payment(
 async def load_buyer(
     session: AsyncSession, user_id: int, *, provider: str, quoted_at: datetime | None = None
 ) -> Buyer:
-    """Return what the prices of a user depend on. Nothing is locked.
-
-    Args:
-        quoted_at: The time for which the prices are computed, by default now. A plan whose paid
-            time has ended since then counts as ended.
-    """
+    """Return what prices of a user depend on, now or at `quoted_at`. Nothing is locked."""
     rows = await session.execute(
         select(UserSubscription, PlanVersion)
         .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))

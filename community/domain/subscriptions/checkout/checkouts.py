@@ -53,8 +53,8 @@ async def preview(
 ) -> Checkout:
     """Return what a plan costs the actor, computed as `begin_payment` does. Nothing is locked.
 
-    Raises:
-        Conflict: Nothing is on sale, the actor cannot buy the plan, or must enter an address first.
+    Raise `Conflict` if nothing is on sale, the actor cannot buy the plan, or must enter an address
+    first.
     """
     if actor.is_guest:
         raise make_unauthenticated_error()
@@ -82,8 +82,7 @@ async def preview(
 async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> Checkout:
     """Return what the actor sees before they start a free trial.
 
-    Raises:
-        Conflict: Nothing is on sale, or the actor cannot try the plan (`trial_unavailable`).
+    Raise `Conflict` if nothing is on sale, or the actor cannot try the plan (`trial_unavailable`).
     """
     if actor.is_guest:
         raise make_unauthenticated_error()

@@ -93,7 +93,6 @@ async def load_facts(
     """Return the facts of a payment that may not be stored yet.
 
     Args:
-        payment: Its `amount` is 0 if there is nothing to pay.
         surplus: What is left of the old plan and becomes credit, in minor units.
     """
     facts = await _load_plan_facts(session, payment, at)
@@ -152,7 +151,6 @@ async def _load_plan_facts(session: AsyncSession, payment: Payment, at: datetime
 def _compute_renewals(
     version: PlanVersion, promo: PromoCode | None, buyer: BuyerVat
 ) -> RenewalPrices:
-    """Return what renewals cost after a purchase with a promo code."""
     later = buyer.compute(version.price, version.currency).gross
     if promo is None or promo.periods == 1:
         return RenewalPrices(later, later)

@@ -19,9 +19,8 @@ async def lock_promo_code(
 ) -> PromoCode:
     """Return the promo code that a buyer typed, and lock it, so that no one uses it up meanwhile.
 
-    Raises:
-        Invalid: The code is unknown, has expired, is used up, is not for this plan, or the buyer
-            has used it before.
+    Raise `Invalid` if the code is unknown, has expired, is used up, is not for this plan, or the
+    buyer has used it before.
     """
     row = await find_promo_code(session, text, locks=True)
     ensure_is_for_plan(row, plan_id)

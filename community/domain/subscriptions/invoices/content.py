@@ -31,11 +31,7 @@ async def build_invoice(session: AsyncSession, payment: Payment, day: date) -> I
 def build_correction(
     invoice: InvoiceContent, *, day: date, number: str, kind: str, vat_amount: int, gross: int
 ) -> InvoiceContent:
-    """Return the content of a document about money that was returned, or came back.
-
-    Args:
-        number: The number of the invoice that it corrects.
-    """
+    """Return the content of a document about returned money that corrects the invoice `number`."""
     descriptions = {
         "refund": _("Refund"),
         "dispute": _("Refund after a dispute"),

@@ -53,7 +53,6 @@ async def issue_documents(session: AsyncSession, event: PaymentChanged | MoneyMo
 async def _load_documents(
     session: AsyncSession, payment: Payment
 ) -> dict[int | None, InvoiceDocument]:
-    """Return the documents about a payment by the movement for which they were issued."""
     rows = await session.scalars(
         select(InvoiceDocument).where(InvoiceDocument.payment_id == payment.id)
     )

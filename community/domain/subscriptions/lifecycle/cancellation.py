@@ -28,8 +28,7 @@ async def cancel(session: AsyncSession, actor: Actor, *, reason: str = "") -> bo
 async def resume(session: AsyncSession, actor: Actor) -> bool:
     """Take back the cancellation. Return False if the subscription is not canceled.
 
-    Raises:
-        Conflict: There is nothing that renewals can charge.
+    Raise `Conflict` if there is nothing that renewals can charge.
     """
     if actor.banned_at is not None:
         raise make_banned_error(actor)

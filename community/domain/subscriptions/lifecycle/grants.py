@@ -72,8 +72,7 @@ async def grant_until_day(
 ) -> UserSubscription:
     """Give a user a plan until the end of a day in the time zone of the site. See `grant`.
 
-    Raises:
-        Invalid: There is no user with this name, or the day is over or too far away.
+    Raise `Invalid` if there is no user with this name, or the day is over or too far away.
     """
     policies.ensure_may_manage_subscriptions(actor)
     user = await find_recipient(session, username, field="username")
@@ -82,11 +81,7 @@ async def grant_until_day(
 
 
 async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, reason: str) -> bool:
-    """End a subscription at once. Money is not returned; a refund is made at the provider.
-
-    Returns:
-        False if the subscription has ended.
-    """
+    """End a subscription at once. Money is not returned; a refund is made at the provider."""
     policies.ensure_may_manage_subscriptions(actor)
     if not reason.strip():
         raise Invalid.for_field("reason", _("Enter a reason."))

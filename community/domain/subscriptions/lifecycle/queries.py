@@ -177,7 +177,6 @@ def _select_unpaid_of(user_id: Any, column: Any) -> ColumnElement[Any]:
 
 
 def _select_unpaid(column: Any) -> Any:
-    """Return a query of payments for renewals that were not paid, the last one first."""
     return (
         select(column)
         .join(UserSubscription, col(UserSubscription.id) == col(Payment.subscription_id))

@@ -134,11 +134,7 @@ async def compute_price(
     upcoming: NextPeriod,
     provider: str,
 ) -> Price:
-    """Return what the next renewal costs now.
-
-    Args:
-        provider: Who is asked for the money, or "" if the user has removed their card.
-    """
+    """Return what the next renewal costs now. `provider` is "" if the user removed their card."""
     currency = upcoming.version.currency
     balances = await credit.list_available(session, subscription.user_id, is_renewal=True)
     return use_credit(
@@ -261,7 +257,6 @@ async def _handle_waiting(
 
 
 async def _find_failed(session: AsyncSession, subscription: UserSubscription) -> Payment | None:
-    """Return the last attempt to renew for the next period that has failed."""
     return await session.scalar(
         select(Payment)
         .where(

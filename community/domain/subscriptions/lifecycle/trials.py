@@ -23,9 +23,8 @@ _ORIGINS: Sequence[str] = ("trial", "purchase")
 async def start_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> UserSubscription:
     """Give the actor a plan for its trial days. It ends by itself, and nothing is charged.
 
-    Raises:
-        Conflict: Nothing is on sale, the plan has no trial (`trial_unavailable`), or the actor has
-            a plan (`already_subscribed`) or had a trial or a paid plan before (`trial_used`).
+    Raise `Conflict` if nothing is on sale, the plan has no trial (`trial_unavailable`), or the
+    actor has a plan (`already_subscribed`) or had a trial or a paid plan before (`trial_used`).
     """
     if actor.is_guest:
         raise make_unauthenticated_error()

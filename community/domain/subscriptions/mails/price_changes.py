@@ -25,11 +25,7 @@ from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan
 async def announce_price_change(
     session: AsyncSession, *, change_id: int, after: int = 0
 ) -> int | None:
-    """Notify a batch of subscribers, who are moved then. Each gets one mail.
-
-    Returns:
-        The id of the last subscription, or None if all were notified or the change was withdrawn.
-    """
+    """Notify a batch of subscribers once. Return the last id, or None when all were notified."""
     change = await session.get(PlanPriceChange, change_id, with_for_update={"read": True})
     if change is None or change.withdrawn_at is not None:
         return None

@@ -35,8 +35,7 @@ _is_unfinished = col(PaymentMethodSetup.status).in_(UNFINISHED_STATUSES)
 async def begin_setup(session: AsyncSession, actor: Actor) -> SetupOrder:
     """Begin to replace the card of the actor's subscription, or continue what they have begun.
 
-    Raises:
-        Conflict: The subscription is not renewed, because it was given, or no provider is on.
+    Raise `Conflict` if the subscription is not renewed, because it was given, or no provider is on.
     """
     if actor.banned_at is not None:
         raise make_banned_error(actor)
@@ -104,11 +103,7 @@ async def expire_setup(session: AsyncSession, setup_id: UUID) -> None:
 
 
 async def remove_method(session: AsyncSession, actor: Actor) -> bool:
-    """Remove the saved card of the actor, and end the renewal.
-
-    Returns:
-        False if there is no saved card.
-    """
+    """Remove the saved card of the actor, and end the renewal."""
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:
@@ -167,11 +162,7 @@ async def list_unfinished_setups(
 
 
 async def _use_method(session: AsyncSession, user_id: int, method: PaymentMethod) -> int | None:
-    """Let the renewals of a user charge a card.
-
-    Returns:
-        The id of the subscription if its renewal had failed, or None.
-    """
+    """Let renewals charge a card. Return the id of the subscription if its renewal had failed."""
     subscription = await find_live_subscription(session, user_id)
     if subscription is None or not policies.may_have_method(subscription):
         return None

@@ -100,7 +100,6 @@ async def find_last_attempt(session: AsyncSession, payment: Payment) -> datetime
 async def _find_due(
     session: AsyncSession, payment: Payment, *, has_waited: bool = False
 ) -> UserSubscription | None:
-    """Return the subscription if the payment is its attempt that was due."""
     if payment.user_id is None:
         return None
     subscription = await find_live_subscription(session, payment.user_id)

@@ -25,11 +25,7 @@ from community.models import Payment, PaymentMethod, UserSubscription
 
 
 def describe_taken(payment: Payment, subscription: UserSubscription, before: int) -> dict[str, Any]:
-    """Return what `restore` needs, as JSON, before what was paid is taken back.
-
-    Args:
-        before: How much of the payment had been returned earlier, in minor units.
-    """
+    """Return what `restore` needs, as JSON. `before` was returned earlier, in minor units."""
     now = clock.now()
     rest = compute_share(
         *(subscription.period_price, subscription.period_start, get_paid_end(subscription), now)

@@ -1,7 +1,4 @@
-"""The messages of providers: each is stored once, and applied once by a job.
-
-Payments that the provider does not know are ended here, too.
-"""
+"""The messages of providers: each is stored once, and applied once by a job."""
 
 import logging
 from datetime import datetime
@@ -26,11 +23,7 @@ log = logging.getLogger(__name__)
 async def store_event(
     session: AsyncSession, provider: str, event: WebhookEvent, *, due_at: datetime | None = None
 ) -> bool:
-    """Store a message and enqueue the job that applies it. Return False if it was stored before.
-
-    Args:
-        due_at: The earliest time to apply it. The default is now.
-    """
+    """Store a message and enqueue the job that applies it. Return False if it was stored before."""
     result = await session.execute(
         insert(session, ProviderEvent)
         .values(
@@ -80,9 +73,6 @@ async def expire_unknown(session: AsyncSession, provider: str, reference: str) -
 
     If its provider reports later that the money was taken, the money is returned. A renewal is
     tried again with the current account.
-
-    Returns:
-        None if there is no unfinished payment with this reference.
     """
     query = select(Payment.id).where(Payment.provider == provider, Payment.reference == reference)
     payment_id = await session.scalar(query)

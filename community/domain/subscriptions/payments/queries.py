@@ -93,7 +93,6 @@ def _has_invoice() -> Any:
 async def _find_overdue_subscription(
     session: AsyncSession, payment: Payment
 ) -> UserSubscription | None:
-    """Return the subscription of a renewal if its period is still not paid."""
     if payment.kind != "renewal":
         return None
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)

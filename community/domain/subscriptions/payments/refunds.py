@@ -1,7 +1,4 @@
-"""The refunds by administrators: their reasons and states, and what can still be returned.
-
-`community/workflows/payments/refunds.py` calls these functions between requests to the providers.
-"""
+"""The refunds by administrators: their reasons and states, and what can still be returned."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -128,11 +125,7 @@ async def compute_refundable(session: AsyncSession, payment: Payment) -> int:
 async def record_refunds(
     session: AsyncSession, payment: Payment, reported: Sequence[ProviderRefund]
 ) -> UUID | None:
-    """Apply the states that the provider reports of the refunds of a locked payment.
-
-    Returns:
-        The id of a refund that has succeeded now, or None.
-    """
+    """Apply the refunds that the provider reports. Return the id of one that has succeeded now."""
     by_key = {item.key: item for item in reported if item.key}
     succeeded = None
     if not by_key:
@@ -148,11 +141,7 @@ async def record_refunds(
 
 
 async def fail_refund(session: AsyncSession, refund_id: UUID, code: str) -> None:
-    """End a refund that the provider has refused. One that the provider has made stays.
-
-    Args:
-        code: The code of the provider for the reason.
-    """
+    """End a refund that the provider refused with a code. One that it has made stays."""
     row = await session.get(PaymentRefund, refund_id)
     if row is None:
         return
@@ -303,11 +292,7 @@ def _clean_reason(reason: str) -> RefundReason:
 
 
 async def _find_repeated(session: AsyncSession, refund: PaymentRefund) -> PaymentRefund | None:
-    """Return the last refund that a request with the same content has stored.
-
-    Args:
-        refund: The refund that is asked for. An amount of 0 is any amount.
-    """
+    """Return the last refund stored for the same content. An amount of 0 is any amount."""
     query = select(PaymentRefund).where(
         col(PaymentRefund.payment_id) == refund.payment_id,
         col(PaymentRefund.requested_by_id) == refund.requested_by_id,

@@ -41,11 +41,7 @@ def describe_replaced(subscription: UserSubscription) -> dict[str, Any]:
 def set_values(
     subscription: UserSubscription, values: Mapping[str, Any], *, lost: timedelta = timedelta(0)
 ) -> None:
-    """Set what `describe_replaced` has returned.
-
-    Args:
-        lost: By how much the period moves.
-    """
+    """Set what `describe_replaced` has returned, with the period moved by `lost`."""
     for name in _VALUES:
         setattr(subscription, name, values[name])
     for name in _TIMES:
@@ -59,9 +55,6 @@ async def return_to_replaced(
     """Give the plan back that an upgrade has replaced.
 
     It is renewed as before, with the card that renewals charge now.
-
-    Returns:
-        False if its time is over.
     """
     replaced = upgrade.replaced
     if datetime.fromisoformat(replaced["access_until"]) <= clock.now():
@@ -130,7 +123,6 @@ async def _find_version(
 async def _find_sold_price(
     session: AsyncSession, subscription: UserSubscription, version: PlanVersion
 ) -> int:
-    """Return what was paid for the current period, and not returned."""
     payment = await session.scalar(
         select(Payment).where(
             Payment.subscription_id == subscription.id,

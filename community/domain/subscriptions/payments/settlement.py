@@ -85,9 +85,6 @@ async def reject(session: AsyncSession, payment_id: UUID, code: str) -> None:
     """End a payment because the provider does not accept the request to create it.
 
     A renewal waits for a day, because the reason can be a wrong key, which administrators mend.
-
-    Args:
-        code: The code of the provider for the reason.
     """
     payment = await lock_payment(session, payment_id)
     if payment.status not in UNFINISHED_STATUSES or payment.reference:
@@ -113,7 +110,6 @@ def _record_change(
 
 
 async def _apply_status(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
-    """Move the payment to the state that the provider reports."""
     if payment.status not in UNFINISHED_STATUSES:
         return
     if reported.status == "succeeded":
@@ -177,7 +173,6 @@ async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPa
 async def _give(
     session: AsyncSession, payment: Payment, version: PlanVersion, method_id: int | None
 ) -> UserSubscription:
-    """Give what was paid, and return the subscription."""
     owner_id = get_owner_id(payment)
     assert owner_id is not None  # because `find_obstacle` has found the owner
     if payment.kind in {"purchase", "gift"}:

@@ -1,7 +1,4 @@
-"""When the next period begins and what it costs: the days of grace, terms and discounts.
-
-Users keep their plan for the days of grace if a renewal fails.
-"""
+"""When the next period begins and what it costs: the days of grace, terms and discounts."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -105,7 +105,6 @@ def to_terms(version: PlanVersion) -> Terms:
 def _compute_price(
     holding: Holding | None, new: PlanVersion, *, promo: PromoCode | None, now: datetime
 ) -> Price:
-    """Return what a plan costs before the credit is used."""
     price = Price("purchase", lower_price(new.price, promo.percent if promo else 0))
     if holding is None or get_paid_end(holding.subscription) <= now:
         return price
@@ -124,8 +123,7 @@ def _compute_price(
 def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> PlanChange:
     """Return what a change of the plan costs now.
 
-    Raises:
-        Conflict: The plans have different currencies.
+    Raise `Conflict` if the plans have different currencies.
     """
     current, old = holding.subscription, holding.version
     if old.currency != new.currency:

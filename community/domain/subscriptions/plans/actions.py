@@ -120,11 +120,7 @@ async def edit_plan(
 
 
 async def remove_plan(session: AsyncSession, actor: Actor, *, plan_id: int) -> bool:
-    """Delete a plan, or take it off sale if it was ever bought.
-
-    Returns:
-        Whether the plan was deleted.
-    """
+    """Delete a plan and return True, or take it off sale if it was ever bought."""
     policies.ensure_may_manage_plans(actor)
     plan = _find(await _lock_plans(session), plan_id)
     versions = (
@@ -148,8 +144,7 @@ async def remove_plan(session: AsyncSession, actor: Actor, *, plan_id: int) -> b
 async def reorder_plans(session: AsyncSession, actor: Actor, *, plan_ids: Sequence[int]) -> None:
     """Store the display order of all plans.
 
-    Raises:
-        Conflict: `plan_ids` are not exactly the ids of all plans.
+    Raise `Conflict` if `plan_ids` are not exactly the ids of all plans.
     """
     policies.ensure_may_manage_plans(actor)
     plans = await _lock_plans(session)
@@ -207,7 +202,6 @@ async def _get_current_version(session: AsyncSession, plan_id: int) -> PlanVersi
 
 
 async def _clean_fields(session: AsyncSession, changes: PlanChanges) -> dict[str, Any]:
-    """Return the given fields of a plan, without `is_active`."""
     known = await load_features(session) if "features" in changes else ()
     cleaners: dict[str, Callable[[Any], Any]] = {
         "name": policies.clean_name,
@@ -252,7 +246,6 @@ async def _is_used(session: AsyncSession, version_id: int) -> bool:
 
 
 def _describe(plan: SubscriptionPlan, version: PlanVersion) -> dict[str, Any]:
-    """Return the values of a plan that the audit log stores."""
     return {
         **plan.model_dump(include={"name", "description", "is_active"}),
         **version.model_dump(include=set(_TERMS)),

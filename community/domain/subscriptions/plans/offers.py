@@ -79,8 +79,7 @@ async def find_feature_offer(
 async def ensure_feature(session: AsyncSession, actor: Actor, *, feature: str) -> None:
     """Check that the actor may use a feature, before an action that asks for more, for example.
 
-    Raises:
-        PermissionDenied: The actor is a guest, or may not (`subscription_feature_required`).
+    Raise `PermissionDenied` if the actor is a guest, or may not (`subscription_feature_required`).
     """
     if (known := (await load_features(session)).get(feature)) is None:
         raise NotFound(_("Feature not found"))
@@ -90,11 +89,7 @@ async def ensure_feature(session: AsyncSession, actor: Actor, *, feature: str) -
 async def preview_offer(
     session: AsyncSession, actor: Actor, section: site.OfferSettings | None = None
 ) -> Offer:
-    """Return an example of the offer.
-
-    Args:
-        section: Texts that are not saved. None for the saved texts.
-    """
+    """Return an example of the offer, with the texts of `section` or the saved ones."""
     actor.ensure_section(OFFER_SECTION)
     section = section or await site.get_settings_section(session, site.OfferSettings)
     plans = (await list_plans_on_sale(session))[:MAX_PREVIEWED_PLANS] or [

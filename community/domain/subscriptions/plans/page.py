@@ -78,11 +78,7 @@ class PlansPage(ReadModel):
 
 
 async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str = "") -> PlansPage:
-    """Return the plans that the viewer can buy. There are none without a payment provider.
-
-    Args:
-        promo_code: What the viewer has typed. Guests sign in before they use a code.
-    """
+    """Return the plans that the viewer can buy, or none without a payment provider."""
     subscription = await find_subscription(session, actor)
     is_paused = subscription is not None and not subscription.has_access
     if is_paused and subscription is not None and subscription.overdue is None:

@@ -118,7 +118,6 @@ def _build_plan(
     features: Mapping[str, PlanFeature],
     use: _Use | None = None,
 ) -> PlanView:
-    """Return a plan with those of its features that `features` contains."""
     return PlanView(
         **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
         **version.model_dump(include={"price", "currency", "period", "trial_days"}),
@@ -141,7 +140,6 @@ async def _load_use(session: AsyncSession) -> _Use:
 
 
 async def _count_subscribers(session: AsyncSession) -> dict[int, int]:
-    """Return the number of users who have each plan, by its id."""
     rows = await session.execute(
         select(PlanVersion.plan_id, func.count())
         .join(UserSubscription, col(UserSubscription.plan_version_id) == col(PlanVersion.id))

@@ -1,8 +1,4 @@
-"""What the comparison of the journal of money with the providers has found.
-
-`community/workflows/payments/reconciliation.py` calls these functions between requests to the
-providers.
-"""
+"""What the comparison of the journal of money with the providers has found."""
 
 from community.domain.subscriptions.reconciliation.administration import (
     FindingView,

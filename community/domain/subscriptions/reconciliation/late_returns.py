@@ -28,11 +28,7 @@ async def find_attempt(session: AsyncSession, payment_id: UUID) -> int | None:
 
 
 async def record_failure(session: AsyncSession, payment_id: UUID, attempt: int) -> None:
-    """Plan the next attempt. After the last one, the payment is a finding on the dashboard.
-
-    Args:
-        attempt: The result of `find_attempt`, so that two processes count one failure.
-    """
+    """Plan the next attempt. After the last one, the payment is a finding on the dashboard."""
     payment = await lock_payment(session, payment_id)
     if payment.return_failures != attempt or payment.refund_due == 0:
         return

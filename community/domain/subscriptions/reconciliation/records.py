@@ -74,11 +74,7 @@ async def find_entries(
 async def list_entries(
     session: AsyncSession, provider: str, *, since: datetime, after: int, limit: int
 ) -> list[JournalEntry]:
-    """Return the next movements in the journal that the site learned of since a time.
-
-    Args:
-        after: The id of the last movement of the previous batch.
-    """
+    """Return the next movements in the journal that the site learned of since a time."""
     query = (
         _select_entries(provider)
         .where(col(MoneyMovement.created_at) >= since, col(MoneyMovement.id) > after)

@@ -121,7 +121,6 @@ async def _load_points(
     matches: ColumnElement[bool],
     currency: str,
 ) -> list[SubscriptionPoint]:
-    """Return the points of the days from the one before `first_day`."""
     table = DailySubscriptionStatistics
     start = first_day - timedelta(days=1)
     sums: list[Any] = [
@@ -151,7 +150,6 @@ def _get_first(values: Any) -> int | None:
 
 
 def _merge_weeks(points: Sequence[SubscriptionPoint]) -> list[SubscriptionPoint]:
-    """Merge the points of 7 days each. The last week ends with the last point."""
     first = len(points) % DAYS_IN_WEEK
     starts = chain([0] if first else [], range(first, len(points), DAYS_IN_WEEK))
     ends = range(first or DAYS_IN_WEEK, len(points) + 1, DAYS_IN_WEEK)
