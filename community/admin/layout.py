@@ -82,7 +82,6 @@ def admin_title(section: str) -> rx.Var[str]:
 
 
 def _is_known() -> rx.Var[bool]:
-    """Return whether the access of the viewer to the current page is loaded."""
     is_known: rx.Var[bool] = is_current_path(AdminState.path) & (AdminState.access != "")
     return is_known
 

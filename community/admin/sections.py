@@ -1,9 +1,4 @@
-"""The registry of the pages of the Admin Panel.
-
-To add a section, add its code to `SECTIONS` in
-`domain/accounts/administration/admin_sections.py`, its title and icon to `navigation.py`, and its
-page and load events here.
-"""
+"""The registry of the pages of the Admin Panel. CONTRIBUTING.md says how to add a section."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

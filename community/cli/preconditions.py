@@ -10,8 +10,7 @@ WEB = ROOT / ".web"
 def check_configuration() -> None:
     """Check that the site can run, and let only the owner of the data directory read it.
 
-    Raises:
-        ConfigurationError: A setting, the data directory or the database cannot be used.
+    Raise `ConfigurationError` if a setting, the data directory or the database cannot be used.
     """
     from community.core.db.schema_version import check_database
 

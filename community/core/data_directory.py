@@ -20,8 +20,7 @@ _KEY_BYTES = 48
 def prepare(data_dir: Path, database_file: Path | None) -> None:
     """Create the directory, and let only its owner read it, the database and the secret key.
 
-    Raises:
-        ConfigurationError: The directory cannot be created or written.
+    Raise `ConfigurationError` if the directory cannot be created or written.
     """
     try:
         data_dir.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_DIRECTORY)
@@ -43,8 +42,7 @@ def prepare(data_dir: Path, database_file: Path | None) -> None:
 def check_writable(directory: Path) -> None:
     """Write and delete a small file.
 
-    Raises:
-        OSError: The directory is missing or read-only, or the disk is full.
+    Raise `OSError` if the directory is missing or read-only, or the disk is full.
     """
     with tempfile.NamedTemporaryFile(dir=directory, prefix=".write-check-") as file:
         file.write(bytes(_PROBE_BYTES))
@@ -55,10 +53,8 @@ def load_or_create_key(file: Path, min_length: int) -> str:
     """Return the secret key in a file. Create the file if it does not exist.
 
     After a crash or on a full disk, the file is missing or complete, but never empty. If several
-    processes create it at the same time, all of them use the same key.
-
-    Raises:
-        ConfigurationError: The key is too short, or the file cannot be read or written.
+    processes create it at the same time, all of them use the same key. Raise `ConfigurationError`
+    if the key is too short, or the file cannot be read or written.
     """
     try:
         if not file.exists():

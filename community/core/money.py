@@ -35,11 +35,7 @@ def format_amount(amount: int, currency: str) -> str:
 
 
 def parse_amount(text: str, currency: str) -> int | None:
-    """Return the amount in minor units that a person typed, for example "4.50" or "4,50".
-
-    Returns:
-        None if the text is not an amount, or has more decimals than the currency.
-    """
+    """Return the amount in minor units that a person typed, for example "4,50", or None."""
     try:
         amount = Decimal(text.strip().replace(" ", "").replace(",", "."))
     except InvalidOperation:

@@ -199,8 +199,7 @@ def settings() -> Settings:
 def load_settings() -> Settings:
     """Read the settings from the environment and the `.env` file.
 
-    Raises:
-        ConfigurationError: A setting is invalid.
+    Raise `ConfigurationError` if a setting is invalid.
     """
     try:
         return Settings()

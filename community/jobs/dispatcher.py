@@ -1,7 +1,4 @@
-"""Submits due jobs from the outbox table to the queue of the job engine DBOS.
-
-All processes share this queue, so any process can run a job.
-"""
+"""Submits due jobs from the outbox table to the queue of the job engine DBOS."""
 
 import asyncio
 import logging

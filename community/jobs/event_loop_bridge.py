@@ -32,10 +32,8 @@ class EventLoopBridge:
     def call(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """Run `coroutine` on the event loop and return its result.
 
-        The calling thread waits until the coroutine has finished.
-
-        Raises:
-            ShuttingDown: The bridge was closed before the coroutine finished.
+        The calling thread waits until the coroutine has finished. Raise `ShuttingDown` if the
+        bridge was closed before the coroutine finished.
         """
         with self._lock:
             if self._closed:

@@ -59,8 +59,7 @@ async def run_job_step(job_id: int) -> bool:
 async def _send_heartbeats(job_id: int) -> AsyncIterator[None]:
     """Extend the time of an external job until the `async with` block ends.
 
-    Raises:
-        TimeoutError: The block took longer than `EXTERNAL_JOB_MAX_DURATION`.
+    Raise `TimeoutError` if the block took longer than `EXTERNAL_JOB_MAX_DURATION`.
     """
     sending = asyncio.create_task(_send_heartbeats_forever(job_id), name=f"heartbeats-{job_id}")
     try:

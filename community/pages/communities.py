@@ -1,6 +1,4 @@
-"""Pages for the list of communities, for one community with its posts, and for the form that
-creates or edits a community.
-"""
+"""Pages for the list of communities, for one of them with its posts, and for its form."""
 
 from typing import Any
 

@@ -174,7 +174,6 @@ def _setup(content: Any) -> rx.Component:
 def _own_object_page(
     state: Any, *, title: str, not_found_text: str, view: Callable[[Any], rx.Component]
 ) -> rx.Component:
-    """Return a page that shows the object of the viewer, or a prompt to sign in."""
     is_ready = is_current_path(state.path)
     missing = rx.cond(
         LayoutState.is_signed_in, not_found_message(not_found_text), sign_in_prompt(urls.PLANS)

@@ -77,7 +77,6 @@ def about_page() -> rx.Component:
 def _profile_page(
     tab: ProfileTab, content: rx.Component, is_ready: rx.Var[bool], button: Node = None
 ) -> rx.Component:
-    """Return a page with the header of a profile, its tabs and the content of one of them."""
     profile: Any = ProfileState.profile
     is_current = is_current_path(ProfileState.path)
     is_shown = is_current & is_loaded(profile) & is_ready

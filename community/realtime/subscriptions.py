@@ -1,7 +1,4 @@
-"""Stores the topics that each browser tab is subscribed to, and its viewer.
-
-Each process stores only the tabs that are connected to it.
-"""
+"""Stores the topics that each browser tab is subscribed to, and its viewer."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable

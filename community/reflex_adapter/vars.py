@@ -27,11 +27,7 @@ def js_returned_function(name: str, library: str, *arguments: Any) -> Any:
 
 
 def js_expression(code: str, var_type: Any = Any) -> Any:
-    """Return a Var that contains the value of a JavaScript expression.
-
-    Args:
-        code: The expression. Insert Vars with an f-string, so that the page imports what they need.
-    """
+    """Return a Var of a JavaScript expression, into which Vars are inserted with an f-string."""
     return rx.Var(code, _var_type=var_type).guess_type()
 
 

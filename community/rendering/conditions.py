@@ -1,7 +1,4 @@
-"""Conditions and loops for parts. They accept plain values and Reflex Vars.
-
-For a plain value the result is computed now, for a Var later in the browser.
-"""
+"""Conditions and loops for parts. They accept plain values and Reflex Vars."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count

@@ -1,8 +1,4 @@
-"""Renders complete pages.
-
-Each page consists of content and of a layout for the viewer. The content comes from the cache or
-from the renderer that is registered for the path.
-"""
+"""Renders complete pages."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache

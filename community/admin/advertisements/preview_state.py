@@ -62,7 +62,6 @@ class AdvertisementPreviewState(rx.State):
 
 
 async def _find_page(place: str) -> str:
-    """Return a page of the site with the place, as administrators see it."""
     if place not in ("post_bottom", "comments"):
         return urls.preview(urls.NEW, place)
     actor = request_context.get_actor()

@@ -125,7 +125,6 @@ def list_changes(entry: AuditEntryView) -> list[ValueChange]:
 
 
 def _list_settings(section: str) -> dict[str, tuple[str, site.SettingDefinition]]:
-    """Return the name and the definition of each setting of a section, by its code."""
     if (section_type := site.SECTIONS.get(section)) is None:
         return {}
     return {

@@ -33,12 +33,7 @@ def settings_form(
     extras: Mapping[type[SettingsPart], rx.Component] | None = None,
     on_draft: Any = None,
 ) -> rx.Component:
-    """Return the form of a section.
-
-    Args:
-        state: A State class with the vars and handlers of `admin/settings/state.py`.
-        on_draft: Handler that receives all values in the form while the user types.
-    """
+    """Return the form of a section. `state` has what `admin/settings/state.py` declares."""
     parts = [_part(part, state, (extras or {}).get(part)) for part in section_type.list_parts()]
     return _SettingsForm(
         _conflicts(state),

@@ -1,7 +1,4 @@
-"""The input of a setting, according to its kind.
-
-The inputs have no values of their own: the script of the form shows the saved values in them.
-"""
+"""The input of a setting, according to its kind."""
 
 from collections.abc import Callable
 from typing import Any, Final

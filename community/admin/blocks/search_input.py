@@ -9,11 +9,7 @@ _SearchInput = react_component("admin/search_input.js", "SearchInput", on_search
 
 
 def search_input(*, term: Any, on_search: Any, label: str, class_name: str) -> Node:
-    """Return the field. The browser keeps what was typed, however late the server answers.
-
-    Args:
-        on_search: The handler, which gets the text and sets `term`.
-    """
+    """Return the field, which keeps what was typed until `on_search` has set `term`."""
     return _SearchInput(
         term=term,
         on_search=on_search,

@@ -63,7 +63,6 @@ def _create_button(variant: Any) -> Node:
 
 
 def _mode_notice() -> Node:
-    """Return a line that says whether invitations have an effect with the current settings."""
     mode = LayoutState.site.registration
     text = rx.cond(
         mode == "open",

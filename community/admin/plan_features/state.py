@@ -56,6 +56,5 @@ class PlanFeaturesState(RecordRemovalState, rx.State):
             await run_action(subscriptions.features.create_feature, code=form.code, **texts)
 
     async def _remove(self, feature: FeatureView) -> str:
-        """Delete a feature, or the own texts of a built-in feature."""
         await run_action(subscriptions.features.remove_feature, code=feature.code)
         return _("Original texts restored") if feature.is_built_in else _("Deleted")

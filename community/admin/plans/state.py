@@ -77,6 +77,5 @@ class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.Sta
         await run_action(subscriptions.reorder_plans, plan_ids=keys)
 
     async def _remove(self, plan: PlanRow) -> str:
-        """Delete a plan, or take it off sale if it was bought."""
         is_deleted = await run_action(subscriptions.remove_plan, plan_id=plan.id)
         return _("Deleted") if is_deleted else _("Taken off sale")

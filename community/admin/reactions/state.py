@@ -70,6 +70,5 @@ class ReactionKindsState(
         await run_action(reactions.reorder_kinds, codes=codes)
 
     async def _remove(self, kind: ReactionKindView) -> str:
-        """Delete a reaction, or turn it off if a user has chosen it."""
         retired = await run_action(reactions.remove_kind, code=kind.code)
         return _("Deleted") if retired is None else _("Turned off")

@@ -97,7 +97,6 @@ def _content(record: Any) -> Node:
 
 
 def _messages(record: Any) -> Node:
-    """Return the copies of the reported message and of those near it."""
     return sheet_section(
         rx.cond(
             record.messages.length() > 0,
@@ -223,7 +222,6 @@ def _details(record: Any) -> Node:
 
 
 def _end(record: Any) -> Node:
-    """Return who closed the report and why."""
     return rx.cond(
         record.state != "open",
         sheet_section(

@@ -156,11 +156,7 @@ class PersonState(rx.State):
         )
 
     async def _act(self, action: Callable[..., Awaitable[Any]], text: str, **values: Any) -> Any:
-        """Run an act on the user in the side sheet, close the dialog, and show the new data.
-
-        Returns:
-            The result of the act, or None if it failed. The dialog then shows the error.
-        """
+        """Run an act on the user in the side sheet. Return None if the dialog shows an error."""
         if self.person is None:
             return None
         user_id = self.person.id

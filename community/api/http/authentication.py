@@ -27,8 +27,7 @@ _WRITTEN_OBJECTS = (Relationship, ReactionSummary)
 async def authenticate(scope: Scope) -> Actor:
     """Return the `Actor` that sends the request, and keep it for the rest of the request.
 
-    Raises:
-        PermissionDenied: The personal access token is invalid. The error code is `unauthenticated`.
+    Raise `PermissionDenied` (`unauthenticated`) if the access token is invalid.
     """
     state = scope.setdefault("state", {})
     if "actor" not in state:

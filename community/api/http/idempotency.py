@@ -250,8 +250,7 @@ class KeyedRequest:
     async def confirm_lock(self, session: AsyncSession) -> None:
         """Take part in a transaction of the route, before it commits.
 
-        Raises:
-            Conflict: The request took too long, and a repeated request has replaced it.
+        Raise `Conflict` if the request took too long, and a repeated request has replaced it.
         """
         if self.lock is not None:
             is_completed = not self.state.get("is_resumable", False)

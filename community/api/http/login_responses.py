@@ -1,7 +1,4 @@
-"""Responses to login and registration.
-
-API clients get JSON. Browsers that submit a native HTML form get a redirect.
-"""
+"""Responses to login and registration."""
 
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Annotated, Any
@@ -153,7 +150,6 @@ class HtmlFormRoute(APIRoute):
 async def _redirect_to_form(
     request: Request, error: DomainError | RequestValidationError, form: FormName
 ) -> Response:
-    """Redirect to the page with the form, and store the values and errors in a cookie."""
     if isinstance(error, RequestValidationError):
         error = Invalid(
             get_validation_message(), field_errors=group_messages_by_field(error.errors())

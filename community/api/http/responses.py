@@ -126,11 +126,7 @@ def build_statistics_file(by: str, rows: Sequence[StatisticsRow], name: str) -> 
 def render_report(
     name: str, rows: Sequence[StatisticsRow], by: Grouping, path: str
 ) -> HTMLResponse:
-    """Return the page on which an advertiser reads the counts.
-
-    Args:
-        path: The URL of the page, whose token other sites must not learn.
-    """
+    """Return the page on which an advertiser reads the counts. `path` contains a secret token."""
     with html_output():
         page = render_text_page(
             name,

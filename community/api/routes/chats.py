@@ -83,8 +83,7 @@ class MessageRange:
     def get_start(self, cursor: str | None) -> dict[str, int | None]:
         """Return the arguments of `chat.list_messages` that select where to start.
 
-        Raises:
-            Invalid: There is more than one start.
+        Raise `Invalid` if there is more than one start.
         """
         places = {"before": self.before, "after": self.after, "around": self.around}
         if sum(place is not None for place in (*places.values(), cursor)) > 1:

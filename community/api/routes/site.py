@@ -109,7 +109,6 @@ async def _build_consent(choice: ConsentChoice | None) -> Consent | None:
 
 
 def _find_previous_path(request: Request) -> str:
-    """Return the path and query of the page that contains the form."""
     referrer = urlsplit(request.headers.get("referer", ""))
     if f"{referrer.scheme}://{referrer.netloc}" != settings().base_url:
         return urls.HOME

@@ -74,8 +74,7 @@ def revoke_admin(slug: Slug, dry_run: DryRun = False, as_json: AsJson = False) -
 def _run(slug: str, change: Change, dry_run: bool) -> Result:
     """Apply the change to the user.
 
-    Raises:
-        typer.Exit: There is no such user, or the change is not possible. The code is 1.
+    Raise `typer.Exit` with 1 if there is no such user, or the change is not possible.
     """
     return run_on_database(lambda: _change(slug.removeprefix("/"), change, dry_run=dry_run))
 

@@ -90,7 +90,6 @@ def _get_resume_hint(progress: "Progress") -> str:
 def _find_reason_not_to_load(
     timeline: "Sequence[Action]", progress: "Progress", *, has_accounts: bool, yes: bool
 ) -> str:
-    """Return the reason why the content cannot be loaded, or an empty string."""
     from community.cli.demo_loader.progress import hash_timeline
     from community.core.settings import settings
 

@@ -65,7 +65,6 @@ async def _load(*, only_failed: bool) -> list["JobView"]:
 async def _change(
     action: Callable[..., Awaitable[None]], ids: list[int], *, dry_run: bool
 ) -> list["JobView"]:
-    """Apply an action to the jobs, and return those that it changed."""
     from community.core.db.sessions import unit_of_work
     from community.core.errors import Conflict, NotFound
     from community.domain import accounts

@@ -103,13 +103,11 @@ def _print_differences(differences: list[dict[str, Any]], *, applied: int) -> No
 
 
 def _run(action: Callable[[Callable[[int], None]], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
-    """Run an action on the database of the settings, with a progress bar."""
     with typer.progressbar(length=1, file=sys.stderr) as progress:
         return run_on_database(lambda: action(progress.update))
 
 
 def _describe_failures(failures: int, one: str, many: str) -> str:
-    """Return what failed and what to do about it, or an empty string."""
     if not failures:
         return ""
     text = one if failures == 1 else many.format(n=failures)

@@ -110,8 +110,7 @@ def _run(
 ) -> None:
     """Run an action on each of the users, and print the results.
 
-    Raises:
-        typer.Exit: The action failed for at least one user. The code is 1.
+    Raise `typer.Exit` with 1 if it failed for at least one user.
     """
     results = run_on_database(lambda: _act_on_all(action, slugs, values, describe, dry_run=dry_run))
     if as_json:

@@ -1,9 +1,4 @@
-"""The demo content: users, communities, posts with comments and reactions, private
-conversations, plans and payments.
-
-The functions of this package read the content from TOML, Markdown and text files. They do not use
-a database. `image_files` reads the images, and `validate` checks that the content is consistent.
-"""
+"""The demo content: users, communities, posts, discussions, conversations and payments."""
 
 from community.cli.demo import image_files
 from community.cli.demo.content import (

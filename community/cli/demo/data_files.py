@@ -33,8 +33,7 @@ def read_toml(path: str) -> TomlTable:
 def split_front_matter(text: str) -> tuple[TomlTable, str]:
     """Split a file into the TOML between its two `+++` lines and the text after the second line.
 
-    Raises:
-        ValueError: One of the two `+++` lines is missing.
+    Raise `ValueError` if one of the two `+++` lines is missing.
     """
     opening, head, body = text.split(f"{FRONT_MATTER_FENCE}\n", 2)
     if opening:

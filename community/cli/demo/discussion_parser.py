@@ -28,8 +28,7 @@ class ScriptedComment:
 def parse_comments(text: str) -> tuple[ScriptedComment, ...]:
     """Return the comments of a discussion in the order of the file.
 
-    Raises:
-        ValueError: There is text before the first comment, or a comment without a parent.
+    Raise `ValueError` if there is text before the first comment, or a comment without a parent.
     """
     comments: list[ScriptedComment] = []
     path: list[int] = []
@@ -62,7 +61,6 @@ def parse_branches(text: str) -> tuple[tuple[ScriptedComment, ...], ...]:
 
 
 def _split_comments(text: str) -> Iterator[tuple[int, str, str, str]]:
-    """Yield the depth, the author, the topic and the text of each comment."""
     head: tuple[int, str, str] | None = None
     body: list[str] = []
     for line in text.splitlines():

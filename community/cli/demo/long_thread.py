@@ -49,8 +49,7 @@ class LongThreadGenerator:
     def generate(self, total: int) -> tuple[ScriptedComment, ...]:
         """Return exactly `total` comments. Each reply comes after its parent.
 
-        Raises:
-            ValueError: There are more than `total` hand-written comments.
+        Raise `ValueError` if there are more than `total` hand-written comments.
         """
         side_discussions = [
             self._add_books_discussion,

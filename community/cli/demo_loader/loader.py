@@ -60,10 +60,8 @@ async def load(
 ) -> None:
     """Execute the actions of the timeline that are not executed yet.
 
-    The caller must call `wire()` before, so that event listeners run.
-
-    Raises:
-        DomainError: A slug is taken, the password is too weak, or a demo user was deleted.
+    The caller must call `wire()` before, so that event listeners run. Raise `DomainError` if a slug
+    is taken, the password is too weak, or a demo user was deleted.
     """
     if progress.started_at is None:
         _, has_accounts = await load_progress()

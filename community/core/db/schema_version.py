@@ -21,11 +21,9 @@ _NOT_MIGRATED = "The database is not migrated. Run `community migrate`."
 async def check_database() -> None:
     """Check that the database is reachable and has the latest schema.
 
-    A schema of a newer version of the code is allowed, because processes of the old version must
-    be able to restart during an upgrade.
-
-    Raises:
-        ConfigurationError: The database is unreachable or not migrated.
+    A schema of a newer version of the code is allowed, because processes of the old version must be
+    able to restart during an upgrade. Raise `ConfigurationError` if the database is unreachable or
+    not migrated.
     """
     file = settings().database_file
     if file is not None and not file.exists():
@@ -39,8 +37,7 @@ async def check_database() -> None:
 async def connect() -> set[str]:
     """Return the revisions of the schema. An empty database has none.
 
-    Raises:
-        ConfigurationError: The database is unreachable, or is not a database.
+    Raise `ConfigurationError` if the database is unreachable, or is not a database.
     """
     try:
         return await _read_revisions()

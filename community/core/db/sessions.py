@@ -111,14 +111,11 @@ def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> No
 async def unit_of_work() -> AsyncIterator[AsyncSession]:
     """Open a session with a transaction that is committed at the end of the `with` block.
 
-    Code in the block can record domain events. Before the commit, the listeners of these events
-    run in the same transaction. After the commit, their on-commit callbacks invalidate caches.
-    Then their pushes to other processes and browsers start as background tasks. If the block or
-    a listener raises an exception, the transaction is rolled back.
-
-    Raises:
-        PermissionDenied: The actor of the request may only read. The error code is
-            `read_only_view`.
+    Code in the block can record domain events. Before the commit, the listeners of these events run
+    in the same transaction. After the commit, their on-commit callbacks invalidate caches. Then
+    their pushes to other processes and browsers start as background tasks. If the block or a
+    listener raises an exception, the transaction is rolled back. Raise `PermissionDenied`
+    (`read_only_view`) if the actor of the request may only read.
     """
     if _is_read_only.get():
         raise make_read_only_error()

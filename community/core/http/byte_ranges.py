@@ -44,9 +44,7 @@ def parse_range(header: str, size: int) -> ByteRange | None:
     """Return the range that a header requests, or None if the client gets the whole file.
 
     A header with several ranges is ignored, which the standard allows. Browsers do not send any.
-
-    Raises:
-        RangeNotSatisfiable: The range contains no byte of the file.
+    Raise `RangeNotSatisfiable` if the range contains no byte of the file.
     """
     match = _RANGE.fullmatch(header.strip())
     if match is None or match[0] == "bytes=-":

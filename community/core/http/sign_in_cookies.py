@@ -16,11 +16,7 @@ MAX_TOKEN_LENGTH = 4_000
 
 
 def build_attempt_header(token: str, *, path: str, lifetime: timedelta) -> str:
-    """Return the value of the Set-Cookie header for the attempt to sign in.
-
-    Args:
-        path: The path of the routes of one service, so that each service has its own attempt.
-    """
+    """Return the value of the Set-Cookie header for the attempt to sign in."""
     return _build_header(_ATTEMPT, token, path=path, lifetime=lifetime)
 
 

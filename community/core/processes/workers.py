@@ -206,8 +206,7 @@ class _Slots:
     async def acquire(self, size: int) -> AsyncIterator[None]:
         """Wait for a slot, and release it after the `with` block.
 
-        Raises:
-            Unavailable: Too many tasks are waiting.
+        Raise `Unavailable` if too many tasks are waiting.
         """
         if self._free:
             self._free -= 1

@@ -36,8 +36,7 @@ class _Parsers(threading.local):
 def render_article_html(text: str) -> str:
     """Return the HTML of the text of a post.
 
-    Raises:
-        TextTooComplex: The text or its HTML exceeds a limit of `complexity.py`.
+    Raise `TextTooComplex` if the text or its HTML exceeds a limit of `complexity.py`.
     """
     return _render(parsers.article, _article_cleaner, text)
 
@@ -45,8 +44,7 @@ def render_article_html(text: str) -> str:
 def render_message_html(text: str) -> str:
     """Return the HTML of a message, in which mentions are links to slugs (see `markup.py`).
 
-    Raises:
-        TextTooComplex: The text or its HTML exceeds a limit of `complexity.py`.
+    Raise `TextTooComplex` if the text or its HTML exceeds a limit of `complexity.py`.
     """
     return _render(parsers.message, _message_cleaner, text)
 

@@ -1,7 +1,4 @@
-"""Markdown parsers for articles and messages, and the HTML tags allowed in their output.
-
-An article is the text of a post. A message is a shorter text, such as a comment.
-"""
+"""Markdown parsers for articles and messages, and the HTML tags allowed in their output."""
 
 import re
 from collections import Counter

@@ -89,12 +89,7 @@ class RenderedMessage:
         return list(dict.fromkeys(match[2] for match in _MENTION_LINK.finditer(self._html)))
 
     def build_html(self, profile_urls: Mapping[str, str]) -> str:
-        """Return the HTML.
-
-        Args:
-            profile_urls: Maps the lower-case slugs of users to the URLs of their profiles. Only
-                mentions of these users are links.
-        """
+        """Return the HTML. Mentions of the lower-case slugs in `profile_urls` are links."""
 
         def link_mention(match: re.Match[str]) -> str:
             start, slug, end, name = match.groups()

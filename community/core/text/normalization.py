@@ -70,10 +70,8 @@ def clean_line(text: str, *, field: str, max_length: int) -> str:
 def clean_text(text: str, *, field: str, max_length: int) -> str:
     """Return a text in NFC with LF line endings, without control characters and direction marks.
 
-    Tabs and newlines inside the text are kept.
-
-    Raises:
-        Invalid: The text has more than `max_length` characters.
+    Tabs and newlines inside the text are kept. Raise `Invalid` if the text has more than
+    `max_length` characters.
     """
     _ensure_may_normalize(text, field, max_length)
     cleaned = _normalize(text.replace("\r\n", "\n")).strip()

@@ -121,7 +121,6 @@ def _fold(text: str) -> str | None:
 
 @lru_cache(maxsize=100)
 def _compile_beginnings(stems: Collection[str]) -> re.Pattern[str]:
-    """Return the pattern of the beginnings of the words that may have one of the stems."""
     beginnings = set()
     for stem in stems:
         if not stem.isascii():

@@ -54,8 +54,7 @@ async def render(kind: str, text: str) -> str:
 async def find_texts_without_keywords(keywords: Sequence[str], texts: Sequence[str]) -> list[int]:
     """Return the indexes of the texts that contain none of the keywords.
 
-    Raises:
-        Unavailable: Too many searches are waiting, or the search takes too long.
+    Raise `Unavailable` if too many searches are waiting, or the search takes too long.
     """
     size = sum(map(len, texts))
     try:
@@ -67,8 +66,7 @@ async def find_texts_without_keywords(keywords: Sequence[str], texts: Sequence[s
 async def find_stems(texts: Sequence[str]) -> list[list[str]]:
     """Return the stems of each text (`stems.find_stems`).
 
-    Raises:
-        Unavailable: Too many texts are waiting, or this takes too long.
+    Raise `Unavailable` if too many texts are waiting, or this takes too long.
     """
     size = sum(map(len, texts))
     try:

@@ -78,8 +78,8 @@ def get_network_key(actor: Actor) -> str:
 async def count_hit(name: str, key: str) -> LimitResult:
     """Count a hit in the limit `name` for the user or guest with this key.
 
-    Raises:
-        RateLimitExceeded: The limit was already reached, so the hit is rejected and not counted.
+    Raise `RateLimitExceeded` if the limit was already reached, so the hit is rejected and not
+    counted.
     """
     limit = LIMITS[name]
     now = clock.now().timestamp()

@@ -1,7 +1,4 @@
-"""The gateway to an endpoint that is compatible with the OpenAI API. It does not know the domain.
-
-Requests take seconds, so they are never sent in a database transaction.
-"""
+"""The gateway to an endpoint compatible with the OpenAI API. Never call it in a transaction."""
 
 from community.gateways.ai.client import complete
 from community.gateways.ai.endpoint import AiEndpoint, AiError, Completion, Prompt

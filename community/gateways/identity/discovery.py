@@ -50,8 +50,7 @@ _keys: Cache[_Keys] = Cache(
 async def get_configuration(issuer: str) -> Configuration:
     """Return the configuration of the provider.
 
-    Raises:
-        ProviderError: The provider does not publish a valid configuration.
+    Raise `ProviderError` if the provider does not publish a valid configuration.
     """
     return await _configurations.get_or_load(issuer, lambda: _load_configuration(issuer))
 

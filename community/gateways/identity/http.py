@@ -30,9 +30,8 @@ async def request_json(
 ) -> Any:
     """Send a request and return the JSON document of the answer. Redirects are not followed.
 
-    Raises:
-        ProviderError: The service cannot be reached, or answers with an error or with something
-            else than JSON.
+    Raise `ProviderError` if the service cannot be reached, or answers with an error or with
+    something else than JSON.
     """
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS), _open_client() as client:

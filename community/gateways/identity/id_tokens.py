@@ -39,8 +39,8 @@ async def read_id_token(
 ) -> dict[str, Any]:
     """Return the claims of an ID token that the provider issued to this site for this attempt.
 
-    Raises:
-        ProviderError: The token is forged, expired, or was issued for another client or attempt.
+    Raise `ProviderError` if the token is forged, expired, or was issued for another client or
+    attempt.
     """
     if not isinstance(token, str) or not 0 < len(token) <= MAX_ID_TOKEN_LENGTH:
         raise ProviderError("the answer has no ID token")

@@ -26,8 +26,7 @@ def build_profile(
 ) -> ExternalProfile:
     """Return the profile, from values of a JSON document of any type.
 
-    Raises:
-        ProviderError: The id is missing or is not valid.
+    Raise `ProviderError` if the id is missing or is not valid.
     """
     if isinstance(subject, bool) or not isinstance(subject, str | int) or not str(subject).strip():
         raise ProviderError("the profile has no id")

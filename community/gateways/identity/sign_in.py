@@ -35,8 +35,7 @@ _SECRET_METHODS: Final[dict[Provider, str]] = {
 async def begin(client: Client, challenge: Challenge) -> str:
     """Return the URL of the service to which the browser is sent.
 
-    Raises:
-        ProviderError: The service does not publish its addresses.
+    Raise `ProviderError` if the service does not publish its addresses.
     """
     parameters = {"redirect_uri": client.redirect_uri, "scope": _SCOPES[client.provider]}
     url = client.authorize_url
@@ -61,10 +60,8 @@ async def fetch_profile(
 ) -> ExternalProfile:
     """Exchange the code for a token, and return the profile of its owner.
 
-    The caller has compared the state. Call this outside a transaction.
-
-    Raises:
-        ProviderError: The service rejects the code, or an answer is not valid.
+    The caller has compared the state. Call this outside a transaction. Raise `ProviderError` if the
+    service rejects the code, or an answer is not valid.
     """
     if client.issuer:
         return await _fetch_openid_profile(client, callback, challenge)
@@ -77,8 +74,7 @@ async def fetch_profile(
 async def verify_credential(client: Client, credential: str, *, nonce: str) -> ExternalProfile:
     """Return the owner of an ID token that the browser got from Google One Tap.
 
-    Raises:
-        ProviderError: Google did not issue the token to this site for this nonce.
+    Raise `ProviderError` if Google did not issue the token to this site for this nonce.
     """
     configuration = await get_configuration(client.issuer)
     claims = await read_id_token(credential, client, configuration, nonce=nonce)

@@ -1,7 +1,4 @@
-"""Sends mails through an SMTP server, or saves them as files, and reads reports about them.
-
-This package does not know the domain. `community/domain/mail/` contains the queue of mails.
-"""
+"""Sends mails through an SMTP server, or saves them as files, and reads reports about them."""
 
 from community.gateways.mail.bounces import MAX_BOUNCE_BYTES, Bounce, parse_bounce
 from community.gateways.mail.errors import MailError

@@ -12,10 +12,7 @@ async def save_as_file(directory: Path, mail: OutgoingMail) -> Path:
     """Write the mail to an `.eml` file, which mail programs can open, and return its path.
 
     The name of the file depends only on the mail, so that another attempt after a crash replaces
-    the file.
-
-    Raises:
-        MailError: A header of the mail is invalid.
+    the file. Raise `MailError` if a header of the mail is invalid.
     """
     content = build_message(mail).as_bytes()
     return await asyncio.to_thread(_write, directory / f"{mail.message_id}.eml", content)

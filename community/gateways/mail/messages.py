@@ -45,8 +45,7 @@ def is_address(text: str) -> bool:
 def build_message(mail: OutgoingMail) -> EmailMessage:
     """Return the message in the format of RFC 5322.
 
-    Raises:
-        MailError: A header contains a line break, or an address is malformed.
+    Raise `MailError` if a header contains a line break, or an address is malformed.
     """
     _ensure_headers_are_valid(mail)
     message = EmailMessage(policy=SMTP)

@@ -40,8 +40,7 @@ class SmtpServer:
 async def send(server: SmtpServer, mail: OutgoingMail) -> None:
     """Send a mail. When the function returns, the server has accepted it.
 
-    Raises:
-        MailError: The server does not respond or rejects the mail.
+    Raise `MailError` if the server does not respond or rejects the mail.
     """
     message = build_message(mail)
     async with _connect(server, SEND_TIMEOUT_SECONDS) as client:
@@ -51,8 +50,7 @@ async def send(server: SmtpServer, mail: OutgoingMail) -> None:
 async def check_connection(server: SmtpServer) -> None:
     """Connect to the server and sign in, without sending a mail.
 
-    Raises:
-        MailError: The server does not respond or rejects the username or password.
+    Raise `MailError` if the server does not respond or rejects the username or password.
     """
     async with _connect(server, CHECK_TIMEOUT_SECONDS) as client:
         await client.noop()

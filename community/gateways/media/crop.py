@@ -10,10 +10,8 @@ Box = tuple[int, int, int, int]
 class Crop:
     """A rectangle of an upright image. Its edges are fractions of the width and height (0 to 1).
 
-    Fractions do not depend on the size in which the browser or the decoder reads the image.
-
-    Raises:
-        ValueError: The rectangle is empty or extends beyond the image.
+    Fractions do not depend on the size in which the browser or the decoder reads the image. Raise
+    `ValueError` if the rectangle is empty or extends beyond the image.
     """
 
     left: float = 0.0
@@ -29,8 +27,7 @@ class Crop:
     def parse(cls, text: str) -> "Crop":
         """Return the crop with the edges `left,top,right,bottom`. An empty text is the whole image.
 
-        Raises:
-            ValueError: The text has another format, or the rectangle is invalid.
+        Raise `ValueError` if the text has another format, or the rectangle is invalid.
         """
         if not text:
             return cls()

@@ -71,9 +71,5 @@ class InvalidWebhook(PaymentProviderError):
 
 
 def is_final_decline(code: str) -> bool:
-    """Return whether no later charge of the same card or wallet can succeed.
-
-    Args:
-        code: The code of the provider for the reason of a failed payment.
-    """
+    """Return whether no later charge of the same card or wallet can succeed."""
     return code in _FINAL_DECLINES

@@ -32,11 +32,8 @@ class PushesPlugin(Plugin):
 def patch_push_handler(client_source: str) -> str:
     """Patch the JavaScript source of the Reflex client to receive pushes.
 
-    If the source is already patched, return it unchanged.
-
-    Raises:
-        ValueError: The source does not contain the code to replace. A new version of Reflex has
-            probably changed it.
+    If the source is already patched, return it unchanged. Raise `ValueError` if the source does not
+    contain the code to replace, because a new version of Reflex has probably changed it.
     """
     if REGISTER_PUSH_HANDLER in client_source:
         return client_source

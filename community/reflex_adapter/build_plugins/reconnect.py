@@ -29,11 +29,8 @@ class KeepStateOnReconnectPlugin(Plugin):
 def patch_reconnect(client_source: str) -> str:
     """Patch the JavaScript source of the Reflex client to keep page content on reconnect.
 
-    If the source is already patched, return it unchanged.
-
-    Raises:
-        ValueError: The source does not contain the code to replace. A new version of Reflex has
-            probably changed it.
+    If the source is already patched, return it unchanged. Raise `ValueError` if the source does not
+    contain the code to replace, because a new version of Reflex has probably changed it.
     """
     if (
         RECONNECT_WITH_FULL_STATE not in client_source

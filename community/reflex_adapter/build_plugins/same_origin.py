@@ -51,9 +51,8 @@ class SameOriginPlugin(Plugin):
 def patch_page_port(client_source: str) -> str:
     """Patch the JavaScript source of the Reflex client to send requests to the port of the page.
 
-    Raises:
-        ValueError: The source does not contain the code to replace. A new version of Reflex has
-            probably changed it.
+    Raise `ValueError` if the source does not contain the code to replace, because a new version of
+    Reflex has probably changed it.
     """
     if SET_PAGE_PORT in client_source:
         return client_source
@@ -64,9 +63,8 @@ def patch_page_port(client_source: str) -> str:
 def add_dev_proxy(vite_config: str) -> str:
     """Add a development proxy to the backend to the source of the Vite configuration.
 
-    Raises:
-        ValueError: The source does not contain the code to replace. A new version of Reflex has
-            probably changed it.
+    Raise `ValueError` if the source does not contain the code to replace, because a new version of
+    Reflex has probably changed it.
     """
     if "proxy: {" in vite_config:
         return vite_config

@@ -25,9 +25,8 @@ class ThemePlugin(Plugin):
 def replace_theme_provider(source: str) -> str:
     """Return a module that exports the own theme provider.
 
-    Raises:
-        ValueError: The source exports something else. A new version of Reflex has probably changed
-            it.
+    Raise `ValueError` if the source exports something else, because a new version of Reflex has
+    probably changed it.
     """
     if source == EXPORT_OWN_MODULE:
         return source

@@ -113,9 +113,8 @@ def check_frame(message: Message) -> None:
 def check_event(data: Any) -> None:
     """Check the data of an event before Reflex reads it.
 
-    Raises:
-        InvalidMessage: The data has another structure than the events that a page sends, or no
-            State class has the handler.
+    Raise `InvalidMessage` if the data has another structure than the events that a page sends, or
+    no State class has the handler.
     """
     if not isinstance(data, dict):
         raise InvalidMessage("not an event")

@@ -70,8 +70,7 @@ class GuardedNamespace(EventNamespace):
     async def on_event(self, sid: str, data: Any) -> None:
         """Process an event of a page.
 
-        Raises:
-            InvalidMessage: No page of the site sends such an event.
+        Raise `InvalidMessage` if no page of the site sends such an event.
         """
         check_event(data)
         await super().on_event(sid, data)

@@ -54,11 +54,7 @@ class Viewer(NamedTuple):
 def get_layout(
     site: SiteView, banners: OpenBanners, actor: Actor, active_href: str, *, is_wide: bool
 ) -> Layout:
-    """Return the layout for a viewer.
-
-    Args:
-        is_wide: True if the page has no sidebar, so that the content is wider.
-    """
+    """Return the layout for a viewer."""
     viewer = None if actor.is_guest else build_viewer(actor, site)
     return _get_cached_layout(site, banners, viewer, active_href, is_wide=is_wide)
 

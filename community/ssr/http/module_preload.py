@@ -29,7 +29,6 @@ def preload_tags(build_dir: Path, path: str) -> str:
 
 @cache
 def _load_routes(build_dir: Path) -> list[Route]:
-    """Return the routes of the React app, those with the fewest path parameters first."""
     if (manifest := read_manifest(build_dir)) is None:
         return []
     shared_scripts = _get_script_urls(manifest["entry"]) | _get_script_urls(

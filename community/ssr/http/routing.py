@@ -128,12 +128,7 @@ def page_route(
     accepted_params: Iterable[str] = (),
     limit: str = "",
 ) -> Callable[[Renderer], Renderer]:
-    """Register the decorated function as the renderer of the paths that match `pattern`.
-
-    Args:
-        segment: The regular expression that the value of each placeholder must match.
-        accepted_params: The names of the query parameters that the page uses.
-    """
+    """Register the decorated function as the renderer of the paths that match `pattern`."""
     expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", pattern)
 
     def register(renderer: Renderer) -> Renderer:

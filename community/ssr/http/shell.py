@@ -65,8 +65,7 @@ class Shell:
 def load_shell(default_theme: str = "system", origins: tuple[str, ...] = ()) -> Shell:
     """Read the HTML page from the current front-end build.
 
-    Raises:
-        FileNotFoundError: There is no front-end build.
+    Raise `FileNotFoundError` if there is no front-end build.
     """
     build_dir = build_output.BUILD_DIR
     page = _TITLE.sub(b"", (build_dir / build_output.FALLBACK_FILE).read_bytes())

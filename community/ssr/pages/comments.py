@@ -143,7 +143,6 @@ def build_discussion_view(page: ThreadPage, post: ArticleView) -> DiscussionView
 
 
 def _split_pinned(page: ThreadPage) -> tuple[Sequence[CommentView], Sequence[CommentView]]:
-    """Return the pinned comment with its replies, and the other comments."""
     items = page.thread.items
     if page.focus_id is not None or not items or not items[0].is_pinned:
         return [], items

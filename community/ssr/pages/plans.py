@@ -87,7 +87,6 @@ async def card_setup_page(session: AsyncSession, actor: Actor, request: PageRequ
 async def _list_origins(
     session: AsyncSession, item: subscriptions.PaymentView | subscriptions.MethodSetupView
 ) -> tuple[str, ...]:
-    """Return the origins from which the page loads the form of the provider."""
     if item.status not in subscriptions.UNFINISHED_STATUSES:
         return ()
     section = await site.get_settings_section(session, site.PaymentSettings)

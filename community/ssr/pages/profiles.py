@@ -190,7 +190,6 @@ async def _get_profile(
 def _profile_content(
     user: Profile, actor: Actor, request: PageRequest, tab: ProfileTab, content: Node
 ) -> Node:
-    """Return the header of a profile, its tabs and the content of one of them."""
     return [
         profile_header(user, buttons=_buttons(user, actor, request)),
         ignored_notice(user.ignored_until) if user.is_ignored else None,

@@ -34,8 +34,7 @@ async def about_page(session: AsyncSession, _actor: Actor, _request: PageRequest
 async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest) -> PageContent:
     """Return the page with the terms of use or the privacy policy.
 
-    Raises:
-        Redirect: The page is `/about/about`, whose URL is `/about`.
+    Raise `Redirect` if the page is `/about/about`, whose URL is `/about`.
     """
     name = request.path_params["name"]
     if name == "about":

@@ -253,7 +253,6 @@ async def _drop_ignoring(viewers: list[Actor], post: Post) -> list[Actor]:
 
 
 async def _find_feed_topics(session: AsyncSession, post: Post) -> list[str]:
-    """Return the topics of the open feeds that contain the post."""
     feeds = [topics.FEEDS, topics.author_feed(post.author_id)]
     feeds += [topics.tag_feed(tag) for tag in post.tags]
     if post.community_id is not None:

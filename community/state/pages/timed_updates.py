@@ -31,11 +31,7 @@ async def run_announcement_updates() -> Never:
 
 
 async def reload_pages_after(since: datetime) -> datetime:
-    """Reload open pages if the announcement has appeared or disappeared since then.
-
-    Returns:
-        The time of this call, which is `since` of the next one.
-    """
+    """Reload open pages if the announcement has changed since. Return the time of this call."""
     now = clock.now()
     async with read_session() as session:
         must_reload = await site.has_announcement_changed(session, since=since, now=now)

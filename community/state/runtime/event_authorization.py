@@ -118,8 +118,7 @@ async def _reject_event(
 def _check_tab_url(source: EventSource) -> None:
     """Check that the URL of the browser tab is valid Unicode.
 
-    Raises:
-        Invalid: The URL contains an unpaired surrogate, which databases reject.
+    Raise `Invalid` if the URL contains an unpaired surrogate, which databases reject.
     """
     try:
         json.dumps(source.url, ensure_ascii=False).encode()
@@ -130,8 +129,7 @@ def _check_tab_url(source: EventSource) -> None:
 def _check_arguments(event: Event) -> None:
     """Validate the arguments in the event and convert them to the types the handler declares.
 
-    Raises:
-        Invalid: An argument is missing, unknown or has the wrong type.
+    Raise `Invalid` if an argument is missing, unknown or has the wrong type.
     """
     function = events.find_handler(event.name)
     if function is None or not function.__module__.startswith("community."):

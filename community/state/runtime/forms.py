@@ -35,8 +35,7 @@ def invalid_request_message() -> str:
 def parse(model: type[M], data: object) -> M:
     """Validate the data that a browser sent, and return it as a model instance.
 
-    Raises:
-        Invalid: The data does not match the model.
+    Raise `Invalid` if the data does not match the model.
     """
     try:
         return model.model_validate(data)

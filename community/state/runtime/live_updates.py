@@ -126,7 +126,6 @@ def _reload_parts(page_parts: Mapping[PagePart, Reload], message: SiteChanged) -
 
 
 def _reload_subscribed_tabs(topic: str) -> None:
-    """Reload the pages that missed messages, because too many were waiting."""
     tabs = subscriptions.get_subscribed_tabs(topic)
     log.warning("Too many updates of %s. Reloading %s browser tabs.", topic, len(tabs))
     _reload_pages(tabs)

@@ -1,7 +1,4 @@
-"""State of the toasts and of the sign-in dialog.
-
-The dialog opens when a guest uses a feature that requires an account.
-"""
+"""State of the toasts and of the sign-in dialog."""
 
 import time
 from typing import Annotated, Any, cast

@@ -18,9 +18,8 @@ async def get_gateway(name: str) -> PaymentGateway:
     """Return the gateway of a provider, whether or not it takes new payments.
 
     If its keys were replaced, the gateway also finds the payments that were made with the old ones.
-
-    Raises:
-        NotFound: There is no such provider, it has no keys, or the sandbox is off on this site.
+    Raise `NotFound` if there is no such provider, it has no keys, or the sandbox is off on this
+    site.
     """
     if name == "sandbox" and settings().allows_sandbox_payments:
         return SandboxGateway()

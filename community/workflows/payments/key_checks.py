@@ -78,9 +78,7 @@ async def check_imported_keys(actor: Actor, changes: Iterable[SettingsChanges]) 
 async def check_saved_keys(actor: Actor, provider: str) -> KeyTest:
     """Ask a provider which account the saved keys belong to, and record the test.
 
-    Raises:
-        NotFound, PermissionDenied: The actor may not change the section.
-        Invalid: No keys are saved.
+    Raise `Invalid` if no keys are saved.
     """
     site.ensure_may_change(actor, site.PaymentSettings)
     async with read_session() as session:

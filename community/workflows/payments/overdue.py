@@ -35,12 +35,7 @@ async def begin(
 
 
 async def pay_now(actor: Actor, *, with_other_card: bool = False) -> StartedPayment | None:
-    """Pay the renewal of the actor that has failed, with the saved card or on the page.
-
-    Returns:
-        The payment, and what is left for the buyer to do. None if the credit of the subscription
-        paid the period.
-    """
+    """Pay the renewal that has failed by card or on the page. None if the credit paid it."""
     with updates.report_to_buyer():
         order = await begin(
             subscriptions.renewals.begin_overdue_payment, actor, with_other_card=with_other_card

@@ -117,7 +117,6 @@ async def cancel_payment(actor: Actor, payment_id: UUID) -> PaymentView:
 
 
 async def _send(actor: Actor, order: Order) -> StartedPayment:
-    """Pass a payment to its provider, and return it with its next step."""
     with updates.report_to_buyer():
         _settlement, reported = await updates.send_order(order)
     payment = await _load(actor, order.payment_id)

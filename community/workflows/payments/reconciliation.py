@@ -31,8 +31,7 @@ BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 async def reconcile_payments(since: datetime = BEGINNING) -> list[Difference]:
     """Return the movements that the journal and the providers do not have with the same amount.
 
-    Raises:
-        PaymentProviderError: A provider does not answer.
+    Raise `PaymentProviderError` if a provider does not answer.
     """
     differences: list[Difference] = []
     for provider in await _list_providers():
@@ -107,7 +106,6 @@ async def _store(result: ReconciliationResult, since: datetime) -> None:
 
 
 async def _is_solved(row: ReconciliationFinding) -> bool:
-    """Return whether the amounts of an older difference are the same now."""
     key = row.kind, row.reference
     gateway = await get_gateway(row.provider)
     async with read_session() as session:

@@ -33,10 +33,8 @@ async def refund_payment(
 ) -> UUID:
     """Return money to the buyer, and apply what the provider says. Return the id of the refund.
 
-    If the provider does not answer, the refund stays unfinished, and is sent again later.
-
-    Raises:
-        Conflict: The provider refuses the refund. Nothing was returned.
+    If the provider does not answer, the refund stays unfinished, and is sent again later. Raise
+    `Conflict` if the provider refuses the refund, so that nothing was returned.
     """
     async with unit_of_work() as session:
         stored_id = await refunds.begin_refund(

@@ -94,8 +94,7 @@ async def _send_event(reference: str, *, due_at: datetime | None = None) -> None
 def _convert_errors() -> Iterator[None]:
     """Convert errors of the sandbox.
 
-    Raises:
-        Conflict: The payment or setup has ended, or there is no such card.
+    Raise `Conflict` if the payment or setup has ended, or there is no such card.
     """
     try:
         yield

@@ -117,7 +117,6 @@ async def _expire(setup_id: UUID) -> None:
 
 
 async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
-    """Pass a setup to its provider, or ask for one that exists, and apply the answer."""
     gateway, next_step = await get_gateway(order.provider), None
     with updates.report_to_buyer():
         try:

@@ -121,8 +121,7 @@ async def _return_money(
 ) -> None:
     """Return money for which nothing was given, unless the next attempt is later.
 
-    Raises:
-        PaymentProviderError: The provider does not answer, or refuses the return.
+    Raise `PaymentProviderError` if the provider does not answer, or refuses the return.
     """
     payment_id, amount = settlement.payment_id, settlement.refund_due
     async with read_session() as session:

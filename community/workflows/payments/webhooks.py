@@ -43,11 +43,7 @@ async def read_event(provider: str, body: bytes, headers: Mapping[str, str]) -> 
 async def store_event(
     provider: str, event: WebhookEvent, *, due_at: datetime | None = None
 ) -> bool:
-    """Store an event once. A job applies it. Return False if it was stored before.
-
-    Args:
-        due_at: The earliest time to apply it. The default is now.
-    """
+    """Store an event once. A job applies it. Return False if it was stored before."""
     async with unit_of_work() as session:
         return await subscriptions.store_event(session, provider, event, due_at=due_at)
 

@@ -263,7 +263,6 @@ class RecordImagesState(RecordListState, mixin=True):
     async def _change_image(
         self, field: str, upload_id: UUID | None, media: MediaView | None
     ) -> None:
-        """Show another image in the form, or none."""
         if field not in self.image_fields:
             raise Invalid(forms.invalid_request_message())
         self._uploads = {**self._uploads, field: upload_id}

@@ -56,12 +56,7 @@ class RecordListView:
         empty_text: str = "",
         empty_icon: IconName | None = None,
     ) -> Node:
-        """Return the list below a hint.
-
-        Args:
-            empty_title: The title of what is shown instead while the list is empty. Without it, the
-                hint stays.
-        """
+        """Return the list below a hint, which stays if it is empty without `empty_title`."""
         state, paragraph = self.state, el.p(hint, class_name=styles.HINT)
         items, label = rx.foreach(state.rows, row), _(state.records.label)
         if self._is_movable():
@@ -161,11 +156,7 @@ class RecordListView:
         )
 
     def field(self, name: str, label: str, *, default: Any = "", **props: Any) -> Node:
-        """Return an input with the value of the record in the form.
-
-        Args:
-            default: What the form of a new record contains.
-        """
+        """Return an input with the value of the record in the form."""
         row = self.state.row
         value = rx.cond(row, getattr(row, name), default)
         return self.input(name, label, default_value=value, **props)
@@ -249,11 +240,7 @@ def text_field(
     control: Any = ui.text_input,
     **props: Any,
 ) -> Node:
-    """Return a labelled input with its error message.
-
-    Args:
-        control: `ui.text_input`, or another function of `ui` that creates an input.
-    """
+    """Return a labelled input with its error message."""
     error = ui.error_message(errors, name)
     return ui.field(
         label,

@@ -14,12 +14,6 @@ from community.styles.ui import display
 
 
 def table_cell(column: Column, cell: Any, *, on_open: Any = None) -> Node:
-    """Return a cell.
-
-    Args:
-        on_open: The handler that opens the record. It makes the text of the cell a button, which
-            covers the whole row.
-    """
     class_name = styles.NUMBER if column.kind in NUMBER_KINDS else styles.CELL
     if on_open is not None:
         class_name = styles.FIRST_CELL

@@ -1,7 +1,4 @@
-"""The State of tables whose records can be changed, one by one or several at once.
-
-Each act opens a dialog that asks for the reason.
-"""
+"""The State of tables whose records can be changed, one by one or several at once."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial

@@ -236,8 +236,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     def _parse_id(self, record_id: int | str) -> RecordId:
         """Return an id that the browser sent.
 
-        Raises:
-            Invalid: It is no id of a record of the table.
+        Raise `Invalid` if it is no id of a record of the table.
         """
         parsed = self.table.parse_record_id(str(record_id))
         if parsed is None:

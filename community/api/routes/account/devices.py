@@ -1,7 +1,4 @@
-"""HTTP routes for the devices on which the caller is signed in.
-
-These routes require the session cookie and reject personal access tokens.
-"""
+"""HTTP routes for the devices of the caller. They reject personal access tokens."""
 
 from typing import Annotated
 

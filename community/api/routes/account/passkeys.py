@@ -1,7 +1,4 @@
-"""HTTP routes of passkeys: signing in with one, and those of the caller.
-
-A cookie binds each challenge to the browser that asked for it.
-"""
+"""HTTP routes of passkeys: signing in with one, and those of the caller."""
 
 from typing import Annotated
 

@@ -226,7 +226,6 @@ def _log_failure(provider: str, error: ProviderError) -> str:
 
 
 def _redirect_to_error(code: str, next_path: str, actor: Actor | None = None) -> Response:
-    """Redirect to the page on which the sign-in began, which shows the error."""
     if actor is not None and not actor.is_guest:
         return redirect_with_303(urls.sign_in_settings_problem(code))
     return redirect_with_303(urls.sign_in_problem(code, sanitize_next_path(next_path)))

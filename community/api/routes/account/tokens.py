@@ -1,7 +1,4 @@
-"""HTTP routes for personal access tokens.
-
-These routes require the session cookie and reject personal access tokens.
-"""
+"""HTTP routes for personal access tokens, which need the session cookie."""
 
 from typing import Annotated, Literal
 

@@ -1,7 +1,4 @@
-"""HTTP routes with which users set up the two-step sign-in.
-
-These routes require the session cookie and reject personal access tokens.
-"""
+"""HTTP routes of the two-step sign-in. They reject personal access tokens."""
 
 from typing import Annotated
 

@@ -1,7 +1,4 @@
-"""HTTP routes for the settings of the site, with one path for each section.
-
-The documents of the routes follow from the definitions of the settings.
-"""
+"""HTTP routes for the settings of the site, with one path for each section."""
 
 from typing import Annotated, Any
 

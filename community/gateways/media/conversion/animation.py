@@ -21,10 +21,8 @@ _DEFAULT_FRAME_MS = 100
 def load_frame_durations_ms(image: Image.Image, frames: int) -> list[int]:
     """Return the duration of each frame in milliseconds.
 
-    The function decodes every frame, so that it finds damaged frames.
-
-    Raises:
-        ImageRejected: The animation is damaged or longer than `MAX_ANIMATION_MS`.
+    The function decodes every frame, so that it finds damaged frames. Raise `ImageRejected` if the
+    animation is damaged or longer than `MAX_ANIMATION_MS`.
     """
     durations = []
     with convert_decoder_errors():

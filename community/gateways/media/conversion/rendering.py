@@ -47,8 +47,7 @@ _STRIP_ROWS = 128
 def render(data: bytes, crop: Crop = WHOLE_IMAGE) -> ProcessedImage:
     """Validate an uploaded image and convert the part inside `crop` to WebP.
 
-    Raises:
-        ImageRejected: The file is invalid or exceeds a limit.
+    Raise `ImageRejected` if the file is invalid or exceeds a limit.
     """
     image = open_image(data)
     frames = count_frames(image)

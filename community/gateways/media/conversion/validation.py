@@ -1,7 +1,4 @@
-"""Validate uploaded images by their content, because file names and declared types can be wrong.
-
-Validation runs in the worker process, before the pixels of the image are decoded.
-"""
+"""Validate uploaded images by their content, because file names and declared types can be wrong."""
 
 import re
 from collections.abc import Iterator
@@ -39,9 +36,8 @@ def convert_decoder_errors() -> Iterator[None]:
 def open_image(data: bytes) -> Image.Image:
     """Open an image and validate it without decoding its pixels.
 
-    Raises:
-        ImageRejected: The format is not supported, the image has too many pixels, is too wide or
-            too high, or the file is truncated or contains HTML or PDF.
+    Raise `ImageRejected` if the format is not supported, the image has too many pixels, is too wide
+    or too high, or the file is truncated or contains HTML or PDF.
     """
     with convert_decoder_errors():
         image = Image.open(BytesIO(data), formats=FORMATS)
@@ -69,11 +65,9 @@ def _is_truncated(data: bytes, image_format: str | None) -> bool:
 def count_frames(image: Image.Image) -> int:
     """Return the number of frames, which is 1 for a still image.
 
-    A JPEG is always a still image. If a JPEG from a camera contains several images, the others
-    are previews.
-
-    Raises:
-        ImageRejected: The animation has too many frames or pixels, or the file is damaged.
+    A JPEG is always a still image. If a JPEG from a camera contains several images, the others are
+    previews. Raise `ImageRejected` if the animation has too many frames or pixels, or the file is
+    damaged.
     """
     if image.format not in {"GIF", "WEBP", "PNG", "AVIF"}:
         return 1

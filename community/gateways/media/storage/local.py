@@ -45,8 +45,7 @@ class Storage(Protocol):
     async def open(self, key: str) -> StoredFile:
         """Open a file for reading.
 
-        Raises:
-            NotFound: The file does not exist, or the key is invalid.
+        Raise `NotFound` if the file does not exist, or the key is invalid.
         """
 
     async def delete(self, key: str) -> bool:

@@ -165,8 +165,7 @@ class SandboxGateway:
     async def pay(self, reference: str, card_code: str) -> ProviderPayment:
         """Let the buyer pay with one of the cards of the sandbox. The same card is charged once.
 
-        Raises:
-            PaymentProviderError: There is no such card, or the payment has ended.
+        Raise `PaymentProviderError` if there is no such card, or the payment has ended.
         """
         card = CARDS.get(card_code)
         async with unit_of_work() as session:
@@ -182,8 +181,7 @@ class SandboxGateway:
     async def confirm(self, reference: str, *, accepts: bool) -> ProviderPayment:
         """Let the buyer answer the question of their bank. The same answer again changes nothing.
 
-        Raises:
-            PaymentProviderError: The bank has not asked, or got another answer.
+        Raise `PaymentProviderError` if the bank has not asked, or got another answer.
         """
         async with unit_of_work() as session:
             row = await _lock(session, reference)

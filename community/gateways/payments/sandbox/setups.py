@@ -40,8 +40,7 @@ async def find_setup(reference: str) -> ProviderSetup:
 async def enter_card(reference: str, card_code: str) -> ProviderSetup:
     """Let the user enter one of the cards of the sandbox.
 
-    Raises:
-        PaymentProviderError: There is no such card, or a card was entered before.
+    Raise `PaymentProviderError` if there is no such card, or a card was entered before.
     """
     card = CARDS.get(card_code)
     async with unit_of_work() as session:
@@ -59,8 +58,7 @@ async def enter_card(reference: str, card_code: str) -> ProviderSetup:
 async def confirm_card(reference: str, *, accepts: bool) -> ProviderSetup:
     """Let the user answer the question of their bank.
 
-    Raises:
-        PaymentProviderError: The bank has not asked.
+    Raise `PaymentProviderError` if the bank has not asked.
     """
     async with unit_of_work() as session:
         row = await _lock(session, reference)

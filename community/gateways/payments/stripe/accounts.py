@@ -22,8 +22,7 @@ _RIGHTS: Final = {
 async def describe_account(api: Any, keys: StripeAccount) -> AccountDescription:
     """Return the account to which the keys belong.
 
-    Raises:
-        KeysRejected: The secret key is wrong.
+    Raise `KeysRejected` if the secret key is wrong.
     """
     name, *rights = await asyncio.gather(
         _read_name(api), *(_may_read(getattr(api, code)) for code in _RIGHTS)

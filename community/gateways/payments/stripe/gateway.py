@@ -202,11 +202,7 @@ class StripeGateway:
     async def _create_for_customer(
         self, create: Callable[..., Awaitable[T]], customer: str, key: str, params: Any
     ) -> T:
-        """Create an intent whose payment method Stripe saves with the customer.
-
-        Args:
-            customer: The id of the customer, or "" if Stripe does not know the buyer yet.
-        """
+        """Create an intent whose payment method Stripe saves with the customer."""
         if customer:
             try:
                 with convert_errors():
@@ -228,7 +224,6 @@ class StripeGateway:
             )
 
     async def _find_off_session(self, charge: Charge) -> StripeData | None:
-        """Return the PaymentIntent of an earlier request for the same charge."""
         assert charge.method is not None
         with convert_errors():
             found = await self._api.payment_intents.list_async(
@@ -240,7 +235,6 @@ class StripeGateway:
         return None
 
     async def _find_created(self, charge: Charge) -> StripeData | None:
-        """Return the PaymentIntent that an earlier request has created for a buyer."""
         since = (charge.created_at or clock.now()) - CREATION_MARGIN
         created: Any = {"gte": int(since.timestamp())}
         with convert_errors():
@@ -280,7 +274,6 @@ class StripeGateway:
         return await self._complete(intent)
 
     async def _complete(self, intent: stripe.PaymentIntent) -> ProviderPayment:
-        """Return a payment with its movements of money."""
         data = intent.to_dict()
         payment = stripe_objects.read_payment(data, self._script_values)
         return await stripe_movements.add_money(self._api, data, payment)

@@ -34,11 +34,7 @@ async def label_customer(api: Any, intent: Any, buyer: Charge | MethodSetup) -> 
 
 
 async def forget_customer(api: Any, customer: str) -> None:
-    """Erase what names the user.
-
-    Raises:
-        UnknownObject: There is no such customer.
-    """
+    """Erase what names the user. Raise `UnknownObject` if there is no such customer."""
     params = {"email": "", "metadata": {USER_ID: ""}}
     with convert_errors():
         await api.customers.update_async(customer, params=params)

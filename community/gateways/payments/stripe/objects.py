@@ -74,11 +74,7 @@ def _get_shift(currency: str) -> int:
 
 
 def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> ProviderPayment:
-    """Return a PaymentIntent whose payment method and latest charge are expanded, without money.
-
-    Args:
-        script_values: What Stripe's script needs besides the client secret.
-    """
+    """Return a PaymentIntent whose payment method and latest charge are expanded, without money."""
     metadata, status = _get_object(intent, "metadata"), _get_status(intent)
     currency = str(intent["currency"]).upper()
     charge = _get_object(intent, "latest_charge")
@@ -143,10 +139,8 @@ def read_event(event: Any) -> WebhookEvent | None:
     """Return an event, or None if it is not about a payment or the saving of a card.
 
     An event of the second version of the API names the object that it is about
-    (docs.stripe.com/event-destinations#thin-events).
-
-    Raises:
-        ValueError: The content is not an object, and so not a message of Stripe.
+    (docs.stripe.com/event-destinations#thin-events). Raise `ValueError` if the content is not an
+    object, and so not a message of Stripe.
     """
     if not isinstance(event, dict):
         raise ValueError("not an object")  # noqa: TRY004  # the content is wrong

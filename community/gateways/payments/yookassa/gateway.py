@@ -247,7 +247,6 @@ class YooKassaGateway:
         return body | ({"save_payment_method": True} if charge.saves_method else {})
 
     async def _find_created(self, charge: Charge) -> YooKassaPayment | None:
-        """Return the payment that an earlier request has created."""
         created_at = charge.created_at or clock.now() - KEY_LIFETIME
         params = {"created_at.gte": format_time(created_at - timedelta(minutes=5))}
         async for document in self.client.list_all("/payments", params):
@@ -262,7 +261,6 @@ class YooKassaGateway:
         return read_payment(await self.client.get(f"/payments/{reference}"))
 
     async def _describe(self, payment: YooKassaPayment) -> ProviderPayment:
-        """Return the payment with all of its movements."""
         movements = [charge] if (charge := get_charge(payment)) else []
         refunds: list[YooKassaRefund] = []
         if payment.status == "succeeded":

@@ -35,11 +35,7 @@ class Amount(BaseModel):
     currency: str
 
     def to_minor_units(self) -> int:
-        """Return the amount in minor units.
-
-        Raises:
-            ProviderUnavailable: It is not an amount.
-        """
+        """Return the amount in minor units. Raise `ProviderUnavailable` if it is not an amount."""
         if (amount := parse_amount(self.value, self.currency)) is None:
             raise ProviderUnavailable("unreadable")
         return amount
@@ -146,8 +142,7 @@ def read_refund(document: Any) -> YooKassaRefund:
 def make_amount(amount: int, currency: str) -> dict[str, str]:
     """Return an amount in minor units as YooKassa expects it, with two decimals.
 
-    Raises:
-        PaymentProviderError: The amount cannot be written with two decimals.
+    Raise `PaymentProviderError` if the amount cannot be written with two decimals.
     """
     value = to_decimal(amount, currency)
     text = f"{value:.{_DECIMALS}f}"

@@ -272,7 +272,6 @@ async def _push_chat(
     has_all_members: bool = False,
     only_user: int | None = None,
 ) -> None:
-    """Send a chat to the tabs with these topics, as each user sees it."""
     users = await open_tabs.group_by_user(*topic_names)
     if only_user is not None:
         users = {user_id: found for user_id, found in users.items() if user_id == only_user}

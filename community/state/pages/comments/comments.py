@@ -132,11 +132,7 @@ class CommentsState(TransientVarsState, rx.State):
     async def _load(
         self, session: AsyncSession, post_id: int, page: ThreadPage, as_of: str
     ) -> None:
-        """Show the part of the discussion that the query parameters of the URL select.
-
-        Args:
-            as_of: The result of `get_sortable_timestamp` from just before the page was loaded.
-        """
+        """Show the part of the discussion that the query parameters of the URL select."""
         actor = request_context.get_actor()
         self.rules = await comments.get_form_rules(session, actor, post_id)
         self._thread_cursor = ThreadCursor(

@@ -23,11 +23,7 @@ class MentionsState(rx.State):
     async def suggest(
         self, post_id: IdOrZero, prefix: Annotated[str, Field(max_length=30)]
     ) -> None:
-        """Suggest users whose name or username begins with `prefix`.
-
-        Args:
-            post_id: The post whose discussion the comment belongs to. 0 in the editor of posts.
-        """
+        """Suggest users by name or username. `post_id` is 0 in the editor of posts."""
         users = await run_query(search.suggest_people, q=prefix, post_id=post_id or None)
         self.suggestions = [
             {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users

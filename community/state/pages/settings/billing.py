@@ -68,7 +68,6 @@ class BillingState(rx.State):
         self.is_offered = self.is_open = False
 
     async def _save(self, message: dict[str, Any], *, for_purchase: bool = False) -> bool:
-        """Save the form and close it. Return False if a field is wrong."""
         form = forms.parse(BillingFormData, message)
         try:
             details = await run_action(

@@ -95,7 +95,6 @@ class SettingsState(rx.State):
         await self._set_billing(billing, documents)
 
     async def _load_private_sections(self, actor: Actor) -> None:
-        """Load the sections that only the owner of the account may read."""
         async with read_session() as session:
             devices = await identity.list_devices(session, actor)
             tokens = await identity.list_tokens(session, actor)

@@ -77,10 +77,8 @@ class ProfileFormState(rx.State):
     async def _save_changes(self, changes: ProfileChanges, *field_names: str) -> bool:
         """Save the changes to the profile and return True.
 
-        If fields are invalid, set `errors` and return False.
-
-        Raises:
-            DomainError: The error does not belong to a form field.
+        If fields are invalid, set `errors` and return False. Raise `DomainError` if the error does
+        not belong to a form field.
         """
         actor = request_context.get_actor()
         self.errors = {

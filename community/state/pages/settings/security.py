@@ -51,9 +51,8 @@ class DevicesState(rx.State):
     async def sign_out(self, device_id: Id) -> None:
         """Sign out another device.
 
-        Raises:
-            Invalid: `device_id` is the current device, whose cookie only an HTTP response can
-                delete.
+        Raise `Invalid` if `device_id` is the current device, whose cookie only an HTTP response can
+        delete.
         """
         if device_id == request_context.get_actor().session_id:
             raise Invalid(_("Use “Sign out” in the menu to sign out on this device."))
