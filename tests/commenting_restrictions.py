@@ -18,17 +18,13 @@ REASONS = ("guest", "unverified", "new", "banned", "banned until")
 
 @dataclass(frozen=True)
 class RestrictedUser:
-    """A user, and the error for a comment of them.
-
-    Attributes:
-        details: The details of the error that say when the user may comment.
-    """
+    """A user, and the error for a comment of them."""
 
     actor: Actor
     status: int
     code: str
     message: str
-    details: dict[str, str | None]
+    details: dict[str, str | None]  # the details of the error that say when the user may comment
 
 
 async def create_restricted_user(cast: Cast, reason: str) -> RestrictedUser:

@@ -123,7 +123,6 @@ async def db(site: Path) -> AsyncIterator[None]:
 
 @pytest.fixture
 async def cast(db: None) -> Cast:
-    """Create the test users in the database of the test."""
     return await create_cast()
 
 

@@ -30,21 +30,16 @@ MARKER = "quince"
 
 @dataclass(frozen=True)
 class PrivateCommunity:
-    """A community with posts by Alice, of which Charlie is a member, and two comments.
+    """A community with posts by Alice, of which Charlie is a member, and two comments."""
 
-    Attributes:
-        is_private: Whether the rule applies. Otherwise all guests and users may read the posts.
-        guests: The guest, and the users who are not members of the community.
-    """
-
-    is_private: bool
+    is_private: bool  # whether the rule applies; otherwise all guests and users may read the posts
     community: Community
     post: Post
     comment: Comment
     reply: Comment
     author: Actor
     member: Actor
-    guests: tuple[Actor, ...]
+    guests: tuple[Actor, ...]  # the guest, and the users who are not members of the community
 
 
 async def create_private_community(

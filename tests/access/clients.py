@@ -105,14 +105,12 @@ class HttpUsers:
         return await self.request(role, method, path, body)
 
     async def request(self, role: str, method: str, path: str, body: Any = None) -> str:
-        """Send a request. Return `ok` or the status of the response."""
         windows.get_window.cache_clear()
         headers = {"Accept": "application/json", "Cookie": self._cookies[role]}
         response = await call_app(self._apps["api"], method, path, headers, body)
         return "ok" if response.status in range(200, 300) else str(response.status)
 
     async def get_page(self, role: str, path: str) -> str:
-        """Return the HTML of a page, or an empty string if the response is not 200."""
         headers = {"Accept": "text/html", "Cookie": self._cookies[role]}
         response = await call_app(self._apps["pages"], "GET", path, headers)
         return response.body.decode() if response.status == 200 else ""

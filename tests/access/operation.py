@@ -12,24 +12,18 @@ Event = tuple[Any, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation on an object, and how to reach it.
+    """An operation on an object, and how to reach it."""
 
-    Attributes:
-        kind: The kind of object: `post`, `comment`, `community` or `site`.
-        route: The method and path of the HTTP route. The path parameter of the kind is the object.
-            Empty if only an event does the same.
-        body: The JSON body of the request.
-        events: The events that do the same, as lists of handlers with their arguments.
-        page: The path of the page that sends the events.
-        is_public: Whether guests may try the operation.
-    """
-
-    kind: str
+    kind: str  # the kind of object: `post`, `comment`, `community` or `site`
+    # The method and path of the HTTP route. The path parameter of the kind is the object. Empty if
+    # only an event does the same.
     route: str
-    body: Callable[[Scenario, int], Any] = lambda _, __: None
+    body: Callable[[Scenario, int], Any] = lambda _, __: None  # the JSON body of the request
+    # The events that do the same, as lists of handlers with their arguments
     events: Callable[[Scenario, int], list[list[Event]]] = lambda _, __: []
-    is_public: bool = False
+    is_public: bool = False  # whether guests may try the operation
     parameters: Callable[[Scenario], dict[str, Any]] = lambda _: {}
+    # The path of the page that sends the events
     page: Callable[[Scenario, int], str] = lambda _, __: "/"
 
     def list_handlers(self) -> list[Any]:

@@ -131,7 +131,6 @@ async def close_communities(scenario: Scenario) -> None:
 
 
 async def _create_posts(scenario: Scenario) -> dict[str, Post]:
-    """Create a post in each state. Return the posts by name."""
     author, bread = scenario.users["author"], scenario.communities["bread"]
     statuses: dict[str, dict[str, Any]] = {
         "published": {},

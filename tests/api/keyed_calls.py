@@ -38,21 +38,16 @@ from tests.workflows.payments.buyers import (
 
 @dataclass(frozen=True)
 class Call:
-    """A request of Alice, and what must be true after it has run.
-
-    Attributes:
-        status: The status of its response.
-        done: The status and the code if the request is run again after it had no response. None if
-            the response is then the same.
-        at: When the request is sent, as a time from now.
-    """
+    """A request of Alice, and what must be true after it has run."""
 
     path: str
     body: Any
     check: Callable[[], Awaitable[None]]
-    status: int = 200
+    status: int = 200  # the status of its response
+    # The status and the code if the request is run again after it had no response. None if the
+    # response is then the same.
     done: tuple[int, str] | None = None
-    at: timedelta = timedelta()
+    at: timedelta = timedelta()  # when the request is sent, as a time from now
 
 
 async def buy_plan(cast: Cast) -> Call:

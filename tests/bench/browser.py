@@ -32,19 +32,13 @@ COUNTED_SUFFIXES = (".js", ".css")
 
 @dataclass(frozen=True, slots=True)
 class FirstVisit:
-    """The measured load times and transfer sizes of a first visit.
+    """The measured load times and transfer sizes of a first visit."""
 
-    Attributes:
-        first_contentful_paint: The median time until the first contentful paint, in milliseconds.
-        hydrated: The median time until hydration is complete, in milliseconds.
-        kilobytes: The gzipped size of the HTML, the scripts and the styles.
-        render_blocking_kilobytes: The gzipped size of the files that block the first paint.
-    """
-
+    # The median time until the first contentful paint, in milliseconds
     first_contentful_paint: float
-    hydrated: float
-    kilobytes: float
-    render_blocking_kilobytes: float
+    hydrated: float  # the median time until hydration is complete, in milliseconds
+    kilobytes: float  # the gzipped size of the HTML, the scripts and the styles
+    render_blocking_kilobytes: float  # the gzipped size of the files that block the first paint
 
 
 async def measure_first_visit(url: str) -> FirstVisit:

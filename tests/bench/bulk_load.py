@@ -106,14 +106,9 @@ def load(url: str, size: Size, *, omitted_indexes: Collection[str] = ()) -> None
 
 
 class PreparedTable(NamedTuple):
-    """Rows of a table, and the statement that stores them.
-
-    Attributes:
-        rows: For SQLite, the values of each row that the statement does not contain. For
-            PostgreSQL, the text that COPY reads.
-    """
-
     statement: str
+    # For SQLite, the values of each row that the statement does not contain. For PostgreSQL, the
+    # text that COPY reads.
     rows: Any
 
 

@@ -34,32 +34,25 @@ COMMENT_TEXT = (
 
 @dataclass(frozen=True, slots=True)
 class Discussion:
-    """A post with comments.
-
-    Attributes:
-        root_ids: The ids of the top-level comments. The user whose session token is
-            `Content.author_session_token` wrote all of them.
-    """
+    """A post with comments."""
 
     post_id: int
     path: str
+    # The ids of the top-level comments. The user whose session token is
+    # `Content.author_session_token` wrote all of them.
     root_ids: list[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The posts, discussions and chats of the benchmark site, and session tokens for its users.
-
-    Attributes:
-        member_tokens: The session tokens of the members of the group, in their order.
-    """
+    """The posts, discussions and chats of the benchmark site, and session tokens for its users."""
 
     small_discussion: Discussion
     large_discussion: Discussion
     session_tokens: list[str]
     author_session_token: str
     chats: ChatContent
-    member_tokens: list[str]
+    member_tokens: list[str]  # the session tokens of the members of the group, in their order
 
 
 async def create_benchmark_content() -> Content:

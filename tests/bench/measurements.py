@@ -8,22 +8,18 @@ PEERS = ("NodeBB 4.11", "Spirit 0.14", "Ghost 6", "Misago 0.39", "FlaskBB 2.2")
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """The definition of a benchmark, which is one row of the report.
-
-    Attributes:
-        target: The target for each item of `parts`, or None for a part without a target.
-        better: `higher` if higher results are better, so that the target is a minimum. `lower` if
-            lower results are better, so that the target is a maximum.
-        parts: The names of the numbers that the benchmark measures, such as median and p99.
-        peers: The results of other forum software on a machine of the same size, in the order of
-            `PEERS`.
-    """
+    """The definition of a benchmark, which is one row of the report."""
 
     title: str
     unit: str
+    # The target for each item of `parts`, or None for a part without a target
     target: tuple[float | None, ...]
+    # `higher` if higher results are better, so that the target is a minimum. `lower` if lower
+    # results are better, so that the target is a maximum.
     better: Literal["higher", "lower"] = "lower"
+    # The names of the numbers that the benchmark measures, such as median and p99
     parts: tuple[str, ...] = ("",)
+    # The results of other forum software on a machine of the same size, in the order of `PEERS`
     peers: tuple[str, ...] = ("",) * len(PEERS)
 
 

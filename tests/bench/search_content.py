@@ -49,15 +49,12 @@ SYLLABLES = (
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much content there is.
-
-    Attributes:
-        words: The length of the long text of each language. Texts are parts of it, so that the
-            stems of its words are found once.
-    """
+    """How much content there is."""
 
     posts: int
     authors: int = 300_000
+    # The length of the long text of each language. Texts are parts of it, so that the stems of its
+    # words are found once.
     words: int = 1 << 22
 
 

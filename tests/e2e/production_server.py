@@ -69,7 +69,6 @@ class ProductionServer:
             shutil.copyfile(path, template)
 
     def start(self) -> None:
-        """Start the server and wait until its health check succeeds."""
         self.start_without_waiting()
         self.wait_until_healthy()
 

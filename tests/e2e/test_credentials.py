@@ -44,7 +44,6 @@ async def receive_mail(users: BrowserUsers, recipient: str, subject: str) -> Ema
 
 
 async def sign_in(page: Page, user: User, password: str = PASSWORD) -> None:
-    """Enter the password in the dialog of the open page."""
     await page.get_by_role("banner").get_by_role("button", name="Sign in", exact=True).click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Email or username").fill(user.email)

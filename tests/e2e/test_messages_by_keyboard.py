@@ -28,7 +28,6 @@ async def test_a_conversation_by_keyboard_alone(browser_users: BrowserUsers) -> 
 
 
 async def reply_and_react(page: Page) -> None:
-    """Reply to the message before the latest one, and react to it."""
     await focus_message(page, steps=2)
     await expect(locate_message(page, "Good morning")).to_be_focused()
     await press_button(page, page.get_by_role("button", name="Reply"))
@@ -43,7 +42,6 @@ async def reply_and_react(page: Page) -> None:
 
 
 async def edit_and_delete(page: Page) -> None:
-    """Edit the latest message, and delete it."""
     await tab_to(page, locate_field(page))
     await page.keyboard.press("ArrowUp")
     await expect(locate_field(page)).to_have_value("Slept well")

@@ -75,7 +75,6 @@ async def community(owner: Actor, slug: str = "bread", **values: Any) -> Communi
 
 
 async def post(author: Actor, title: str = "On sourdough", **values: Any) -> Post:
-    """Create a published post."""
     defaults: dict[str, Any] = {
         "slug": title.lower().replace(" ", "-"),
         "title": title,

@@ -22,16 +22,13 @@ _addresses = count(1)
 
 @dataclass(frozen=True)
 class Attacker:
-    """A user, or a guest if `token` is empty.
-
-    Attributes:
-        examples: Valid values for the fields of requests, by the name of the field.
-    """
+    """A user, or a guest if `token` is empty."""
 
     token: str = ""
     slug: str = "bob"
     post: Post | None = None
     draft_id: int = 0
+    # Valid values for the fields of requests, by the name of the field
     examples: Mapping[str, Any] = field(default_factory=dict)
 
     @property

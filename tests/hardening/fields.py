@@ -38,13 +38,10 @@ class StringField:
 
 @dataclass(frozen=True)
 class SchemaReader:
-    """Finds the fields of schemas, whose references point into `definitions`.
-
-    Attributes:
-        examples: Valid values by the name of the field.
-    """
+    """Finds the fields of schemas, whose references point into `definitions`."""
 
     definitions: Mapping[str, Schema]
+    # Valid values by the name of the field
     examples: Mapping[str, Any] = field(default_factory=dict)
 
     def find_strings(self, schema: Schema, path: Path = ()) -> Iterator[StringField]:

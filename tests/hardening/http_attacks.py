@@ -41,22 +41,16 @@ HEADERS = (
 
 @dataclass(frozen=True)
 class HttpAttack:
-    """An attack on one field of a request.
-
-    Attributes:
-        path: The path with placeholders such as `{slug}` or `[slug]`.
-        field: The path of the field in the body, or the name of the parameter.
-        accept: The media type that the client prefers.
-        body: The media type and the schema of the body, if the operation has one.
-    """
+    """An attack on one field of a request."""
 
     method: str
-    path: str
+    path: str  # the path with placeholders such as `{slug}` or `[slug]`
     location: Location
-    field: Path
+    field: Path  # the path of the field in the body, or the name of the parameter
     reader: SchemaReader
     max_length: int = DEFAULT_LENGTH
-    accept: str = JSON
+    accept: str = JSON  # the media type that the client prefers
+    # The media type and the schema of the body, if the operation has one
     body: tuple[str, Schema] | None = None
 
     @property

@@ -17,7 +17,6 @@ from tests import factories
 
 @pytest.fixture(autouse=True)
 def alice(site: Path) -> None:
-    """Create the user Alice, who is not an administrator."""
     asyncio.run(_create_alice())
 
 

@@ -16,7 +16,6 @@ from community.models import OutboxMessage
 
 @pytest.fixture(autouse=True)
 def enqueue_jobs(site: Path) -> None:
-    """Add a failed and a waiting job."""
     asyncio.run(_enqueue_jobs())
 
 

@@ -59,8 +59,6 @@ def run(*arguments: str, code: int = 0) -> str:
 
 @pytest.fixture
 def broken_provider(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the provider answer no requests."""
-
     async def fail(*_: object) -> None:
         raise ProviderUnavailable("connection refused")
 
@@ -90,7 +88,6 @@ def test_payments_and_cards_that_cannot_be_checked_fail_the_command() -> None:
 
 
 async def _begin_card() -> None:
-    """Let Ada begin to replace her card."""
     async with unit_of_work() as session:
         [user] = await session.scalars(select(User).where(User.slug == "ada"))
         setup = PaymentMethodSetup(user_id=user.id, provider="sandbox", reference="setup_1")

@@ -36,7 +36,6 @@ async def register_and_sign_in(name: str = "Dora") -> tuple[User, Actor]:
 
 
 async def set_up(actor: Actor) -> tuple[str, list[str]]:
-    """Switch the two-step sign-in on, and return the secret and the recovery codes."""
     setup = await start_setup(actor)
     # The code of the time step before, so that the one of this step can be used to sign in.
     return setup.secret, await confirm_setup(actor, generate_code(setup.secret, steps=-1))

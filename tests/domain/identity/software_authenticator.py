@@ -20,17 +20,11 @@ USER_PRESENT, USER_VERIFIED, HAS_KEY = 0x01, 0x04, 0x40
 
 @dataclass
 class SoftwareAuthenticator:
-    """A device with one passkey.
+    """A device with one passkey."""
 
-    Attributes:
-        origin: The page that the browser reports to the device.
-        site_id: The site for which the device signs.
-        verifies_user: Whether the device asks for a fingerprint or a PIN.
-    """
-
-    origin: str = "http://localhost:3000"
-    site_id: str = "localhost"
-    verifies_user: bool = True
+    origin: str = "http://localhost:3000"  # the page that the browser reports to the device
+    site_id: str = "localhost"  # the site for which the device signs
+    verifies_user: bool = True  # whether the device asks for a fingerprint or a PIN
     sign_count: int = 0
     user_handle: str = ""
     credential_id: bytes = field(default_factory=lambda: secrets.token_bytes(32))

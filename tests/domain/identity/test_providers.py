@@ -44,7 +44,6 @@ async def enable_services(cast: Cast) -> None:
 
 
 async def confirm(actor: Actor) -> Actor:
-    """Return the actor with a sign-in session in which they have just confirmed their identity."""
     async with unit_of_work() as session:
         row = UserSession(
             user_id=actor.id,

@@ -28,7 +28,6 @@ from tests.domain.identity.second_factor import (
 
 
 async def begin_sign_in(login: str = "dora") -> SignInResult | PendingSignIn:
-    """Sign in with the password, on a new device."""
     async with read_session() as session:
         stored = await identity.find_credentials(session, login=login)
     verified = await identity.verify_password(stored, password=PASSWORD)

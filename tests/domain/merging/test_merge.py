@@ -57,7 +57,6 @@ OPERATOR = accounts.OPERATOR
 
 
 async def merge(admin: Actor, source: Actor, target: Actor) -> MergeView:
-    """Merge two accounts, and run the job."""
     async with unit_of_work() as session:
         result = await merging.merge(
             session, admin, source_id=source.id, target_id=target.id, reason="One person"

@@ -46,7 +46,6 @@ async def read(actor: Actor, opened: Chat, message: ChatMessage | None = None) -
 
 
 async def list_rows(actor: Actor) -> list[NotificationView]:
-    """Return the unread notifications after the delay."""
     await pass_delay()
     return [row for row in (await get_inbox(actor)).items if row.read_at is None]
 

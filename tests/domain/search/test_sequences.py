@@ -47,17 +47,13 @@ from tests.domain.moderation.actions import confirm
 
 @dataclass
 class World:
-    """The people, and the texts that they have written in this example.
+    """The people, and the texts that they have written in this example."""
 
-    Attributes:
-        word: The word that all these texts contain, and no others.
-        gone_ids: The people whose accounts have been merged with others or deleted.
-    """
-
-    word: str
+    word: str  # the word that all these texts contain, and no others
     people: list[Actor]
     communities: list[Community]
     moderator: Actor
+    # The people whose accounts have been merged with others or deleted
     gone_ids: set[int] = field(default_factory=set)
     posts: list[Post] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)

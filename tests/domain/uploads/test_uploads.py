@@ -56,7 +56,6 @@ async def mark_for_purge() -> Sequence[Upload]:
 
 
 async def purge(storage: LocalStorage) -> int:
-    """Delete the unused images and return their number."""
     marked = await mark_for_purge()
     await uploads.delete_files(storage, marked)
     async with unit_of_work() as session:

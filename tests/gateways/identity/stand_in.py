@@ -93,26 +93,16 @@ class Grant:
 
 @dataclass
 class StandIn:
-    """The server.
-
-    Attributes:
-        site_url: The URL of the site, if it is not that of the settings.
-        person: Who consents next.
-        is_refused: Whether the person refuses.
-        claims: Values that replace those in the next ID tokens.
-        is_slow: Whether the answers of the token endpoint never come.
-        token_answer: The answer of the token endpoint, if it is not the usual one.
-        key: The key that signs ID tokens.
-    """
-
     port: int = 0
-    site_url: str = ""
-    person: Person = field(default_factory=Person)
-    is_refused: bool = False
-    is_slow: bool = False
+    site_url: str = ""  # the URL of the site, if it is not that of the settings
+    person: Person = field(default_factory=Person)  # who consents next
+    is_refused: bool = False  # whether the person refuses
+    is_slow: bool = False  # whether the answers of the token endpoint never come
+    # Values that replace those in the next ID tokens
     claims: dict[str, Any] = field(default_factory=dict)
+    # The answer of the token endpoint, if it is not the usual one
     token_answer: Response | None = None
-    key: RSAKey = field(default_factory=_get_first_key)
+    key: RSAKey = field(default_factory=_get_first_key)  # the key that signs ID tokens
     key_requests: int = 0
     grants: dict[str, Grant] = field(default_factory=dict)
     access_tokens: dict[str, Grant] = field(default_factory=dict)

@@ -25,19 +25,15 @@ PASSWORD = "correct horse"
 
 @dataclass
 class MailServer:
-    """The behaviour of the server, and the mails that it has accepted.
-
-    Attributes:
-        answers: The answers to the next mails, for example "550 No such user". Without an answer,
-            the server accepts the mail.
-        recipient_answers: The answers to the next recipients, before the server gets the mail.
-        delay_seconds: How long the server waits before it answers to a mail.
-    """
+    """The behaviour of the server, and the mails that it has accepted."""
 
     port: int = 0
+    # The answers to the next mails, for example "550 No such user". Without an answer, the server
+    # accepts the mail.
     answers: list[str] = field(default_factory=list)
+    # The answers to the next recipients, before the server gets the mail
     recipient_answers: list[str] = field(default_factory=list)
-    delay_seconds: float = 0.0
+    delay_seconds: float = 0.0  # how long the server waits before it answers to a mail
     received: list[EmailMessage] = field(default_factory=list)
     return_paths: list[str] = field(default_factory=list)
 
