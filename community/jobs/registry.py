@@ -32,11 +32,7 @@ from community.jobs.delete_uploads import (
     purge_upload_batch,
     purge_uploads,
 )
-from community.jobs.export_data import (
-    delete_data_export,
-    expire_data_exports,
-    export_data,
-)
+from community.jobs.export_data import delete_data_export, expire_data_exports, export_data
 from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.run_bulk_act import run_bulk_act
 from community.jobs.send_mail import send_mail

@@ -56,12 +56,7 @@ from community.models.posts import Post, PostDraft, PostRevision, PostTag
 from community.models.ratings import PeriodRating, RatingPlace
 from community.models.reactions import Reaction
 from community.models.search import SearchDocument, SearchName, SearchWord
-from community.models.site import (
-    IdempotencyRecord,
-    ReactionKind,
-    RetiredPaymentKeys,
-    SiteSetting,
-)
+from community.models.site import IdempotencyRecord, ReactionKind, RetiredPaymentKeys, SiteSetting
 from community.models.statistics import DailyStatistics
 from community.models.subscriptions.credit import CreditBalance, CreditEntry
 from community.models.subscriptions.invoices import BillingDetails, InvoiceDocument

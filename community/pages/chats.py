@@ -6,11 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.components.chat import (
-    chat_list_column,
-    conversation_column,
-    new_group_dialog,
-)
+from community.components.chat import chat_list_column, conversation_column, new_group_dialog
 from community.components.layout.page import page
 from community.components.reporting import report_dialog
 from community.components.sign_in import sign_in_prompt

@@ -2,11 +2,7 @@
 
 import reflex as rx
 
-from community.components.feeds import (
-    no_top_authors_message,
-    top_author_row,
-    top_authors_heading,
-)
+from community.components.feeds import no_top_authors_message, top_author_row, top_authors_heading
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.lists import (

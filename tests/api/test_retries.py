@@ -24,13 +24,7 @@ from tests.api.keyed_calls import (
 )
 from tests.cast import Cast
 from tests.stripe_server import open_stripe, sell_with_stripe
-from tests.workflows.payments.buyers import (
-    add_plan,
-    list_payments,
-    load_payment,
-    sell,
-    start,
-)
+from tests.workflows.payments.buyers import add_plan, list_payments, load_payment, sell, start
 
 KEY = {"Idempotency-Key": "7c1c9a4e"}
 AFTER_LOCK = timedelta(seconds=61)

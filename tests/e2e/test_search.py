@@ -8,12 +8,7 @@ from playwright.async_api import expect
 from community.core.actor import Actor
 from tests import factories
 from tests.domain.actions import reply
-from tests.e2e.browser_users import (
-    BrowserUsers,
-    create_session_token,
-    create_user,
-    get_post_path,
-)
+from tests.e2e.browser_users import BrowserUsers, create_session_token, create_user, get_post_path
 
 
 async def publish(browser_users: BrowserUsers, author: Actor, title: str) -> None:

@@ -26,12 +26,7 @@ from tests.e2e.payment_site import open_payment_site
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.setups import enter_card
 from tests.stripe_server import open_stripe, sell_with_stripe
-from tests.workflows.payments.buyers import (
-    get_subscription,
-    list_payments,
-    load_payment,
-    start,
-)
+from tests.workflows.payments.buyers import get_subscription, list_payments, load_payment, start
 
 NO_CONFIRMATION = "4242 4242 4242 4242"
 CONFIRMATION = "4000 0027 6000 3184"

@@ -11,13 +11,7 @@ from redis.asyncio import Redis
 from community.core import redis as redis_module
 from community.core.settings import settings
 from community.realtime import hub
-from community.realtime.messages import (
-    CommentChanged,
-    InboxesChanged,
-    Message,
-    PostChanged,
-    Resync,
-)
+from community.realtime.messages import CommentChanged, InboxesChanged, Message, PostChanged, Resync
 from tests.redis_server import flush_redis_and_get_url
 
 TIMEOUT_SECONDS = 30.0

@@ -18,13 +18,7 @@ from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.setups import enter_card
 from tests.state.tabs import SocketServer, Tab
 from tests.stripe_server import sell_with_stripe
-from tests.workflows.payments.buyers import (
-    buy,
-    get_subscription,
-    load_payment,
-    sell,
-    start,
-)
+from tests.workflows.payments.buyers import buy, get_subscription, load_payment, sell, start
 from tests.yookassa_server import run_yookassa, sell_with_yookassa
 
 SITE = "http://localhost/"

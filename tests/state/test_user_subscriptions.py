@@ -19,13 +19,7 @@ from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.state.tabs import SocketServer, Tab
-from tests.workflows.payments.buyers import (
-    add_plan,
-    buy,
-    find_subscription,
-    get_subscription,
-    sell,
-)
+from tests.workflows.payments.buyers import add_plan, buy, find_subscription, get_subscription, sell
 
 SECTION = "user-subscriptions"
 

@@ -8,11 +8,7 @@ from community.admin.blocks.record_list.view import RecordListView, RemovalTexts
 from community.admin.layout import admin_page
 from community.admin.plan_features.state import SECTION, PlanFeaturesState
 from community.components import ui
-from community.domain.subscriptions import (
-    CODE_MAX_LENGTH,
-    DESCRIPTION_MAX_LENGTH,
-    NAME_MAX_LENGTH,
-)
+from community.domain.subscriptions import CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH
 from community.i18n import gettext as _
 from community.i18n import noop, pgettext
 from community.rendering import Node, el, present, when

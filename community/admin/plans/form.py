@@ -11,11 +11,7 @@ from community.admin.plans.price_change import price_change_group
 from community.admin.plans.state import PlansState
 from community.components import ui
 from community.core.money import CURRENCIES
-from community.domain.subscriptions import (
-    DESCRIPTION_MAX_LENGTH,
-    MAX_TRIAL_DAYS,
-    NAME_MAX_LENGTH,
-)
+from community.domain.subscriptions import DESCRIPTION_MAX_LENGTH, MAX_TRIAL_DAYS, NAME_MAX_LENGTH
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.i18n.formats import format_currency_name

@@ -6,10 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.record_list.view import text_field
-from community.admin.subscription_payments.reconciliation_state import (
-    SECTION,
-    ReconciliationState,
-)
+from community.admin.subscription_payments.reconciliation_state import SECTION, ReconciliationState
 from community.components import ui
 from community.domain.subscriptions.policies import REFUND_NOTE_MAX_LENGTH
 from community.i18n import gettext as _

@@ -6,9 +6,5 @@ from community.components.writing.dialogs import (
     restriction_banner,
 )
 from community.components.writing.draft_store import draft_sync
-from community.components.writing.post_form import (
-    editor_bar,
-    post_form,
-    static_editor,
-)
+from community.components.writing.post_form import editor_bar, post_form, static_editor
 from community.components.writing.publish_dialog import publish_dialog

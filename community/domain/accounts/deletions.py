@@ -19,13 +19,7 @@ from community.domain.accounts.mails import build_account_deleted, build_account
 from community.domain.accounts.schemas import AccountDeletion, ContentChoice, DeletionTerms
 from community.domain.identity import LinkPurpose, OpenedLink, mail_links
 from community.i18n import gettext as _
-from community.models import (
-    EmailChange,
-    Invitation,
-    InvitationUse,
-    PendingRegistration,
-    User,
-)
+from community.models import EmailChange, Invitation, InvitationUse, PendingRegistration, User
 from community.models.people import lower_email
 
 # How long a deleted account can be restored.

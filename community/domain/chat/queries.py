@@ -18,12 +18,7 @@ from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.partners import load_partners
-from community.domain.chat.schemas import (
-    ChatView,
-    Folder,
-    MessagePage,
-    MessageView,
-)
+from community.domain.chat.schemas import ChatView, Folder, MessagePage, MessageView
 from community.domain.chat.serializers import (
     ChatRow,
     MembersData,

@@ -88,7 +88,4 @@ from community.domain.comments.writing.actions import (
     restore,
     set_reaction_counts,
 )
-from community.domain.comments.writing.form_rules import (
-    CommentFormRules,
-    get_form_rules,
-)
+from community.domain.comments.writing.form_rules import CommentFormRules, get_form_rules

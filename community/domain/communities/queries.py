@@ -18,16 +18,8 @@ from community.core.ids import parse_id
 from community.core.text.normalization import clean_search_term
 from community.domain import identity, people
 from community.domain.communities import policies
-from community.domain.communities.schemas import (
-    CommunityMember,
-    CommunitySummary,
-    CommunityView,
-)
-from community.domain.communities.serializers import (
-    build_views,
-    to_community_summary,
-    to_member,
-)
+from community.domain.communities.schemas import CommunityMember, CommunitySummary, CommunityView
+from community.domain.communities.serializers import build_views, to_community_summary, to_member
 from community.i18n import gettext as _
 from community.models import Community, FormerSlug, Membership, User
 from community.models.communities import lower_slug

@@ -1,12 +1,6 @@
 """Actions, permission checks and queries for following and ignoring users."""
 
-from community.domain.follows.actions import (
-    follow,
-    ignore,
-    purge_ended_ignores,
-    unfollow,
-    unignore,
-)
+from community.domain.follows.actions import follow, ignore, purge_ended_ignores, unfollow, unignore
 from community.domain.follows.erasure import erase_follows, erase_ignores
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.domain.follows.merging import move_follows, move_ignores

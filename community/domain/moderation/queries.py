@@ -11,12 +11,7 @@ from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, spl
 from community.domain import accounts, audit, identity, people
 from community.domain.audit import AuditEntryView, AuditFilters
 from community.domain.moderation import policies
-from community.domain.moderation.schemas import (
-    Person,
-    PersonActions,
-    SanctionView,
-    SignIn,
-)
+from community.domain.moderation.schemas import Person, PersonActions, SanctionView, SignIn
 from community.models import Sanction, User
 
 

@@ -7,12 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.export_parts import ExportPart, ExportRow
 from community.domain import communities, people
 from community.i18n import noop
-from community.models import (
-    Notification,
-    NotificationSettings,
-    NotificationSubscription,
-    PostWatch,
-)
+from community.models import Notification, NotificationSettings, NotificationSubscription, PostWatch
 
 
 async def _add_slugs(session: AsyncSession, rows: list[ExportRow]) -> None:

@@ -23,11 +23,7 @@ from community.domain.notifications.schemas import (
     NotificationTarget,
     NotificationView,
 )
-from community.domain.notifications.texts import (
-    render_gift_text,
-    render_payment_text,
-    render_text,
-)
+from community.domain.notifications.texts import render_gift_text, render_payment_text, render_text
 from community.domain.people.schemas import UserSummary
 from community.domain.posts import PostSummary
 from community.domain.reactions import ReactionKey

@@ -7,11 +7,7 @@ from community.domain.people.events import (
     NameAppearanceChanged,
     ProfileChanged,
 )
-from community.domain.people.names import (
-    ensure_name_is_free,
-    ensure_registration_allowed,
-    set_name,
-)
+from community.domain.people.names import ensure_name_is_free, ensure_registration_allowed, set_name
 from community.domain.people.personal_data import EXPORT_PARTS
 from community.domain.people.policies import (
     AVATAR_MAX_BYTES,

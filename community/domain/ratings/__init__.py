@@ -15,8 +15,4 @@ from community.domain.ratings.top_authors import (
     parse_period,
     replace_top_authors,
 )
-from community.domain.ratings.updates import (
-    count_rated_users,
-    purge_places,
-    store_places,
-)
+from community.domain.ratings.updates import count_rated_users, purge_places, store_places

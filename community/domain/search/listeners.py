@@ -3,12 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain import comments, merging, posts
-from community.domain.search.index import (
-    remove_comment,
-    remove_post,
-    sync_comment,
-    sync_post,
-)
+from community.domain.search.index import remove_comment, remove_post, sync_comment, sync_post
 
 PostChanged = posts.PostPublished | posts.PostEdited | posts.PostRestored
 PostHidden = posts.PostHeld | posts.PostUnpublished | posts.PostDeleted

@@ -13,11 +13,7 @@ from community.core.db import pagination
 from community.core.errors import Invalid
 from community.domain.search.names import NAME_KINDS, find_correction, search_for_names
 from community.domain.search.query import SearchQuery, parse_query
-from community.domain.search.schemas import (
-    SearchPage,
-    SearchRequest,
-    SearchSort,
-)
+from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort
 from community.domain.search.texts import (
     WINDOW,
     Candidate,

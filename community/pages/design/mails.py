@@ -10,11 +10,7 @@ import reflex as rx
 from community.domain import identity, mail, notifications
 from community.domain.accounts import mails as account_mails
 from community.domain.mail import MailBrand, Message
-from community.domain.notifications import (
-    NotificationKind,
-    NotificationTarget,
-    NotificationView,
-)
+from community.domain.notifications import NotificationKind, NotificationTarget, NotificationView
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 

@@ -11,10 +11,7 @@ from community import urls
 from community.components import settings as sections
 from community.components import writing
 from community.components.chat import chat_frame_placeholder
-from community.components.notifications import (
-    notification_placeholders,
-    notifications_heading,
-)
+from community.components.notifications import notification_placeholders, notifications_heading
 from community.components.page_heading import page_heading
 from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton

@@ -17,11 +17,7 @@ import structlog
 from community.core import throttle
 from community.core.actor import Actor
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
-from community.core.errors import (
-    DomainError,
-    Unavailable,
-    make_unauthenticated_error,
-)
+from community.core.errors import DomainError, Unavailable, make_unauthenticated_error
 from community.i18n import gettext as _
 from community.reflex_adapter.events import BaseState
 from community.state.runtime import request_context

@@ -14,11 +14,7 @@ from community.domain.subscriptions import reconciliation
 from community.domain.subscriptions.reconciliation import Difference
 from community.gateways.payments import PaymentProviderError
 from community.models import ReconciliationFinding
-from community.workflows.payments.comparison import (
-    Comparison,
-    ReconciliationResult,
-    fetch_amounts,
-)
+from community.workflows.payments.comparison import Comparison, ReconciliationResult, fetch_amounts
 from community.workflows.payments.gateways import get_gateway
 
 log = logging.getLogger(__name__)

@@ -21,12 +21,7 @@ from community.jobs.runner import run_scheduled_job
 from community.models import DataExport
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import delete_account, restore_account
-from tests.domain.data_export.actions import (
-    build_archive,
-    download,
-    get_export,
-    request_export,
-)
+from tests.domain.data_export.actions import build_archive, download, get_export, request_export
 from tests.domain.merging.test_merge import merge
 from tests.domain.moderation.actions import ban, confirm
 from tests.gateways.mail.delivered_mails import find_token, get_text, read_delivered_mails

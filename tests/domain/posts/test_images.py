@@ -7,13 +7,7 @@ from community.domain import posts
 from community.models import Upload, UploadReference
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import (
-    edit_post,
-    publish_draft,
-    publish_post,
-    save_draft,
-    start_draft,
-)
+from tests.domain.actions import edit_post, publish_draft, publish_post, save_draft, start_draft
 
 
 def image(upload: Upload) -> str:

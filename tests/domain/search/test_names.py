@@ -8,13 +8,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import communities, search
 from community.domain.people import ProfileChanges, change_profile
-from community.domain.search import (
-    NameKind,
-    SearchRequest,
-    SearchResult,
-    SearchType,
-    Suggestions,
-)
+from community.domain.search import NameKind, SearchRequest, SearchResult, SearchType, Suggestions
 from community.jobs.update_search_index import update_name_ranks
 from community.models import Community, User
 from tests import factories

@@ -13,12 +13,7 @@ from community.domain import search
 from community.domain.search import SearchPage, SearchRequest, SearchSort, SearchType
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import (
-    edit_post,
-    publish_post,
-    react,
-    reply,
-)
+from tests.domain.actions import edit_post, publish_post, react, reply
 
 
 async def find(actor: Actor, q: str, *, cursor: str | None = None, **more: Any) -> SearchPage:

@@ -8,12 +8,7 @@ from hypothesis import strategies as st
 
 from community.core.money import MAX_AMOUNT
 from community.domain.site.definitions.invoices import parse_rate, parse_rates
-from community.domain.subscriptions.vat import (
-    VatRules,
-    clean_vat_id,
-    compute_part,
-    compute_vat,
-)
+from community.domain.subscriptions.vat import VatRules, clean_vat_id, compute_part, compute_vat
 
 AMOUNTS = st.integers(1, MAX_AMOUNT)
 RATES = st.integers(0, 10_000)

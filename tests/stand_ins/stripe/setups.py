@@ -2,16 +2,9 @@
 
 from tests.stand_ins.stripe import objects
 from tests.stand_ins.stripe.errors import PAYMENT_REQUIRED, ApiError
-from tests.stand_ins.stripe.failures import (
-    describe_failure,
-    ensure_status,
-    make_decline,
-)
+from tests.stand_ins.stripe.failures import describe_failure, ensure_status, make_decline
 from tests.stand_ins.stripe.objects import StripeObject
-from tests.stand_ins.stripe.parameters import (
-    SetupConfirmParameters,
-    SetupIntentParameters,
-)
+from tests.stand_ins.stripe.parameters import SetupConfirmParameters, SetupIntentParameters
 from tests.stand_ins.stripe.stand_in import CONFIRMABLE, StripeStandIn
 
 

@@ -6,17 +6,9 @@ from dataclasses import dataclass, field
 from community.core import clock
 from tests.stand_ins.stripe import objects
 from tests.stand_ins.stripe.cards import CARDS, TestCard
-from tests.stand_ins.stripe.errors import (
-    PAYMENT_REQUIRED,
-    ApiError,
-    make_missing_error,
-)
+from tests.stand_ins.stripe.errors import PAYMENT_REQUIRED, ApiError, make_missing_error
 from tests.stand_ins.stripe.events import EventSender
-from tests.stand_ins.stripe.failures import (
-    describe_failure,
-    ensure_status,
-    make_decline,
-)
+from tests.stand_ins.stripe.failures import describe_failure, ensure_status, make_decline
 from tests.stand_ins.stripe.objects import StripeObject
 from tests.stand_ins.stripe.parameters import (
     ConfirmParameters,

@@ -13,11 +13,7 @@ from starlette.routing import Route
 from tests.stand_ins.yookassa import requests
 from tests.stand_ins.yookassa.cards import BY_NUMBER, CARDS
 from tests.stand_ins.yookassa.errors import ApiError, make_invalid, make_not_found
-from tests.stand_ins.yookassa.objects import (
-    CONFIRMATION_LIFETIME,
-    Method,
-    make_id,
-)
+from tests.stand_ins.yookassa.objects import CONFIRMATION_LIFETIME, Method, make_id
 from tests.stand_ins.yookassa.shop import Shop
 
 PAGE_PATH: Final = "/checkout/payment-methods/v1/contract"

@@ -16,12 +16,7 @@ from tests.stand_ins.stripe import StripeStandIn
 from tests.stand_ins.stripe.errors import ApiError
 from tests.stand_ins.stripe.parameters import ConfirmParameters
 from tests.stripe_server import open_stripe, sell_with_stripe
-from tests.workflows.payments.buyers import (
-    get_subscription,
-    list_payments,
-    load_payment,
-    start,
-)
+from tests.workflows.payments.buyers import get_subscription, list_payments, load_payment, start
 from tests.workflows.payments.test_stripe import count_money
 
 ALWAYS_ASKS = "pm_card_authenticationRequired"

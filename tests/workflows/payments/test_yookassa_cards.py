@@ -15,12 +15,7 @@ from community.gateways.payments.yookassa import client as yookassa_client
 from community.models import PaymentMethodSetup
 from community.workflows import payments
 from tests.cast import Cast
-from tests.workflows.payments.buyers import (
-    get_subscription,
-    list_payments,
-    load_payment,
-    start,
-)
+from tests.workflows.payments.buyers import get_subscription, list_payments, load_payment, start
 from tests.yookassa_server import YooKassaServer, run_yookassa, sell_with_yookassa
 
 DAY = timedelta(days=1)

@@ -5,11 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request, Response
 
 from community.api.http.errors import error_responses
-from community.api.http.rate_limits import (
-    finish_counting,
-    get_counted_hits,
-    mark_as_rate_limit,
-)
+from community.api.http.rate_limits import finish_counting, get_counted_hits, mark_as_rate_limit
 from community.core import throttle
 from community.core.errors import Invalid, NotFound
 from community.core.http.client_ip import get_client_ip, get_client_network

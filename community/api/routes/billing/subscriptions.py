@@ -16,12 +16,7 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions import (
-    MethodSetupView,
-    PaymentView,
-    PlanView,
-    SubscriptionView,
-)
+from community.domain.subscriptions import MethodSetupView, PaymentView, PlanView, SubscriptionView
 from community.gateways.payments import NextStep
 from community.workflows import payments
 

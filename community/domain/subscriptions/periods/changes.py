@@ -9,11 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.domain import site
 from community.domain.subscriptions import credit, policies
-from community.domain.subscriptions.billing import (
-    add_periods,
-    compute_share,
-    compute_whole,
-)
+from community.domain.subscriptions.billing import add_periods, compute_share, compute_whole
 from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payment_methods import remove_method
 from community.domain.subscriptions.periods.locking import find_live_subscription

@@ -9,11 +9,7 @@ from pydantic import BaseModel, Field, ValidationError
 from community.core import ids
 from community.core.money import parse_amount, to_decimal
 from community.gateways.payments.errors import PaymentProviderError, ProviderUnavailable
-from community.gateways.payments.gateway import (
-    Movement,
-    ProviderStatus,
-    SavedMethod,
-)
+from community.gateways.payments.gateway import Movement, ProviderStatus, SavedMethod
 from community.gateways.payments.returns import ProviderRefund, RefundReceipt, RefundStatus
 
 # The buyer did not pay, or the site has canceled the payment. Other reasons are declines.
