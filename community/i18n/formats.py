@@ -141,7 +141,8 @@ def format_change(ratio: float) -> str:
 
 def format_share(ratio: float) -> str:
     """Return a part of a whole as a percentage with at most one decimal, for example "3.5%"."""
-    return format_percent(round(ratio, 3), "#,##0.#%", locale=active_language())
+    share = Decimal(str(round(ratio, 3))).normalize()
+    return format_percent(share, locale=active_language(), decimal_quantization=False)
 
 
 def format_rate(hundredths: int) -> str:

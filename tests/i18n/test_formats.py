@@ -19,6 +19,7 @@ from community.i18n.formats import (
     format_money,
     format_number,
     format_relative_time,
+    format_share,
     format_short_count,
 )
 from community.reflex_adapter.build_plugins.browser_catalog import render_catalog
@@ -204,3 +205,9 @@ def test_a_space_separates_the_code_of_a_currency_from_the_amount(
     assert format_money(Decimal("4.5"), currency).replace("\N{NO-BREAK SPACE}", " ") == english
     with override("ru"):
         assert format_money(Decimal("4.5"), currency).replace("\N{NO-BREAK SPACE}", " ") == russian
+
+
+def test_a_space_precedes_the_percent_sign_in_russian() -> None:
+    assert [format_share(ratio) for ratio in (0.698, 0.7, 1 / 3)] == ["69.8%", "70%", "33.3%"]
+    with override("ru"):
+        assert format_share(0.698) == "69,8\N{NO-BREAK SPACE}%"
