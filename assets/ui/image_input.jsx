@@ -5,7 +5,7 @@
 // The children are the preview of the saved image and the buttons. A click on an element marked `data-choose-file`
 // opens the file dialog. The element marked `data-remove-image` disappears with the image, so a click on it also moves
 // the focus to the button that chooses a file.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { gettext } from "$/public/ui/i18n.js";
 import { ImageCropDialog } from "$/public/ui/image_crop_dialog.jsx";
 import { imageFilesIn, isVideo, pastedImages, uploadImage, videoFilesIn } from "$/public/ui/writing/upload.js";
@@ -37,6 +37,7 @@ export function ImageInput({ label, hint, error, imageTypes, videoTypes, crop, c
   const dialog = { ...cropping, progress: pending?.progress, title: label, error: uploadError, classNames };
   /** @type {Ref<HTMLInputElement>} */
   const input = useRef(null);
+  const noteId = useId();
   const uploadFirst = (/** @type {File[]} */ [file]) => file && chooseFile(file);
   const handleClick = (/** @type {React.MouseEvent<HTMLElement>} */ { target, currentTarget }) => {
     const clicked = /** @type {Element} */ (target);
@@ -49,14 +50,9 @@ export function ImageInput({ label, hint, error, imageTypes, videoTypes, crop, c
     uploadFirst([...(target.files ?? [])]);
     target.value = "";
   };
+  const group = { className: classNames.field, role: "group", "aria-label": label, "aria-describedby": noteId };
   return (
-    <div
-      className={classNames.field}
-      role="group"
-      aria-label={label}
-      onClick={handleClick}
-      onPaste={(event) => uploadFirst(pastedImages(event.clipboardData))}
-    >
+    <div {...group} onClick={handleClick} onPaste={(event) => uploadFirst(pastedImages(event.clipboardData))}>
       <div className={classNames.row}>
         <DropZone pending={pending} acceptsVideos={Boolean(videoTypes)} classNames={classNames} onDrop={uploadFirst}>
           {children[0]}
@@ -66,7 +62,7 @@ export function ImageInput({ label, hint, error, imageTypes, videoTypes, crop, c
         </fieldset>
       </div>
       <input ref={input} type="file" accept={types.filter(Boolean).join()} hidden onChange={handleChange} />
-      <Note error={cropping.file ? "" : uploadError || error} hint={hint} classNames={classNames} />
+      <Note id={noteId} error={cropping.file ? "" : uploadError || error} hint={hint} classNames={classNames} />
       {crop && <ImageCropDialog options={crop} {...dialog} />}
     </div>
   );
@@ -211,11 +207,17 @@ function DropZone({ pending, acceptsVideos, classNames, onDrop, children }) {
   );
 }
 
-/** @param {{ error: string, hint?: string, classNames: ClassNames }} props */
-function Note({ error, hint, classNames }) {
-  if (!error) return hint ? <p className={classNames.hint}>{hint}</p> : null;
+/** @param {{ id: string, error: string, hint?: string, classNames: ClassNames }} props */
+function Note({ id, error, hint, classNames }) {
+  if (!error) {
+    return hint ? (
+      <p id={id} className={classNames.hint}>
+        {hint}
+      </p>
+    ) : null;
+  }
   return (
-    <p className={classNames.error} role="alert">
+    <p id={id} className={classNames.error} role="alert">
       {error}
     </p>
   );

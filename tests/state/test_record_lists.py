@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from community import urls
+from community.admin.advertisements.form import advertisement_sheet
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.plan_features.state import PlanFeaturesState
 from community.admin.plans.promo_codes_state import PromoCodesState
@@ -60,3 +61,9 @@ async def test_a_form_takes_only_the_images_of_its_records(
         assert tab[ToastsState]["toasts"].pop()["text"].startswith("Invalid request")
     assert tab[state]["images"].keys() == set(state.image_fields)
     assert not any(tab[state]["images"].values())
+
+
+def test_the_names_of_the_buttons_that_choose_images_begin_with_what_they_show() -> None:
+    sheet = str(advertisement_sheet())
+    for label in ("Image", "Image for phones"):
+        assert f'"aria-label":"Choose image: {label}"' in sheet

@@ -194,7 +194,8 @@ class RecordListView:
             _("Choose image"),
             icon_name="upload",
             size="sm",
-            aria_label=_("Upload: {label}", label=label),
+            # Begins with the visible text, so that it can be spoken to choose the button.
+            aria_label=_("Choose image: {label}", label=label),
             data_choose_file="",
         )
         remove = ui.button(
