@@ -11,8 +11,8 @@ from community.admin.advertisements.state import AdvertisementsState
 from community.admin.blocks.record_list.view import RecordListView
 from community.components import ui
 from community.domain import advertising
+from community.i18n import get_language_name, noop, pgettext
 from community.i18n import gettext as _
-from community.i18n import noop, pgettext
 from community.rendering import Node, el, react_component
 from community.styles import advertisement_preview as preview_styles
 from community.styles import writing
@@ -119,7 +119,13 @@ def _audience() -> Node:
             [(code, _(label)) for code, label in _DEVICES.items()],
             DEVICE_PREFIX,
         ),
-        _checkboxes("languages", _("Languages"), list_languages(), LANGUAGE_PREFIX),
+        _checkboxes(
+            "languages",
+            _("Language of the page"),
+            list_languages(),
+            LANGUAGE_PREFIX,
+            hint=_("Language of the site: {language}", language=get_language_name()),
+        ),
     )
 
 
@@ -186,16 +192,20 @@ def _choice(name: str, label: str, choices: Mapping[str, str], default: str) -> 
     return _list.select(name, label, options, default=default)
 
 
-def _checkboxes(name: str, label: str, options: list[tuple[str, str]], prefix: str) -> Node:
+def _checkboxes(
+    name: str, label: str, options: list[tuple[str, str]], prefix: str, *, hint: str = ""
+) -> Node:
     row = _state.row
     chosen = rx.cond(row, getattr(row, name), []).to(list[str])
+    boxes = (
+        ui.checkbox(text, name=prefix + code, default_checked=chosen.contains(code).to(bool))
+        for code, text in options
+    )
     return el.fieldset(
         el.legend(label, class_name=styles.LABEL),
-        *(
-            ui.checkbox(text, name=prefix + code, default_checked=chosen.contains(code).to(bool))
-            for code, text in options
-        ),
-        class_name=styles.STACK,
+        el.p(hint, class_name=styles.HINT) if hint else None,
+        # A fieldset leaves no gap below its legend.
+        el.div(*boxes, class_name=f"{styles.STACK} mt-2"),
     )
 
 

@@ -17,7 +17,8 @@ Status: TypeAlias = Literal[
 class Audience(ReadModel):
     """Where and to whom an advertisement is shown. Empty lists stand for all.
 
-    `communities` contains ids, `tags` names, `languages` ISO 639-1 codes.
+    `communities` contains ids, `tags` names, `languages` ISO 639-1 codes of the language of the
+    page, which is that of the site.
     """
 
     communities: list[int] = []
