@@ -14,7 +14,7 @@ LEGEND_ITEM: Final = "inline-flex items-center gap-2"
 SWATCH: Final = "h-0.5 w-4 rounded-full"
 SWATCHES: Final = {"accent": "bg-accent-line", "success": "bg-success-solid"}
 SUMMARY: Final = (
-    "inline-block cursor-pointer rounded-sm text-sm text-ink-soft hover:text-ink "
+    "mt-2 inline-block cursor-pointer rounded-sm text-sm text-ink-soft hover:text-ink "
     "underline-offset-3 hover:underline"
 )
 TABLE_FRAME: Final = f"{table.FRAME} mt-3 max-h-96 overflow-y-auto"

@@ -142,7 +142,8 @@ QUOTE_AUTHOR: Final = "truncate font-semibold text-ink"
 QUOTE_TEXT: Final = "truncate text-ink-soft"
 SINGLE_PICTURE: Final = "my-1 block w-full max-w-sm overflow-hidden rounded-md *:max-h-96"
 PICTURES: Final = (
-    "my-1 grid w-full max-w-sm grid-cols-2 gap-1 overflow-hidden rounded-md *:aspect-square"
+    "my-1 grid w-full max-w-sm grid-cols-2 gap-1 overflow-hidden rounded-md *:aspect-square "
+    "[&_img]:h-full"
 )
 PICTURE_LINK: Final = "block cursor-zoom-in overflow-hidden bg-ink/5"
 PICTURE: Final = "h-auto size-full max-h-[inherit] object-cover"
@@ -152,7 +153,7 @@ FILE: Final = (
 )
 FILE_ICON: Final = "icon size-5 shrink-0 text-ink-soft"
 FILE_TEXT: Final = "flex min-w-0 flex-1 flex-col"
-FILE_NAME: Final = "truncate text-ui font-medium text-ink"
+FILE_NAME: Final = "line-clamp-2 text-ui leading-5 font-medium text-ink wrap-anywhere"
 FILE_SIZE: Final = "text-xs text-ink-soft"
 AUDIO: Final = "my-1 h-10 w-72 max-w-full"
 META: Final = (
@@ -214,9 +215,10 @@ FOOT: Final = (
     "relative shrink-0 border-t border-line px-2 py-2 "
     "pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4 sm:py-3"
 )
-NOTICE: Final = "flex flex-wrap items-center justify-between gap-3 px-1 py-1 text-ui text-ink-soft"
-NOTICE_TEXT: Final = "min-w-0 flex-1 basis-56 text-pretty"
-NOTICE_ACTIONS: Final = "flex flex-wrap gap-2"
+# The buttons are below the text where both do not fit side by side.
+NOTICE: Final = "flex flex-wrap items-center justify-end gap-3 px-1 py-1 text-ui text-ink-soft"
+NOTICE_TEXT: Final = "min-w-0 flex-1 basis-80 text-pretty"
+NOTICE_ACTIONS: Final = "flex flex-wrap-reverse items-center justify-end gap-2 *:max-sm:grow"
 COMPOSER: Final[dict[str, str]] = {
     "form": (
         "flow-root rounded-xl bg-surface inset-ring inset-ring-line transition-shadow duration-100 "

@@ -120,7 +120,7 @@ HEADER_ASPECT: Final = 3
 HEADER_EMPTY: Final = "flex size-full items-center justify-center text-sm text-ink-faint"
 IMAGE: Final = "absolute inset-0 size-full object-cover"
 PENDING: Final = "absolute inset-0 size-full object-cover opacity-60"
-PROGRESS: Final = "absolute inset-x-[15%] bottom-[15%] h-1.5 w-[70%] accent-accent-solid"
+PROGRESS: Final = "absolute inset-x-[15%] bottom-[15%] h-1.5 w-[70%]"
 IMAGE_FIELD_ACTIONS: Final = "flex min-w-0 flex-wrap items-center gap-2 empty:hidden"
 
 CROP: Final = (
@@ -130,4 +130,4 @@ CROP: Final = (
 CROP_AREA: Final = "focus-visible:outline-2 focus-visible:-outline-offset-2 outline-accent-line"
 ZOOM: Final = "mt-5 flex items-center gap-4 text-sm text-ink-soft"
 SLIDER: Final = "h-10 min-w-0 flex-1 accent-accent disabled:opacity-50"
-CROP_PROGRESS: Final = "mt-3 h-1.5 w-full accent-accent-solid"
+CROP_PROGRESS: Final = "mt-3 h-1.5 w-full"

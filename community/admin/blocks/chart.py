@@ -47,7 +47,9 @@ def area_chart(
         charts.x_axis(data_key="label", min_tick_gap=28, tick_margin=8, **styles.AXIS, height=28),
         _y_axis(),
         charts.graphing_tooltip(
-            custom_attrs={"formatter": rx.Var(_FORMAT_NUMBER)}, **styles.CHART_TOOLTIP
+            separator=": ",
+            custom_attrs={"formatter": rx.Var(_FORMAT_NUMBER)},
+            **styles.CHART_TOOLTIP,
         ),
         *(_area(line, has_dots) for line in series),
         data=data.to(list[dict[str, Any]]),

@@ -35,8 +35,11 @@ th.number, td.number { text-align: end; padding-inline: 1rem 0; }
 td.number { font-variant-numeric: tabular-nums; }
 th.number, td.number, td:has(+ .number) { white-space: nowrap; overflow-wrap: normal; }
 @media (width < 30rem) {
+  main { padding-inline: 1rem; }
   table:has(.number) { font-size: 0.8125rem; }
+  th.number { font-size: 0.6875rem; vertical-align: bottom; }
   th.number, td.number { padding-inline-start: 0.375rem; }
+  th:has(+ .number), td:has(+ .number) { padding-inline-end: 0; }
 }
 tr:target { background: color-mix(in srgb, Highlight 20%, transparent); }
 """

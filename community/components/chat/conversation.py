@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from community import urls
 from community.components import ui
 from community.components.chat.composer import conversation_foot
 from community.components.chat.details import chat_dialogs
@@ -49,7 +50,13 @@ def _loading() -> Node:
 
 def _missing_message() -> Node:
     return el.div(
-        ui.empty_state(_("Conversation not found"), not_found_text(), icon_name="mail"),
+        ui.empty_state(
+            _("Conversation not found"),
+            not_found_text(),
+            icon_name="mail",
+            # Phones show neither the list nor the bottom bar beside an open chat.
+            action=ui.link_button(_("Back to conversations"), href=urls.CHATS),
+        ),
         class_name=styles.MESSAGE_COLUMN,
     )
 
