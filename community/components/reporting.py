@@ -13,6 +13,7 @@ from community.domain.moderation.reports import (
     TargetKind,
 )
 from community.i18n import gettext as _
+from community.i18n import pgettext
 from community.rendering import Node
 from community.state.pages.reporting import AdvertisementReportingState, ReportingState
 from community.styles.ui import form, overlay
@@ -106,7 +107,8 @@ def advertisement_report_dialog() -> rx.Component:
             class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
         ),
         id=ADVERTISEMENT_DIALOG_ID,
-        title=_("Report this ad"),
+        # Translators: beside an advertisement, the same text is the label of a button.
+        title=pgettext("dialog", "Report this ad"),
         text=_("The administrators will check it. The advertiser won't know who reported it."),
         size="sm",
         open=state.advertisement_id != 0,

@@ -10,6 +10,8 @@ from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.domain import advertising, comments, site
 from community.domain.advertising import Batch, CountKey, Slot
+from community.i18n import override
+from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -85,6 +87,21 @@ async def test_the_list_of_another_administrator_is_approved_ordered_and_deleted
     await tab.send(AdvertisementsState.ask_to_remove, key=first.id)
     await tab.send(AdvertisementsState.remove, message={})
     assert [row["id"] for row in list_rows(tab)] == [second.id]
+
+
+async def test_the_list_speaks_russian_of_advertisements(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    await create(cast.olga, budget_impressions=21)
+    tab = await socket_server.open(cast.olga, PATH)
+    with override("ru"):
+        await tab.send(AdvertisementsState.load)
+        [row] = list_rows(tab)
+        # Other texts with the same English words are about jobs and accounts.
+        assert (row["status_label"], row["impressions"]) == ("Показывается", "0 из 21 показа")
+        await tab.send(AdvertisementsState.ask_to_remove, key=row["id"])
+        await tab.send(AdvertisementsState.remove, message={})
+        assert tab[ToastsState]["toasts"].pop()["text"] == "Удалено"
 
 
 async def test_the_sheet_shows_statistics_and_the_link_for_the_advertiser(

@@ -11,7 +11,15 @@ from community.core.errors import FieldErrors
 from community.core.read_models import ReadModel
 from community.domain import advertising
 from community.domain.advertising import AdvertisementView, Status
-from community.i18n import LANGUAGES, formats, get_language_name, ngettext, noop, override
+from community.i18n import (
+    LANGUAGES,
+    formats,
+    get_language_name,
+    ngettext,
+    noop,
+    override,
+    pgettext,
+)
 from community.i18n import gettext as _
 
 DEVICE_PREFIX: Final = "device_"
@@ -20,8 +28,7 @@ _NUMBERS: Final = ("weight", "every_nth", "budget_impressions", "cap_per_day")
 _TIMES: Final = ("starts_at", "ends_at")
 _LINE: Final = "%Y-%m-%dT%H:%M"
 
-STATUS_LABELS: Final[Mapping[Status, str]] = {
-    "running": noop("Running"),
+_STATUS_LABELS: Final[Mapping[Status, str]] = {
     "scheduled": noop("Scheduled"),
     "waiting_for_approval": noop("Waiting for approval"),
     "budget_used": noop("Budget used up"),
@@ -157,7 +164,7 @@ def build_row(
         **numbers,
         **times,
         place_label=_(advertising.PLACE_LABELS[view.place]),
-        status_label=_(STATUS_LABELS[view.status]),
+        status_label=_label_status(view.status),
         period=_describe_period(view),
         impressions=_describe_impressions(view),
         clicks=ngettext("{n} click", "{n} clicks", view.clicks),
@@ -172,6 +179,13 @@ def build_row(
     )
 
 
+def _label_status(status: Status) -> str:
+    # In Russian, "running" is another word than that for a job.
+    if status == "running":
+        return pgettext("advertisement", "Running")
+    return _(_STATUS_LABELS[status])
+
+
 def _describe_period(view: AdvertisementView) -> str:
     start = formats.format_full_date(view.starts_at)
     if view.ends_at is None:
@@ -182,10 +196,11 @@ def _describe_period(view: AdvertisementView) -> str:
 def _describe_impressions(view: AdvertisementView) -> str:
     if view.budget_impressions is None:
         return ngettext("{n} impression", "{n} impressions", view.impressions)
-    return _(
-        "{n} of {total} impressions",
-        n=formats.format_number(view.impressions),
-        total=formats.format_number(view.budget_impressions),
+    return ngettext(
+        "{count} of {n} impression",
+        "{count} of {n} impressions",
+        view.budget_impressions,
+        count=formats.format_number(view.impressions),
     )
 
 

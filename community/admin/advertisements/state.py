@@ -25,7 +25,7 @@ from community.admin.blocks.record_list.state import (
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.domain import advertising, communities, site, uploads
-from community.i18n import LANGUAGES, noop
+from community.i18n import LANGUAGES, noop, pgettext
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.state.runtime import forms, request_context
@@ -116,7 +116,7 @@ class AdvertisementsState(
 
     async def _remove(self, row: AdvertisementRow) -> str:
         await run_action(advertising.remove_advertisement, advertisement_id=row.id)
-        return _("Deleted")
+        return pgettext("done", "Deleted")
 
 
 async def _find_community_ids(slugs: list[str]) -> list[int]:

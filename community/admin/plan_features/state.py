@@ -9,7 +9,7 @@ from community.admin.blocks.record_list.state import RecordList, RecordRemovalSt
 from community.domain import subscriptions
 from community.domain.subscriptions import FeatureView
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
@@ -57,4 +57,4 @@ class PlanFeaturesState(RecordRemovalState, rx.State):
 
     async def _remove(self, feature: FeatureView) -> str:
         await run_action(subscriptions.features.remove_feature, code=feature.code)
-        return _("Original texts restored") if feature.is_built_in else _("Deleted")
+        return _("Original texts restored") if feature.is_built_in else pgettext("done", "Deleted")

@@ -21,7 +21,7 @@ from community.domain import subscriptions
 from community.domain.subscriptions import FeatureChoice
 from community.domain.subscriptions.plans import price_problems
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
@@ -78,4 +78,4 @@ class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.Sta
 
     async def _remove(self, plan: PlanRow) -> str:
         is_deleted = await run_action(subscriptions.remove_plan, plan_id=plan.id)
-        return _("Deleted") if is_deleted else _("Taken off sale")
+        return pgettext("done", "Deleted") if is_deleted else _("Taken off sale")

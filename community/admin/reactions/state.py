@@ -15,7 +15,7 @@ from community.admin.blocks.record_list.state import (
 from community.domain import reactions
 from community.domain.reactions import ReactionKindView
 from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
 from community.state.runtime.actions import run_action, run_query
@@ -71,4 +71,4 @@ class ReactionKindsState(
 
     async def _remove(self, kind: ReactionKindView) -> str:
         retired = await run_action(reactions.remove_kind, code=kind.code)
-        return _("Deleted") if retired is None else _("Turned off")
+        return pgettext("done", "Deleted") if retired is None else _("Turned off")

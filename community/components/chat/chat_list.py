@@ -196,7 +196,7 @@ def _empty_message(chats: Any) -> Node:
     return when(
         chats.search != "",
         lambda: ui.empty_state(
-            _("No conversations found"), _("Try another name."), icon_name="search"
+            _("No conversations found"), _("Try another name or word."), icon_name="search"
         ),
         lambda: rx.match(
             chats.folder,
