@@ -15,10 +15,11 @@ PREVIEW: Final = (
     "lg:row-end-7 lg:self-start"
 )
 TOOLBAR: Final = "flex flex-wrap items-center justify-between gap-2"
-# The height leaves room for the header of the sheet, the buttons above the frame and those below.
+# The height leaves room for the header of the sheet, the buttons above the frame, and the note and
+# the buttons below.
 FRAME: Final = (
     "relative h-96 overflow-hidden rounded-lg bg-well inset-ring inset-ring-line "
-    "lg:h-[calc(100dvh-14rem)]"
+    "lg:h-[calc(100dvh-16rem)]"
 )
 IFRAME: Final = "absolute start-0 top-0 origin-top-left border-0 bg-page"
 NOTE: Final = "text-sm text-ink-faint text-pretty empty:hidden"

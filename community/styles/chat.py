@@ -218,7 +218,7 @@ FOOT: Final = (
 # The buttons are below the text where both do not fit side by side.
 NOTICE: Final = "flex flex-wrap items-center justify-end gap-3 px-1 py-1 text-ui text-ink-soft"
 NOTICE_TEXT: Final = "min-w-0 flex-1 basis-80 text-pretty"
-NOTICE_ACTIONS: Final = "flex flex-wrap-reverse items-center justify-end gap-2 *:max-sm:grow"
+NOTICE_ACTIONS: Final = "flex flex-wrap-reverse items-center justify-end gap-2 *:grow"
 COMPOSER: Final[dict[str, str]] = {
     "form": (
         "flow-root rounded-xl bg-surface inset-ring inset-ring-line transition-shadow duration-100 "
