@@ -18,6 +18,7 @@ from community.cli.demo.actions import (
     PlayScene,
     PublishPost,
     RegisterUser,
+    WriteComment,
 )
 from community.cli.demo_loader.executor import execute_action
 from community.cli.demo_loader.image_loader import ImageLoader
@@ -29,11 +30,10 @@ from community.cli.demo_loader.progress import (
     map_client_ids_to_comments,
 )
 from community.cli.demo_loader.scenes import finish_scenes, play_payment_scene
-from community.cli.demo_loader.text_rendering import render_texts
 from community.core import clock
 from community.core.db import sqlite_driver
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import accounts, identity, people, site
+from community.domain import accounts, comments, communities, identity, people, posts, site
 from community.models import Comment, User
 
 # The maximum number of actions per transaction. Larger batches load faster, smaller ones block
@@ -44,7 +44,6 @@ BATCH_SIZE = 100
 MAX_BATCH_AGE_SPREAD = 0.05
 # The demo content has no sad posts.
 EXCLUDED_REACTION = "sad"
-
 BatchCallback = Callable[[Sequence[Action]], None]
 
 
@@ -110,6 +109,24 @@ def split_into_batches(actions: Sequence[Action]) -> Iterator[list[Action]]:
         batch.append(action)
     if batch:
         yield batch
+
+
+async def render_texts(context: LoadContext, batch: Sequence[Action]) -> None:
+    """Store the rendered texts of a batch of actions in the context, and discard all others.
+
+    Call this before the transaction that stores the texts.
+    """
+    context.rules, context.post_texts, context.comment_texts = {}, {}, {}
+    for action in batch:
+        match action:
+            case CreateCommunity(community=community):
+                context.rules[community.slug] = await communities.render_rules(community.rules)
+            case PublishPost(post=post):
+                urls = {name: context.images[name].url for name in post.images}
+                context.post_texts[post.slug] = await posts.render_text(post.render_text(urls))
+            case WriteComment(post_slug=post_slug, comment=comment):
+                key = (post_slug, comment.number)
+                context.comment_texts[key] = await comments.render_text(comment.text)
 
 
 async def _execute_batch(

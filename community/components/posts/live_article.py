@@ -1,4 +1,4 @@
-"""The article of a post in the browser, with the buttons and menus that change the post."""
+"""The article and the AI summary of a post in the browser, with buttons that change the post."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.posts.article import post_article, publish_button
-from community.components.posts.live_summary import live_summary_box
+from community.components.posts.summary import summary_box
 from community.components.reactions import reaction_bar
 from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_discussion_toggle, follow_toggle
@@ -16,6 +16,7 @@ from community.i18n import gettext as _
 from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import react_component
+from community.state.pages.comments.ai import SummaryState
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.post import PostActionsState, PostState
 from community.styles import post as styles
@@ -23,7 +24,6 @@ from community.styles import post as styles
 CURRENT_AUTHORS_LIBRARY = "$/public/ui/current_authors.js"
 MENU_ID = "post-menu"
 UNPUBLISH_DIALOG_ID = "unpublish-dialog"
-
 # Plays the videos in the text of the post.
 video_player = react_component("video_player.js", "VideoPlayer")
 _ShareButton = react_component("share.js", "ShareButton")
@@ -56,6 +56,20 @@ def live_post_article(post: Any) -> rx.Component:
     )
     # The dialog also serves the comments below the post.
     return rx.fragment(article, _unpublish_dialog(post), report_dialog())
+
+
+def live_summary_box(post: Any) -> rx.Component:
+    """Return the box with the AI summary of the open post."""
+    state: Any = SummaryState
+    return rx.cond(
+        state.is_offered,
+        summary_box(
+            state.summary,
+            is_open=state.is_open,
+            retry_button=ui.button(_("Try again"), size="sm", on_click=state.open(post.id)),
+            on_click=rx.cond(state.is_open, state.close(), state.open(post.id)),
+        ),
+    )
 
 
 def _use_reaction_counts(post: Any) -> Any:

@@ -1,7 +1,9 @@
-"""The actions that begin a clean-up and undo it."""
+"""The actions that begin a clean-up, undo it, and erase clean-ups of purged users."""
 
+from collections.abc import Collection
 from datetime import datetime
 
+from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -19,6 +21,7 @@ from community.models import Cleanup, User
 
 CLEANUP_JOB = "clean_up_user"
 UNDO_JOB = "undo_cleanup"
+_NOT_SYNCHRONIZED = {"synchronize_session": False}
 
 
 async def start(
@@ -102,6 +105,22 @@ async def undo(
     events.record(session, CleanupProgressed(user.id))
     await session.flush()
     return CleanupView.model_validate(row)
+
+
+async def erase_cleanups(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    """Delete the clean-ups of the users. Those that they began keep no name."""
+    await session.execute(
+        delete(Cleanup)
+        .where(col(Cleanup.user_id).in_(user_ids))
+        .execution_options(**_NOT_SYNCHRONIZED)
+    )
+    for column in (Cleanup.created_by_id, Cleanup.undone_by_id):
+        await session.execute(
+            update(Cleanup)
+            .where(col(column).in_(user_ids))
+            .values({col(column): None})
+            .execution_options(**_NOT_SYNCHRONIZED)
+        )
 
 
 async def _ensure_none_is_running(session: AsyncSession, user_id: int) -> None:

@@ -1,8 +1,11 @@
-"""Functions that add mails to the queue and change it."""
+"""Functions that add mails to the queue, change it, and erase mails of purged users."""
 
+from collections.abc import Collection
 from datetime import datetime
 
+from sqlalchemy import delete, func
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
@@ -119,6 +122,15 @@ def build_test_message(site_name: str, sender_name: str) -> Message:
             _("This is a test email. If you can read it, {site} can send email.", site=site_name)
         ],
         reason=_("{name} sent it from the Admin Panel.", name=sender_name),
+    )
+
+
+async def erase_mails(session: AsyncSession, *, recipients: Collection[str]) -> None:
+    """Delete all mails to these addresses, which are in lower case."""
+    await session.execute(
+        delete(Mail)
+        .where(func.lower(col(Mail.recipient)).in_(recipients))
+        .execution_options(synchronize_session=False)
     )
 
 
