@@ -8,10 +8,10 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.core.http import site_cookies
-from community.domain.accounts import AccountNotice
 from community.domain.site import Announcement, ConsentBanner
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, first_of, present, react_component, when
+from community.state.pages.account_notice import AccountNotice
 from community.state.runtime.toasts import ToastsState
 from community.styles import layout as styles
 from community.styles.ui import overlay as overlay_styles

@@ -29,7 +29,6 @@ from community.domain.accounts.events import (
     InvitationUsed,
 )
 from community.domain.accounts.merging import close_merged_account
-from community.domain.accounts.notices import AccountNotice, get_account_notice
 from community.domain.accounts.personal_data import EXPORT_PARTS
 from community.domain.accounts.registration import (
     RegistrationData,

@@ -37,6 +37,7 @@ from community.domain.subscriptions.checkout.actions import begin_payment
 from community.domain.subscriptions.checkout.promo_codes import (
     CODE_MAX_LENGTH as PROMO_CODE_MAX_LENGTH,
 )
+from community.domain.subscriptions.checkout.quotes import Quote
 from community.domain.subscriptions.credit import describe_balances
 from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
@@ -113,23 +114,21 @@ from community.domain.subscriptions.plans.actions import (
     reorder_plans,
 )
 from community.domain.subscriptions.plans.offers import Offer, OfferedPlan
-from community.domain.subscriptions.plans.page import (
-    PlanOffer,
-    PlansPage,
-    clear_selling_cache,
-    describe_overdue,
-    find_cached_is_selling,
-    get_cached_is_selling,
-    get_plans_page,
-    is_selling,
-    list_offered_plans,
-    shows_plans,
-    shows_subscription,
-)
 from community.domain.subscriptions.plans.queries import (
     list_feature_choices,
     list_plans,
     list_plans_on_sale,
+)
+from community.domain.subscriptions.plans.selling import (
+    PlansForViewer,
+    clear_selling_cache,
+    find_cached_is_selling,
+    get_cached_is_selling,
+    is_selling,
+    list_offered_plans,
+    load_plans_for_viewer,
+    shows_plans,
+    shows_subscription,
 )
 from community.domain.subscriptions.policies import (
     CODE_MAX_LENGTH,

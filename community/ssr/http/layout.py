@@ -18,8 +18,7 @@ from community.components.search.field import header_search, search_field
 from community.components.sign_in import header_links
 from community.core import clock
 from community.core.actor import Actor
-from community.domain import accounts, discovery
-from community.domain.accounts import AccountNotice
+from community.domain import discovery
 from community.domain.discovery import Sidebar
 from community.domain.site import SiteView
 from community.i18n import formats
@@ -28,6 +27,7 @@ from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http.cache import Layout
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.site import OpenBanners, get_is_selling
+from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.styles import layout
 
 # The number of layouts to cache. Each needs about 15 kilobytes of memory.
@@ -60,9 +60,7 @@ def get_layout(
 
 
 def build_viewer(actor: Actor, site: SiteView) -> Viewer:
-    notice = accounts.get_account_notice(
-        actor, is_verification_required=site.requires_verified_email
-    )
+    notice = get_account_notice(actor, is_verification_required=site.requires_verified_email)
     return Viewer(
         actor.slug,
         actor.name,

@@ -18,12 +18,13 @@ from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, present
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.state.pages.payments.plans_page import get_plans_page
 from community.styles import payments as styles
 
 
 @page_route(urls.PLANS, accepted_params=("gift",))
 async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    content = await subscriptions.get_plans_page(session, actor)
+    content = await get_plans_page(session, actor)
     meta = build_page_meta(
         _("Plans"), request.path, description=_(INTRO), is_indexable=bool(content.plans)
     )

@@ -7,15 +7,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.domain import accounts, chat, identity, notifications, people, site
+from community.domain import chat, identity, notifications, people, site
 from community.domain import subscriptions as paid_plans
-from community.domain.accounts import AccountNotice, invitations
+from community.domain.accounts import invitations
 from community.domain.chat import UnreadCounts
 from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
 from community.realtime import messages, subscriptions, topics
 from community.reflex_adapter.events import RELOAD_PAGE
+from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.runtime import open_tabs, request_context
@@ -89,7 +90,7 @@ class LayoutState(rx.State):
         self.is_signed_in, self.is_admin = not actor.is_guest, actor.is_shown_admin_panel
         async with read_session() as session:
             await self._load_site(session)
-            self.notice = accounts.get_account_notice(
+            self.notice = get_account_notice(
                 actor,
                 is_verification_required=self.site is not None
                 and self.site.requires_verified_email,

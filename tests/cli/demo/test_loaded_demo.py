@@ -48,6 +48,7 @@ from community.models import (
     User,
     UserSubscription,
 )
+from community.state.pages.payments.plans_page import get_plans_page
 from community.wiring import wire
 from tests.cli.demo.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches
@@ -182,7 +183,7 @@ async def test_demo_users_can_sign_in(demo: LoadedDemo) -> None:
 
 async def test_plans_are_on_sale_with_an_offer_and_a_promo_code(demo: LoadedDemo) -> None:
     async with read_session() as session:
-        page = await subscriptions.get_plans_page(session, Actor())
+        page = await get_plans_page(session, Actor())
         offer = await site.get_settings_section(session, site.OfferSettings)
         code = (await session.scalars(select(PromoCode))).one()
         plans = {plan.name: plan for plan in await subscriptions.list_plans_on_sale(session)}

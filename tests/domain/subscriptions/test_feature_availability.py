@@ -8,6 +8,7 @@ from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import reactions, site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.domain.subscriptions.features import BUILT_IN, CHECKS, find_unavailable
+from community.state.pages.payments.plans_page import get_plans_page
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sell, start
@@ -73,7 +74,7 @@ async def test_buyers_see_only_what_they_get(cast: Cast) -> None:
     await sell(cast.olga, features=["ad_free", "badge", "post_summaries"])
     [plan] = await list_on_sale()
     assert get_codes(plan) == ["badge"]
-    [offer] = (await run(subscriptions.get_plans_page, cast.bob)).plans
+    [offer] = (await run(get_plans_page, cast.bob)).plans
     assert [feature.code for feature in offer.features] == ["badge"]
     await configure_ai(cast.olga)
     [plan] = await list_on_sale()
@@ -150,7 +151,7 @@ async def test_a_plan_is_not_sold_while_none_of_its_features_is_available(cast: 
     await start(cast.bob, plan)
     await configure_ai(cast.olga, ai_model="")
     assert not await list_on_sale()
-    assert not (await run(subscriptions.get_plans_page, cast.charlie)).plans
+    assert not (await run(get_plans_page, cast.charlie)).plans
     with pytest.raises(NotFound):
         await start(cast.charlie, plan)
     # Other changes of the plan are still possible.

@@ -21,6 +21,7 @@ from community.i18n import translation
 from community.i18n.formats import format_full_date
 from community.models import Mail, PromoCode, PurchaseConsent, SubscriptionPlan
 from community.state.pages.payments.payment_content import build_content
+from community.state.pages.payments.plans_page import get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -456,7 +457,7 @@ async def test_users_see_their_credit_and_where_it_came_from(cast: Cast) -> None
         await credit.change_balance(session, cast.alice.id, "EUR", 300, "plan_change")
         await credit.change_balance(session, cast.alice.id, "USD", 50, "plan_change")
     async with read_session() as session:
-        page = await subscriptions.get_plans_page(session, cast.alice)
+        page = await get_plans_page(session, cast.alice)
     assert page.credit == "You have €3.00, $0.50 of credit. It is used first."
     started = await start(cast.alice, plan)
     await pay(cast.alice, started.payment.id)

@@ -11,8 +11,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import subscriptions
-from community.domain.subscriptions import PlanOffer, credit
+from community.domain.subscriptions import credit
 from community.models import Mail, UserSubscription
+from community.state.pages.payments.plans_page import PlanOffer, get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -53,7 +54,7 @@ async def get_live() -> UserSubscription:
 
 async def read_offer(actor: Actor, plan_id: int) -> PlanOffer:
     async with read_session() as session:
-        page = await subscriptions.get_plans_page(session, actor, promo_code="HALF")
+        page = await get_plans_page(session, actor, promo_code="HALF")
     return next(plan for plan in page.plans if plan.id == plan_id)
 
 
@@ -112,7 +113,7 @@ async def test_the_subscriber_sees_what_comes(cast: Cast) -> None:
     assert (view.price, view.next_price) == (1_000, 500)
     assert view.upcoming == ["50% off the next 2 payments, then €10.00 a month."]
     async with read_session() as session:
-        page = await subscriptions.get_plans_page(session, cast.bob)
+        page = await get_plans_page(session, cast.bob)
     assert page.notice.endswith(view.upcoming[0])
     await renew(1)
     view = await get_subscription(cast.bob)

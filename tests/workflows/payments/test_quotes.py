@@ -8,9 +8,8 @@ import pytest
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.domain import subscriptions
-from community.domain.subscriptions import PlanOffer, PlansPage
 from community.models import PromoCode
+from community.state.pages.payments.plans_page import PlanOffer, PlansPage, get_plans_page
 from tests.cast import Cast
 from tests.query_capture import capture_queries
 from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sell, start
@@ -18,7 +17,7 @@ from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sel
 
 async def read_page(actor: Actor, promo_code: str = "") -> PlansPage:
     async with read_session() as session:
-        return await subscriptions.get_plans_page(session, actor, promo_code=promo_code)
+        return await get_plans_page(session, actor, promo_code=promo_code)
 
 
 async def read_offer(actor: Actor, plan_id: int, promo_code: str = "") -> PlanOffer:

@@ -12,6 +12,7 @@ from community.core.errors import Conflict
 from community.domain import site, subscriptions
 from community.domain.subscriptions.credit import get_balance
 from community.domain.subscriptions.vat import compute_added_vat
+from community.state.pages.payments.plans_page import get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run
@@ -79,7 +80,7 @@ async def test_the_quote_says_what_is_charged(cast: Cast) -> None:
     plan = await sell(cast.olga, price=1_000)
     await charge_vat(cast, "exclusive")
     async with read_session() as session:
-        page = await subscriptions.get_plans_page(session, cast.alice)
+        page = await get_plans_page(session, cast.alice)
     [offer] = page.plans
     assert (offer.price, offer.vat, offer.terms) == (
         "€10.00",

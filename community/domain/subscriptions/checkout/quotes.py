@@ -7,8 +7,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
-from community.core.money import format_amount
-from community.domain.subscriptions.billing import describe_price, lower_price
+from community.domain.subscriptions.billing import lower_price
 from community.domain.subscriptions.billing_details import load_vat
 from community.domain.subscriptions.checkout.actions import load_buyer
 from community.domain.subscriptions.checkout.promo_codes import (
@@ -18,8 +17,6 @@ from community.domain.subscriptions.checkout.promo_codes import (
 )
 from community.domain.subscriptions.on_sale import get_provider
 from community.domain.subscriptions.periods.prices import Buyer, Price
-from community.i18n import gettext as _
-from community.i18n import ngettext
 from community.models import PlanVersion, PromoCode, SubscriptionPlan
 
 
@@ -42,89 +39,6 @@ class Quote:
     @property
     def is_regular(self) -> bool:
         return not self.is_change and self.price == self.version.price
-
-    def describe(self) -> str:
-        """Return what is paid now and later, or "" if it is the price of the plan."""
-        if self.is_regular:
-            if self.due == self.price:
-                return ""
-            return _("{price} with VAT", price=self._describe_price(self.later))
-        due = format_amount(self.due, self.version.currency)
-        if self.credit:
-            text = self._describe_credit(due, self._describe_later())
-        elif self.is_change:
-            text = self._describe_change(due, self._describe_later())
-        else:
-            text = self._describe_lowered(due)
-        return _("Your discount ends. {terms}", terms=text) if self.ends_discount else text
-
-    def _describe_price(self, amount: int) -> str:
-        return describe_price(amount, self.version.currency, self.version.period)
-
-    def _describe_later(self) -> str:
-        price = self._describe_price(self.later)
-        if self.periods == 1:
-            return price
-        lowered = self._describe_price(self.lowered)
-        if self.periods == 0:
-            return lowered
-        return ngettext(
-            "{lowered} for {n} more payment, then {price}",
-            "{lowered} for {n} more payments, then {price}",
-            self.periods - 1,
-            lowered=lowered,
-            price=price,
-        )
-
-    def _describe_lowered(self, due: str) -> str:
-        later, is_month = self._describe_price(self.later), self.version.period == "month"
-        if self.periods == 0:
-            return _("{price} as long as you keep the plan", price=self._describe_price(self.due))
-        if self.periods == 1 and is_month:
-            return _("{amount} for the first month, then {price}", amount=due, price=later)
-        if self.periods == 1:
-            return _("{amount} for the first year, then {price}", amount=due, price=later)
-        texts = {"lowered": self._describe_price(self.due), "price": later}
-        if is_month:
-            return ngettext(
-                "{lowered} for {n} month, then {price}",
-                "{lowered} for {n} months, then {price}",
-                self.periods,
-                **texts,
-            )
-        return ngettext(
-            "{lowered} for {n} year, then {price}",
-            "{lowered} for {n} years, then {price}",
-            self.periods,
-            **texts,
-        )
-
-    def _describe_change(self, due: str, later: str) -> str:
-        if self.due:
-            return _("You pay {amount} now, then {price}", amount=due, price=later)
-        if self.surplus:
-            return _(
-                "Nothing to pay now, then {price}. {amount} of your old plan is left, and lowers "
-                "the next payments.",
-                price=later,
-                amount=format_amount(self.surplus, self.version.currency),
-            )
-        return _("Nothing to pay now, then {price}", price=later)
-
-    def _describe_credit(self, due: str, later: str) -> str:
-        credit = format_amount(self.credit, self.version.currency)
-        if self.due:
-            return _(
-                "You pay {amount} now, because {credit} of your credit is used. Then {price}",
-                amount=due,
-                credit=credit,
-                price=later,
-            )
-        return _(
-            "Nothing to pay now, because {credit} of your credit is used. Then {price}",
-            credit=credit,
-            price=later,
-        )
 
 
 @dataclass(frozen=True, slots=True)

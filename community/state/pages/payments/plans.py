@@ -6,9 +6,8 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
-from community.domain import subscriptions as paid_plans
-from community.domain.subscriptions import PlansPage
 from community.realtime import topics
+from community.state.pages.payments.plans_page import PlansPage, get_plans_page
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
@@ -61,4 +60,4 @@ class PlansState(rx.State):
         return bool(self.promo_error)
 
     async def _load_content(self) -> None:
-        self.content = await run_query(paid_plans.get_plans_page, promo_code=self._shown_promo_code)
+        self.content = await run_query(get_plans_page, promo_code=self._shown_promo_code)

@@ -225,7 +225,7 @@ def _describe_end(subscription: SubscriptionView) -> str:
     if subscription.origin == "trial":
         return _("Ends on {date}. Nothing is charged.", date=until)
     if subscription.status == "past_due":
-        return subscriptions.describe_overdue(subscription)
+        return describe_overdue(subscription)
     if subscription.renews_at is not None:
         return _("Renews on {date}", date=formats.format_full_date(subscription.renews_at))
     return _("You can use the plan until {date}.", date=until)
@@ -304,4 +304,18 @@ def _build_invoice_row(document: InvoiceSummary) -> InvoiceRow:
         title=describe_document(document),
         amount=format_amount(document.gross, document.currency),
         issued_at=document.issued_at,
+    )
+
+
+def describe_overdue(subscription: SubscriptionView) -> str:
+    """Return until when the viewer keeps the plan whose renewal was not paid."""
+    plan, date = subscription.plan.name, formats.format_full_date(subscription.access_until)
+    if not subscription.has_access:
+        return _(
+            "The renewal of “{plan}” was not paid. The plan is paused until you pay it.", plan=plan
+        )
+    return _(
+        "The renewal of “{plan}” was not paid. You keep your plan until {date}.",
+        plan=plan,
+        date=date,
     )

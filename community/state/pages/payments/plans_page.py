@@ -1,29 +1,22 @@
-"""What the page with the plans shows a viewer."""
+"""The texts of the page with the plans on sale, for the server-rendered and the live page."""
 
-from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import select
 
 from community import urls
 from community.core.actor import Actor
-from community.core.cache import Cache
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.checkout import promo_codes
-from community.domain.subscriptions.checkout.quotes import Quote, Quotes, get_quotes
-from community.domain.subscriptions.credit import describe_amounts, list_own_balances
-from community.domain.subscriptions.lifecycle.queries import find_subscription
-from community.domain.subscriptions.lifecycle.trials import may_start_trial
-from community.domain.subscriptions.on_sale import find_provider
-from community.domain.subscriptions.plans.queries import list_plans_on_sale
-from community.domain.subscriptions.schemas import PlanFeature, PlanView, SubscriptionView
-from community.domain.subscriptions.vat import describe_vat
+from community.domain import subscriptions
+from community.domain.subscriptions import (
+    PlanFeature,
+    PlanView,
+    Quote,
+    SubscriptionView,
+    describe_price,
+)
 from community.i18n import formats, ngettext
 from community.i18n import gettext as _
-from community.models import Payment, UserSubscription
-
-_selling_cache: Cache[bool] = Cache(ttl_seconds=5, max_size=100)
+from community.state.pages.settings.subscription import describe_overdue
 
 
 class PlanOffer(ReadModel):
@@ -78,67 +71,22 @@ class PlansPage(ReadModel):
 
 
 async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str = "") -> PlansPage:
-    """Return the plans that the viewer can buy, or none without a payment provider."""
-    subscription = await find_subscription(session, actor)
-    is_paused = subscription is not None and not subscription.has_access
-    if is_paused and subscription is not None and subscription.overdue is None:
-        subscription = None
-    plans = await list_offered_plans(session)
-    may_try = subscription is None and await may_start_trial(session, actor)
-    quotes = Quotes({})
-    if plans and not actor.is_guest:
-        quotes = await get_quotes(session, actor, promo_code=promo_code)
-    vat = describe_vat(await billing_details.load_treatment(session, actor))
+    found = await subscriptions.load_plans_for_viewer(session, actor, promo_code=promo_code)
+    subscription, quotes = found.subscription, found.quotes
     offers = [
-        _build_offer(plan, subscription, quotes.by_plan.get(plan.id), may_try=may_try)
-        for plan in plans
+        _build_offer(plan, subscription, quotes.by_plan.get(plan.id), may_try=found.may_try)
+        for plan in found.plans
     ]
+    notice = ""
+    if subscription is not None:
+        notice = " ".join([_describe_subscription(subscription), *subscription.upcoming])
     return PlansPage(
-        plans=[offer.model_copy(update={"vat": vat}) for offer in offers],
-        notice=" ".join([_describe(subscription), *subscription.upcoming]) if subscription else "",
-        credit=describe_amounts(await list_own_balances(session, actor)) if plans else "",
-        takes_promo_codes=bool(plans) and await promo_codes.is_any_offered(session),
+        plans=[offer.model_copy(update={"vat": found.vat}) for offer in offers],
+        notice=notice,
+        credit=found.credit,
+        takes_promo_codes=found.takes_promo_codes,
         promo_error=quotes.promo_error,
     )
-
-
-async def shows_plans(session: AsyncSession, actor: Actor) -> bool:
-    """Return whether the menu of the viewer contains the page with the plans."""
-    return bool(actor.features) or await is_selling(session)
-
-
-async def shows_subscription(session: AsyncSession, actor: Actor) -> bool:
-    """Return whether the settings of the viewer contain their subscription and their payments."""
-    if await shows_plans(session, actor):
-        return True
-    for column in (UserSubscription.user_id, Payment.user_id):
-        if await session.scalar(select(column).where(column == actor.id).limit(1)) is not None:
-            return True
-    return False
-
-
-async def is_selling(session: AsyncSession) -> bool:
-    """Return whether users can buy a plan."""
-    return bool(await list_offered_plans(session))
-
-
-async def list_offered_plans(session: AsyncSession) -> list[PlanView]:
-    """Return the plans on sale, or none without a payment provider with which users can pay."""
-    return await list_plans_on_sale(session) if await find_provider(session) else []
-
-
-def find_cached_is_selling(engine: Engine) -> bool | None:
-    """Return the answer that `get_cached_is_selling` has cached, without a database session."""
-    return _selling_cache.find(engine)
-
-
-async def get_cached_is_selling(session: AsyncSession) -> bool:
-    return await _selling_cache.get_or_load(session.get_bind(), lambda: is_selling(session))
-
-
-def clear_selling_cache() -> None:
-    """Forget whether users can buy a plan, after a change of the plans or of the settings."""
-    _selling_cache.clear()
 
 
 def _build_offer(
@@ -164,7 +112,7 @@ def _build_offer(
         lowered_price=format_amount(quote.price, plan.currency)
         if quote and not (quote.is_regular or quote.is_change)
         else "",
-        terms=quote.describe() if quote else "",
+        terms=_describe_quote(quote) if quote else "",
         period=_("a month") if plan.period == "month" else _("a year"),
         features=plan.features,
         is_current=is_current,
@@ -178,21 +126,7 @@ def _build_offer(
     )
 
 
-def describe_overdue(subscription: SubscriptionView) -> str:
-    """Return until when the viewer keeps the plan whose renewal was not paid."""
-    plan, date = subscription.plan.name, formats.format_full_date(subscription.access_until)
-    if not subscription.has_access:
-        return _(
-            "The renewal of “{plan}” was not paid. The plan is paused until you pay it.", plan=plan
-        )
-    return _(
-        "The renewal of “{plan}” was not paid. You keep your plan until {date}.",
-        plan=plan,
-        date=date,
-    )
-
-
-def _describe(subscription: SubscriptionView) -> str:
+def _describe_subscription(subscription: SubscriptionView) -> str:
     plan = subscription.plan.name
     if subscription.origin == "trial":
         date = formats.format_full_date(subscription.access_until)
@@ -209,3 +143,92 @@ def _describe(subscription: SubscriptionView) -> str:
         return _("You have the plan “{plan}” until {date}.", plan=plan, date=date)
     date = formats.format_full_date(subscription.renews_at)
     return _("You have the plan “{plan}”. It renews on {date}.", plan=plan, date=date)
+
+
+def _describe_quote(quote: Quote) -> str:
+    """Return what is paid now and later, or "" if it is the price of the plan."""
+    if quote.is_regular:
+        if quote.due == quote.price:
+            return ""
+        return _("{price} with VAT", price=_describe_price(quote, quote.later))
+    due = format_amount(quote.due, quote.version.currency)
+    if quote.credit:
+        text = _describe_credit(quote, due, _describe_later(quote))
+    elif quote.is_change:
+        text = _describe_change(quote, due, _describe_later(quote))
+    else:
+        text = _describe_lowered(quote, due)
+    return _("Your discount ends. {terms}", terms=text) if quote.ends_discount else text
+
+
+def _describe_price(quote: Quote, amount: int) -> str:
+    return describe_price(amount, quote.version.currency, quote.version.period)
+
+
+def _describe_later(quote: Quote) -> str:
+    price = _describe_price(quote, quote.later)
+    if quote.periods == 1:
+        return price
+    lowered = _describe_price(quote, quote.lowered)
+    if quote.periods == 0:
+        return lowered
+    return ngettext(
+        "{lowered} for {n} more payment, then {price}",
+        "{lowered} for {n} more payments, then {price}",
+        quote.periods - 1,
+        lowered=lowered,
+        price=price,
+    )
+
+
+def _describe_lowered(quote: Quote, due: str) -> str:
+    later, is_month = _describe_price(quote, quote.later), quote.version.period == "month"
+    if quote.periods == 0:
+        return _("{price} as long as you keep the plan", price=_describe_price(quote, quote.due))
+    if quote.periods == 1 and is_month:
+        return _("{amount} for the first month, then {price}", amount=due, price=later)
+    if quote.periods == 1:
+        return _("{amount} for the first year, then {price}", amount=due, price=later)
+    texts = {"lowered": _describe_price(quote, quote.due), "price": later}
+    if is_month:
+        return ngettext(
+            "{lowered} for {n} month, then {price}",
+            "{lowered} for {n} months, then {price}",
+            quote.periods,
+            **texts,
+        )
+    return ngettext(
+        "{lowered} for {n} year, then {price}",
+        "{lowered} for {n} years, then {price}",
+        quote.periods,
+        **texts,
+    )
+
+
+def _describe_change(quote: Quote, due: str, later: str) -> str:
+    if quote.due:
+        return _("You pay {amount} now, then {price}", amount=due, price=later)
+    if quote.surplus:
+        return _(
+            "Nothing to pay now, then {price}. {amount} of your old plan is left, and lowers "
+            "the next payments.",
+            price=later,
+            amount=format_amount(quote.surplus, quote.version.currency),
+        )
+    return _("Nothing to pay now, then {price}", price=later)
+
+
+def _describe_credit(quote: Quote, due: str, later: str) -> str:
+    credit = format_amount(quote.credit, quote.version.currency)
+    if quote.due:
+        return _(
+            "You pay {amount} now, because {credit} of your credit is used. Then {price}",
+            amount=due,
+            credit=credit,
+            price=later,
+        )
+    return _(
+        "Nothing to pay now, because {credit} of your credit is used. Then {price}",
+        credit=credit,
+        price=later,
+    )

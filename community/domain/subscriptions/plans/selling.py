@@ -1,0 +1,107 @@
+"""The plans on sale, and which pages about plans a viewer sees."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.engine import Engine
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
+
+from community.core.actor import Actor
+from community.core.cache import Cache
+from community.domain.subscriptions import billing_details
+from community.domain.subscriptions.checkout import promo_codes
+from community.domain.subscriptions.checkout.quotes import Quotes, get_quotes
+from community.domain.subscriptions.credit import describe_amounts, list_own_balances
+from community.domain.subscriptions.lifecycle.queries import find_subscription
+from community.domain.subscriptions.lifecycle.trials import may_start_trial
+from community.domain.subscriptions.on_sale import find_provider
+from community.domain.subscriptions.plans.queries import list_plans_on_sale
+from community.domain.subscriptions.schemas import PlanView, SubscriptionView
+from community.domain.subscriptions.vat import describe_vat
+from community.models import Payment, UserSubscription
+
+_selling_cache: Cache[bool] = Cache(ttl_seconds=5, max_size=100)
+
+
+@dataclass(frozen=True, slots=True)
+class PlansForViewer:
+    """The plans on sale, and what a viewer pays for them.
+
+    Attributes:
+        subscription: The plan that the viewer has, also if its renewal was not paid.
+        vat: Whether VAT is added to prices, as text, or "" without VAT.
+        credit: How much credit the viewer has, as text, or "".
+        may_try: Whether the viewer can start a free trial.
+        takes_promo_codes: Whether there are promo codes that buyers can enter.
+    """
+
+    plans: list[PlanView]
+    subscription: SubscriptionView | None
+    quotes: Quotes
+    vat: str
+    credit: str
+    may_try: bool
+    takes_promo_codes: bool
+
+
+async def load_plans_for_viewer(
+    session: AsyncSession, actor: Actor, *, promo_code: str = ""
+) -> PlansForViewer:
+    """Return the plans that the viewer can buy, or none without a payment provider."""
+    subscription = await find_subscription(session, actor)
+    is_paused = subscription is not None and not subscription.has_access
+    if is_paused and subscription is not None and subscription.overdue is None:
+        subscription = None
+    plans = await list_offered_plans(session)
+    may_try = subscription is None and await may_start_trial(session, actor)
+    quotes = Quotes({})
+    if plans and not actor.is_guest:
+        quotes = await get_quotes(session, actor, promo_code=promo_code)
+    return PlansForViewer(
+        plans=plans,
+        subscription=subscription,
+        quotes=quotes,
+        vat=describe_vat(await billing_details.load_treatment(session, actor)),
+        credit=describe_amounts(await list_own_balances(session, actor)) if plans else "",
+        may_try=may_try,
+        takes_promo_codes=bool(plans) and await promo_codes.is_any_offered(session),
+    )
+
+
+async def shows_plans(session: AsyncSession, actor: Actor) -> bool:
+    """Return whether the menu of the viewer contains the page with the plans."""
+    return bool(actor.features) or await is_selling(session)
+
+
+async def shows_subscription(session: AsyncSession, actor: Actor) -> bool:
+    """Return whether the settings of the viewer contain their subscription and their payments."""
+    if await shows_plans(session, actor):
+        return True
+    for column in (UserSubscription.user_id, Payment.user_id):
+        if await session.scalar(select(column).where(column == actor.id).limit(1)) is not None:
+            return True
+    return False
+
+
+async def is_selling(session: AsyncSession) -> bool:
+    """Return whether users can buy a plan."""
+    return bool(await list_offered_plans(session))
+
+
+async def list_offered_plans(session: AsyncSession) -> list[PlanView]:
+    """Return the plans on sale, or none without a payment provider with which users can pay."""
+    return await list_plans_on_sale(session) if await find_provider(session) else []
+
+
+def find_cached_is_selling(engine: Engine) -> bool | None:
+    """Return the answer that `get_cached_is_selling` has cached, without a database session."""
+    return _selling_cache.find(engine)
+
+
+async def get_cached_is_selling(session: AsyncSession) -> bool:
+    return await _selling_cache.get_or_load(session.get_bind(), lambda: is_selling(session))
+
+
+def clear_selling_cache() -> None:
+    """Forget whether users can buy a plan, after a change of the plans or of the settings."""
+    _selling_cache.clear()
