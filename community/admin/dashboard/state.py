@@ -72,7 +72,7 @@ class DashboardState(rx.State):
     @admin(DASHBOARD, limit="writes")
     async def dismiss_checklist(self) -> None:
         """Hide the checklist permanently for all administrators of the site."""
-        await run_action(site.update_settings, site.SetupSettings(is_checklist_dismissed=True))
+        await run_action(site.update_settings, site.ChecklistSettings(is_checklist_dismissed=True))
         self.checklist = None
 
     async def _load(self) -> None:

@@ -68,7 +68,7 @@ def _usage(state: Any) -> Node:
         el.section(
             _figure(_("Images"), usage.total),
             _figure(_("In private messages"), usage.chats),
-            rx.foreach(usage.places, lambda figure: _place(state, figure)),
+            rx.foreach(usage.places, lambda figure: _place_button(state, figure)),
             el.div(
                 _numbers(_("Unused"), usage.unused),
                 rx.cond(
@@ -92,7 +92,7 @@ def _figure(label: Any, figure: Any) -> Node:
     return el.div(_numbers(label, figure), class_name=figures.FIGURE)
 
 
-def _place(state: Any, figure: Any) -> Node:
+def _place_button(state: Any, figure: Any) -> Node:
     return el.button(
         _numbers(figure.label, figure),
         type="button",

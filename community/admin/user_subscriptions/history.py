@@ -64,14 +64,14 @@ def _choices(state: Any) -> Node:
     currencies = rx.foreach(state.history.currencies, lambda code: el.option(code, value=code))
     return el.div(
         period_switch(state.period, state.select_period),
-        _select(
+        _labelled_select(
             _("Plan"),
             state.plan,
             state.select_plan,
             el.option(_("All plans"), value=""),
             plans,
         ),
-        _select(
+        _labelled_select(
             _("Payment provider"),
             state.provider,
             state.select_provider,
@@ -80,7 +80,9 @@ def _choices(state: Any) -> Node:
         ),
         rx.cond(
             state.history.currencies.length() > 1,
-            _select(_("Currency"), state.history.currency, state.select_currency, currencies),
+            _labelled_select(
+                _("Currency"), state.history.currency, state.select_currency, currencies
+            ),
         ),
         el.a(
             ui.icon("download"),
@@ -95,7 +97,7 @@ def _choices(state: Any) -> Node:
     )
 
 
-def _select(label: str, value: Any, on_change: Any, *options: Node) -> Node:
+def _labelled_select(label: str, value: Any, on_change: Any, *options: Node) -> Node:
     return el.div(
         el.select(
             *options,

@@ -13,13 +13,13 @@ from community.styles.ui import overlay
 MENU_ID = "account-menu"
 
 
-class AccountOwner(HasAvatar, Protocol):
+class AccountMenuUser(HasAvatar, Protocol):
     @property
     def slug(self) -> str: ...
 
 
 def account_menu(
-    user: AccountOwner,
+    user: AccountMenuUser,
     theme_select: Node = None,
     *,
     is_admin: Any = False,

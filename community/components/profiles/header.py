@@ -155,11 +155,11 @@ def _counts(profile: Profile) -> Node:
             urls.following(profile.slug),
         ),
         count_text(plural_text("{count} post", "{count} posts", posts, count=number), posts),
-        present(profile.place, _place),
+        present(profile.place, _ranking_place),
     ]
 
 
-def _place(place: int) -> Node:
+def _ranking_place(place: int) -> Node:
     # Translators: the place of a user in the ranking of all users by rating.
     message = _("#{place} in the ranking")
     return el.span(rich_text(message, place=el.span(place, class_name=styles.STAT_NUMBER)))

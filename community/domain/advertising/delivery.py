@@ -89,7 +89,9 @@ def build_page_advertisements(
     }
     return PageAdvertisements(
         **{
-            place: tuple(_place(advertisement, place, page) for advertisement in found)
+            place: tuple(
+                _place_advertisement(advertisement, place, page) for advertisement in found
+            )
             for place, found in candidates.items()
         }
     )
@@ -119,7 +121,7 @@ def _iterate(shown: PageAdvertisements) -> Iterator[PlacedAdvertisement]:
         yield from getattr(shown, place)
 
 
-def _place(
+def _place_advertisement(
     advertisement: RunningAdvertisement, place: Place, page: PageContext
 ) -> PlacedAdvertisement:
     placement = Placement(advertisement.id, place, page.community_id)

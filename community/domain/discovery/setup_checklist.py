@@ -31,7 +31,7 @@ async def find_full_setup_checklist(session: AsyncSession, actor: Actor) -> Setu
     """Return the checklist that the Admin Panel shows. Return None if all of its steps are done."""
     if not actor.is_admin:
         return None
-    if (await site.get_settings_section(session, site.SetupSettings)).is_checklist_dismissed:
+    if (await site.get_settings_section(session, site.ChecklistSettings)).is_checklist_dismissed:
         return None
     checklist = await _load_checklist(session, actor)
     others = {"invite_url", "registration", "takes_payments"}

@@ -103,22 +103,22 @@ def _select_responses(start: datetime | None, end: datetime) -> Any:
     post_author, comment_author = col(Post.author_id), col(Comment.author_id)
     reacted_at, reactor = col(Reaction.created_at), col(Reaction.user_id)
     post_reactions = (
-        _select(reactor, post_author, POST_REACTION_WEIGHT, reacted_at)
+        _select_weighted(reactor, post_author, POST_REACTION_WEIGHT, reacted_at)
         .join(Post, col(Post.id) == col(Reaction.post_id))
         .where(posts.listed_for(GUEST))
     )
     comment_reactions = (
-        _select(reactor, comment_author, COMMENT_REACTION_WEIGHT, reacted_at)
+        _select_weighted(reactor, comment_author, COMMENT_REACTION_WEIGHT, reacted_at)
         .join(Comment, col(Comment.id) == col(Reaction.comment_id))
         .join(Post, col(Post.id) == col(Comment.post_id))
         .where(comments.has_published_status(), posts.listed_for(GUEST))
     )
     comments_on_posts = (
-        _select(comment_author, post_author, COMMENT_WEIGHT, col(Comment.created_at))
+        _select_weighted(comment_author, post_author, COMMENT_WEIGHT, col(Comment.created_at))
         .join(Post, col(Post.id) == col(Comment.post_id))
         .where(comments.has_published_status(), posts.listed_for(GUEST))
     )
-    follows = _select(
+    follows = _select_weighted(
         col(Follow.follower_id), col(Follow.followed_id), FOLLOW_WEIGHT, col(Follow.created_at)
     )
     parts = (
@@ -135,7 +135,9 @@ def _select_responses(start: datetime | None, end: datetime) -> Any:
     )
 
 
-def _select(giver_id: Any, receiver_id: Any, weight: float, created_at: Any) -> Select[Any]:
+def _select_weighted(
+    giver_id: Any, receiver_id: Any, weight: float, created_at: Any
+) -> Select[Any]:
     return select(
         giver_id.label("giver_id"),
         receiver_id.label("receiver_id"),

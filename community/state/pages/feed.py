@@ -80,7 +80,7 @@ class SetupChecklistState(rx.State):
     @signed_in(limit="writes")
     async def dismiss(self) -> None:
         """Hide the checklist permanently for all administrators of the site."""
-        await run_action(site.update_settings, site.SetupSettings(is_checklist_dismissed=True))
+        await run_action(site.update_settings, site.ChecklistSettings(is_checklist_dismissed=True))
         self.checklist = None
 
 

@@ -72,7 +72,9 @@ async def test_only_administrators_get_it(admin: Actor) -> None:
 async def test_after_it_is_dismissed_no_administrator_gets_it(admin: Actor) -> None:
     other = await factories.user("olga", is_admin=True)
     async with unit_of_work() as session:
-        await site.update_settings(session, admin, site.SetupSettings(is_checklist_dismissed=True))
+        await site.update_settings(
+            session, admin, site.ChecklistSettings(is_checklist_dismissed=True)
+        )
     assert await find_checklist(admin) is None
     assert await find_checklist(other) is None
 
@@ -82,7 +84,7 @@ async def test_only_administrators_can_dismiss_it(admin: Actor) -> None:
     with pytest.raises(PermissionDenied):
         async with unit_of_work() as session:
             await site.update_settings(
-                session, member, site.SetupSettings(is_checklist_dismissed=True)
+                session, member, site.ChecklistSettings(is_checklist_dismissed=True)
             )
     assert await find_checklist(admin) is not None
 

@@ -54,7 +54,7 @@ def _search_field(state: Any, label: str) -> Node:
 def _filter_select(state: Any, item: Filter) -> Node:
     labels = _get_labels(state, item).choices
     choices = (el.option(_(labels[choice.code]), value=choice.code) for choice in item.choices)
-    return _select(state, item, *choices)
+    return _labelled_select(state, item, *choices)
 
 
 def _get_labels(state: Any, item: Filter | IdFilter) -> FilterLabels:
@@ -63,12 +63,12 @@ def _get_labels(state: Any, item: Filter | IdFilter) -> FilterLabels:
 
 
 def _id_filter_select(state: Any, item: IdFilter, names: Any) -> Node:
-    return _select(
+    return _labelled_select(
         state, item, rx.foreach(names, lambda entry: el.option(entry[1], value=entry[0]))
     )
 
 
-def _select(state: Any, item: Filter | IdFilter, *options: Node) -> Node:
+def _labelled_select(state: Any, item: Filter | IdFilter, *options: Node) -> Node:
     chosen = rx.cond(state.filters.contains(item.code), state.filters[item.code].to(str), "")
     label = _(_get_labels(state, item).label)
     return el.div(

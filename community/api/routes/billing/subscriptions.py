@@ -160,7 +160,7 @@ async def start_payment(
     )
     url = f"/subscriptions/payments/{started.payment.id}" if started else "/subscriptions"
     response.headers["Location"] = url
-    return _to_started_payment(started)
+    return _build_payment_view(started)
 
 
 @write_router.post(
@@ -221,7 +221,7 @@ async def start_card(actor: SignedIn, response: Response) -> StartedSetupView:
     """Begin to replace the card of the subscription. Nothing is charged."""
     started = await payments.start_setup(actor)
     response.headers["Location"] = f"/subscriptions/cards/{started.setup.id}"
-    return _to_started_setup(started)
+    return _build_setup_view(started)
 
 
 @router.get("/subscriptions/cards/{setup}", responses=error_responses("not_found"))
@@ -241,7 +241,7 @@ async def confirm_card(
     actor: SignedIn, setup_id: Annotated[UUID, Path(alias="setup")]
 ) -> StartedSetupView:
     """Report that the user has entered a card. The server believes only the provider."""
-    return _to_started_setup(await payments.continue_setup(actor, setup_id))
+    return _build_setup_view(await payments.continue_setup(actor, setup_id))
 
 
 @write_router.delete("/subscriptions/cards", responses=error_responses("not_found"))
@@ -264,26 +264,26 @@ async def pay_renewal(actor: SignedIn, request: OverdueRequest | None = None) ->
     started = await payments.pay_now(
         actor, with_other_card=(request or OverdueRequest()).with_other_card
     )
-    return _to_started_payment(started)
+    return _build_payment_view(started)
 
 
-def _to_started_payment(started: payments.StartedPayment | None) -> StartedPaymentView:
+def _build_payment_view(started: payments.StartedPayment | None) -> StartedPaymentView:
     if started is None:
         return StartedPaymentView(payment=None, next=None)
     return StartedPaymentView(
         payment=started.payment,
-        next=_to_next_step(started.next_step, urls.payment(started.payment.id)),
+        next=_build_next_step_view(started.next_step, urls.payment(started.payment.id)),
     )
 
 
-def _to_started_setup(started: payments.StartedSetup) -> StartedSetupView:
+def _build_setup_view(started: payments.StartedSetup) -> StartedSetupView:
     return StartedSetupView(
         setup=started.setup,
-        next=_to_next_step(started.next_step, urls.card_setup(started.setup.id)),
+        next=_build_next_step_view(started.next_step, urls.card_setup(started.setup.id)),
     )
 
 
-def _to_next_step(step: NextStep | None, path: str) -> NextStepView | None:
+def _build_next_step_view(step: NextStep | None, path: str) -> NextStepView | None:
     if step is None:
         return None
     return NextStepView(kind=step.kind, values=dict(step.values), page=urls.absolute(path))

@@ -57,7 +57,7 @@ class MessagesOfOthers:
             until=visible_ids.LAST_ID if before is None else before - 1,
             limit=limit,
         )
-        return self._select(ids).order_by(col(ChatMessage.id).desc())
+        return self._select_with_ids(ids).order_by(col(ChatMessage.id).desc())
 
     def select_newer(self, after: int, limit: int) -> Query:
         ids = visible_ids.select_first_ids(
@@ -66,9 +66,9 @@ class MessagesOfOthers:
             after=max(after, self.opened.member.sees_from_id),
             limit=limit,
         )
-        return self._select(ids).order_by(col(ChatMessage.id))
+        return self._select_with_ids(ids).order_by(col(ChatMessage.id))
 
-    def _select(self, ids: Any) -> Query:
+    def _select_with_ids(self, ids: Any) -> Query:
         return select(ChatMessage).where(col(ChatMessage.id).in_(ids))
 
     def _is_shown(self, author_id: SQLColumnExpression[int]) -> ColumnElement[bool]:

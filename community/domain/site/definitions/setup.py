@@ -5,7 +5,7 @@ from typing import ClassVar
 from community.domain.site.definitions.definition import SettingsSection
 
 
-class SetupSettings(SettingsSection):
+class ChecklistSettings(SettingsSection):
     name: ClassVar[str] = "setup"
 
     is_checklist_dismissed: bool = False

@@ -55,7 +55,7 @@ async def load_report(
         session, first_day, length, _matches(plan_id, provider), currency
     )
     totals = {name: sum(getattr(point, name) for point in points) for name in EVENTS}
-    at_start = _get_first(point.subscribers for point in (before, *points))
+    at_start = _find_first_number(point.subscribers for point in (before, *points))
     is_weekly = length > LONGEST_DAILY_PERIOD
     return SubscriptionReport(
         period=period,
@@ -63,8 +63,8 @@ async def load_report(
         currency=currency,
         currencies=currencies,
         points=_merge_weeks(points) if is_weekly else points,
-        subscribers=_get_first(point.subscribers for point in reversed(points)),
-        monthly_revenue=_get_first(point.monthly_revenue for point in reversed(points)),
+        subscribers=_find_first_number(point.subscribers for point in reversed(points)),
+        monthly_revenue=_find_first_number(point.monthly_revenue for point in reversed(points)),
         churn=totals["churned"] / at_start if at_start else None,
         trial_conversion=totals["trials_converted"] / totals["trials_ended"]
         if totals["trials_ended"]
@@ -145,7 +145,7 @@ async def _load_points(
     return [found.get(day) or SubscriptionPoint(day=day) for day in all_days]
 
 
-def _get_first(values: Any) -> int | None:
+def _find_first_number(values: Any) -> int | None:
     return next((value for value in values if value is not None), None)
 
 
@@ -159,7 +159,7 @@ def _merge_weeks(points: Sequence[SubscriptionPoint]) -> list[SubscriptionPoint]
 def _merge(points: Sequence[SubscriptionPoint]) -> SubscriptionPoint:
     return SubscriptionPoint(
         day=points[0].day,
-        subscribers=_get_first(point.subscribers for point in reversed(points)),
-        monthly_revenue=_get_first(point.monthly_revenue for point in reversed(points)),
+        subscribers=_find_first_number(point.subscribers for point in reversed(points)),
+        monthly_revenue=_find_first_number(point.monthly_revenue for point in reversed(points)),
         **{name: sum(getattr(point, name) for point in points) for name in EVENTS},
     )
