@@ -50,14 +50,8 @@ from community.jobs.update_search_index import (
 from community.jobs.update_statistics import update_statistics
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
+from community.workflows import payments
 from community.workflows.ai import answer_question, write_summary
-from community.workflows.payments import (
-    apply_event,
-    check_pending_payments,
-    detach_method,
-    renew_subscriptions,
-    run_reconciliation,
-)
 
 # Runs one step of a job in the given transaction. It returns the argument `after` for the next
 # step, or None if the job is finished.
@@ -160,23 +154,23 @@ async def _purge_ended_ignores() -> None:
 
 
 async def _renew_subscriptions() -> None:
-    await renew_subscriptions()
+    await payments.renew_subscriptions()
 
 
 async def _check_pending_payments() -> None:
-    await check_pending_payments()
+    await payments.check_pending_payments()
 
 
 async def _reconcile_payments() -> None:
-    await run_reconciliation()
+    await payments.run_reconciliation()
 
 
 EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "answer_question": answer_question,
-    "apply_payment_event": apply_event,
+    "apply_payment_event": payments.apply_event,
     "delete_data_export": delete_data_export,
     "delete_removed_upload": delete_removed_upload,
-    "detach_payment_method": detach_method,
+    "detach_payment_method": payments.detach_method,
     "export_data": export_data,
     "purge_uploads": purge_uploads,
     "run_bulk_act": run_bulk_act,

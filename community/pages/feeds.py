@@ -6,16 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.components import feed_texts as texts
-from community.components.feeds import (
-    feed_heading,
-    has_suggestions,
-    live_feed,
-    live_follow_suggestions,
-    live_setup_checklist,
-    new_posts_button,
-    show_feed_button,
-    use_feed,
-)
+from community.components import feeds
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.lists import empty_list_message
@@ -56,9 +47,9 @@ def make_feed_page(path: str) -> Callable[[], rx.Component]:
 
 
 def tag_page() -> rx.Component:
-    posts = use_feed()
+    posts = feeds.use_feed()
     return page(
-        new_posts_button(posts),
+        feeds.new_posts_button(posts),
         rx.cond(
             posts.is_ready,
             rx.fragment(
@@ -68,7 +59,7 @@ def tag_page() -> rx.Component:
                         FeedState.tag_count, is_more=FeedState.tag_count == search.MAX_COUNTED
                     ),
                 ),
-                live_feed(posts, empty_list_message(texts.no_tagged_posts_message())),
+                feeds.live_feed(posts, empty_list_message(texts.no_tagged_posts_message())),
             ),
             list_skeleton(),
         ),
@@ -83,19 +74,19 @@ def _empty_feed(name: str) -> rx.Component:
     if name != "personal":
         return message
     suggestions = FollowSuggestionsState.suggestions
-    return rx.cond(has_suggestions(suggestions), live_follow_suggestions(), message)
+    return rx.cond(feeds.has_suggestions(suggestions), feeds.live_follow_suggestions(), message)
 
 
 def _feed_page(
     active_href: str | rx.Var[str], title: str | rx.Var[str], empty: rx.Component
 ) -> rx.Component:
-    posts = use_feed()
+    posts = feeds.use_feed()
     return page(
-        feed_heading(title, active_href),
-        rx.cond(posts.is_ready, live_setup_checklist()),
-        new_posts_button(posts),
-        rx.cond(posts.is_ready, live_feed(posts, empty), list_skeleton()),
-        show_feed_button(posts),
+        feeds.feed_heading(title, active_href),
+        rx.cond(posts.is_ready, feeds.live_setup_checklist()),
+        feeds.new_posts_button(posts),
+        rx.cond(posts.is_ready, feeds.live_feed(posts, empty), list_skeleton()),
+        feeds.show_feed_button(posts),
         is_ready=posts.is_ready,
         active_href=active_href,
         sidebar=live_sidebar(),

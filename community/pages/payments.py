@@ -6,25 +6,11 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import payments, ui
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.location import is_current_path, redirect_component
 from community.components.page_heading import page_heading
-from community.components.payments import (
-    bank_question,
-    billing_summary,
-    changed_notice,
-    checkout_agreement,
-    checkout_summary,
-    page_billing_form,
-    payment_consent,
-    payment_facts,
-    payment_form,
-    payment_links,
-    payment_status,
-    sandbox_cards,
-)
 from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
@@ -58,15 +44,15 @@ def _order(content: Any) -> rx.Component:
             content.recipient,
             lambda name: rx.el.p(_("Gift for {name}", name=name), class_name=styles.RECIPIENT),
         ),
-        checkout_summary(content.checkout),
+        payments.checkout_summary(content.checkout),
         class_name=styles.PROVIDER_FORM,
     )
 
 
 def _agreement(checkout: Any) -> rx.Component:
     return rx.el.div(
-        rx.cond(PaymentState.has_changed, changed_notice()),
-        checkout_agreement(checkout),
+        rx.cond(PaymentState.has_changed, payments.changed_notice()),
+        payments.checkout_agreement(checkout),
         rx.el.div(
             ui.button(
                 _("Continue to payment"),
@@ -82,10 +68,10 @@ def _agreement(checkout: Any) -> rx.Component:
 def _ways_to_pay(content: Any) -> rx.Component:
     return rx.fragment(
         rx.cond(content.step == "agree", _agreement(content.checkout)),
-        rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _Payment.pay)),
+        rx.cond(content.cards.length() > 0, payments.sandbox_cards(content.cards, _Payment.pay)),
         rx.cond(
             content.has_form,
-            payment_form(
+            payments.payment_form(
                 _Payment.form_step, label=content.form_label, on_finished=_Payment.refresh
             ),
         ),
@@ -96,23 +82,25 @@ def _payment(content: Any) -> rx.Component:
     question = _("Do you confirm the payment of {amount}?", amount=content.amount)
     return rx.el.div(
         redirect_component(_Payment.next_url),
-        payment_status(content),
+        payments.payment_status(content),
         present(content.plan_state, lambda text: rx.el.p(text, class_name=styles.PLAN_STATE)),
         # Buyers see what they pay before they pay it.
-        rx.cond(content.checkout, _order(content), payment_facts(content)),
+        rx.cond(content.checkout, _order(content), payments.payment_facts(content)),
         rx.cond(
             content.can_change_billing & _Billing.is_open,
-            page_billing_form(
+            payments.page_billing_form(
                 is_required=content.step == "billing", on_submit=_Payment.save_billing
             ),
             rx.fragment(
-                rx.cond(content.can_change_billing, billing_summary()),
+                rx.cond(content.can_change_billing, payments.billing_summary()),
                 _ways_to_pay(content),
             ),
         ),
-        rx.cond(content.has_question, bank_question(question, _Payment.answer_bank)),
-        payment_consent(content),
-        payment_links(content, pay_button=_pay_button(), other_card_button=_other_card_button()),
+        rx.cond(content.has_question, payments.bank_question(question, _Payment.answer_bank)),
+        payments.payment_consent(content),
+        payments.payment_links(
+            content, pay_button=_pay_button(), other_card_button=_other_card_button()
+        ),
         rx.cond(
             content.can_cancel,
             rx.el.div(
@@ -142,16 +130,18 @@ def card_setup_page() -> rx.Component:
 
 
 def _setup(content: Any) -> rx.Component:
-    question = bank_question(_("Do you confirm this card?"), _CardSetup.answer_bank)
+    question = payments.bank_question(_("Do you confirm this card?"), _CardSetup.answer_bank)
     return rx.el.div(
         redirect_component(_Subscription.next_url),
-        payment_status(content),
+        payments.payment_status(content),
         present(content.saved_by, lambda text: rx.el.p(text, class_name=styles.SAVED_BY)),
-        rx.cond(content.cards.length() > 0, sandbox_cards(content.cards, _CardSetup.enter)),
+        rx.cond(
+            content.cards.length() > 0, payments.sandbox_cards(content.cards, _CardSetup.enter)
+        ),
         rx.cond(content.step == "confirm", question),
         rx.cond(
             content.has_form,
-            payment_form(
+            payments.payment_form(
                 _CardSetup.form_step, label=_("Save card"), on_finished=_CardSetup.refresh
             ),
         ),

@@ -5,16 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import payments, ui
 from community.components.layout.page import page
 from community.components.location import is_loaded, redirect_component
-from community.components.payments import (
-    checkout_dialog,
-    gift_button,
-    gift_dialog,
-    gift_notice,
-    plans_content,
-)
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present
@@ -30,21 +23,21 @@ _Checkout: Any = CheckoutState
 def plans_page() -> rx.Component:
     is_ready = is_loaded(PlansState.content)
     return page(
-        present(GiftState.recipient, gift_notice),
+        present(GiftState.recipient, payments.gift_notice),
         rx.cond(
             is_ready,
-            plans_content(
+            payments.plans_content(
                 _State.content,
                 _buy_button,
                 _trial_button,
-                gift_button=gift_button,
+                gift_button=payments.gift_button,
                 promo=rx.cond(_State.content.takes_promo_codes, _promo_field(), rx.fragment()),
             ),
             list_skeleton(),
         ),
         redirect_component(GiftState.payment_url),
-        checkout_dialog(),
-        gift_dialog(),
+        payments.checkout_dialog(),
+        payments.gift_dialog(),
         is_ready=is_ready,
         active_href=urls.PLANS,
         sidebar=None,

@@ -13,16 +13,8 @@ from community.components.lists import (
     live_list,
     use_paginated_list,
 )
+from community.components.search import results
 from community.components.search.live_field import live_search_field
-from community.components.search.results import (
-    filter_fields,
-    no_results_message,
-    problem_message,
-    result_row,
-    result_summary,
-    search_header,
-    search_tips,
-)
 from community.components.skeletons import list_skeleton
 from community.domain.search import SearchRow
 from community.i18n import gettext as _
@@ -35,13 +27,13 @@ def search_page() -> rx.Component:
     overview: Any = SearchState.overview
     field = live_search_field(overview.q, filters=overview.kept, has_auto_focus=True)
     return page(
-        search_header(overview, field=field, filter_form=_filter_form(overview)),
+        results.search_header(overview, field=field, filter_form=_filter_form(overview)),
         rx.cond(
             listed.is_ready,
             rx.cond(
                 overview.problem != "",
-                problem_message(overview.problem),
-                rx.cond(overview.q != "", _results(overview, listed), search_tips()),
+                results.problem_message(overview.problem),
+                rx.cond(overview.q != "", _results(overview, listed), results.search_tips()),
             ),
             list_skeleton(),
         ),
@@ -53,7 +45,7 @@ def search_page() -> rx.Component:
 
 def _results(overview: Any, listed: Any) -> rx.Component:
     return rx.fragment(
-        result_summary(overview),
+        results.result_summary(overview),
         live_list(
             listed,
             rx.el.ol(
@@ -62,7 +54,7 @@ def _results(overview: Any, listed: Any) -> rx.Component:
             ),
             more_label=_("More results"),
             on_load_more=SearchState.load_more,
-            empty=empty_list_message(no_results_message()),
+            empty=empty_list_message(results.no_results_message()),
         ),
     )
 
@@ -72,11 +64,11 @@ def _live_row(
     row: rx.Var[SearchRow],
     rest: rx.RestProp,  # noqa: ARG001  # contains `key`, which React reads
 ) -> rx.Component:
-    component: rx.Component = result_row(row)
+    component: rx.Component = results.result_row(row)
     return component
 
 
 def _filter_form(overview: Any) -> rx.Component:
     return rx.el.form(
-        filter_fields(overview), key=overview.url, on_submit=SearchState.apply_filters
+        results.filter_fields(overview), key=overview.url, on_submit=SearchState.apply_filters
     )

@@ -22,21 +22,6 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import chat, people
-from community.domain.chat import (
-    FEATURE,
-    MAX_MEMBERS,
-    MAX_TEXT_LENGTH,
-    MESSAGES_PER_PAGE,
-    ChatView,
-    Folder,
-    GroupChanges,
-    MessagePage,
-    MessagePreferences,
-    MessageView,
-    UnreadCounts,
-    WhoMayWrite,
-    ensure_has_feature,
-)
 from community.domain.reactions import CODE_MAX_LENGTH
 from community.i18n import gettext as _
 
@@ -46,7 +31,7 @@ write_router = APIRouter(tags=["Private messages"], dependencies=[rate_limit("wr
 message_router = APIRouter(tags=["Private messages"], dependencies=[rate_limit("private_messages")])
 
 _ChatId = Annotated[int, Path(alias="chat", gt=0, lt=2**63)]
-_Messages = Annotated[PageParams, Depends(build_page_params_dependency(MESSAGES_PER_PAGE))]
+_Messages = Annotated[PageParams, Depends(build_page_params_dependency(chat.MESSAGES_PER_PAGE))]
 _Slug = Annotated[str, Field(min_length=1, max_length=60)]
 _MessageId = Annotated[Id | None, Query(description="The id of a message.")]
 _Search = Annotated[str, Query(max_length=200)]
@@ -56,7 +41,7 @@ class GroupCreate(BaseModel):
     """A new group. `members` contains ids or slugs of users, without the caller."""
 
     name: Annotated[str, Field(max_length=1_000)] = ""
-    members: Annotated[list[Id | _Slug], Field(max_length=2 * MAX_MEMBERS)]
+    members: Annotated[list[Id | _Slug], Field(max_length=2 * chat.MAX_MEMBERS)]
 
 
 class GroupUpdate(BaseModel):
@@ -98,7 +83,7 @@ class MessageCreate(BaseModel):
     uploaded to the chat. The text may be empty if there are any.
     """
 
-    text: Annotated[str, Field(max_length=10 * MAX_TEXT_LENGTH)] = ""
+    text: Annotated[str, Field(max_length=10 * chat.MAX_TEXT_LENGTH)] = ""
     media: Annotated[list[UUID], Field(max_length=20)] = []
     files: Annotated[list[UUID], Field(max_length=20)] = []
     reply_to_id: Id | None = None
@@ -108,7 +93,7 @@ class MessageCreate(BaseModel):
 class MessageUpdate(BaseModel):
     """The new text of a message."""
 
-    text: Annotated[str, Field(max_length=10 * MAX_TEXT_LENGTH)]
+    text: Annotated[str, Field(max_length=10 * chat.MAX_TEXT_LENGTH)]
 
 
 class MessageReactionUpdate(BaseModel):
@@ -132,7 +117,7 @@ class MuteRequest(BaseModel):
 class MessageSettingsUpdate(BaseModel):
     """The settings for private messages to change. Omitted settings keep their value."""
 
-    who: WhoMayWrite | None = None
+    who: chat.WhoMayWrite | None = None
     read_marks: bool | None = None
 
 
@@ -141,9 +126,9 @@ async def list_chats(
     actor: SignedIn,
     session: Session,
     page: DefaultPageParams,
-    folder: Folder = Folder.INBOX,
+    folder: chat.Folder = chat.Folder.INBOX,
     q: _Search = "",
-) -> Page[ChatView]:
+) -> Page[chat.ChatView]:
     """List the caller's chats, the one with the latest message first.
 
     `q` searches the names of people and groups.
@@ -156,12 +141,12 @@ async def list_chats(
 @message_router.post(
     "/m",
     status_code=201,
-    dependencies=[has_subscription_feature(FEATURE, ensure_has_feature)],
+    dependencies=[has_subscription_feature(chat.FEATURE, chat.ensure_has_feature)],
     responses=error_responses("banned", "subscription_feature_required", "messages_not_accepted"),
 )
 async def create_group(
     group: GroupCreate, actor: SignedIn, session: Session, response: Response
-) -> ChatView:
+) -> chat.ChatView:
     """Create a group. People who neither follow the caller nor are followed get an invitation."""
     user_ids = await people.get_user_ids(session, group.members)
     created = await chat.create_group(session, actor, user_ids=user_ids, name=group.name)
@@ -170,7 +155,7 @@ async def create_group(
 
 
 @router.get("/m/unread")
-async def count_unread(actor: SignedIn, session: Session) -> UnreadCounts:
+async def count_unread(actor: SignedIn, session: Session) -> chat.UnreadCounts:
     """Retrieve the number of chats with unread messages, and of these messages."""
     return await chat.count_unread(session, actor)
 
@@ -179,7 +164,7 @@ async def count_unread(actor: SignedIn, session: Session) -> UnreadCounts:
     "/m/start/{user}",
     status_code=201,
     responses={
-        200: {"model": ChatView, "description": "The chat existed already."},
+        200: {"model": chat.ChatView, "description": "The chat existed already."},
         **error_responses(
             "banned",
             "subscription_feature_required",
@@ -190,7 +175,7 @@ async def count_unread(actor: SignedIn, session: Session) -> UnreadCounts:
 )
 async def start_chat(
     actor: SignedIn, session: Session, user_id: UserId, response: Response
-) -> ChatView:
+) -> chat.ChatView:
     """Start a chat with a user, or open the one that exists.
 
     The first message to a user who neither follows the caller nor is followed is a request.
@@ -204,7 +189,7 @@ async def start_chat(
 
 
 @router.get("/m/{chat}")
-async def get_chat(chat_id: _ChatId, actor: SignedIn, session: Session) -> ChatView:
+async def get_chat(chat_id: _ChatId, actor: SignedIn, session: Session) -> chat.ChatView:
     """Retrieve a chat with its members."""
     return await chat.get_chat(session, actor, chat_id)
 
@@ -212,12 +197,12 @@ async def get_chat(chat_id: _ChatId, actor: SignedIn, session: Session) -> ChatV
 @write_router.patch("/m/{chat}", responses=error_responses("banned"))
 async def edit_group(
     chat_id: _ChatId, changes: GroupUpdate, actor: SignedIn, session: Session
-) -> ChatView:
+) -> chat.ChatView:
     """Change the name, picture or settings of a group, or hand it over. Only its owner can."""
     values = changes.model_dump(exclude={"owner"}, exclude_unset=True)
     if changes.owner is not None:
         values["owner_id"] = (await people.get_user(session, changes.owner)).id
-    await chat.edit_group(session, actor, chat_id=chat_id, changes=GroupChanges(**values))
+    await chat.edit_group(session, actor, chat_id=chat_id, changes=chat.GroupChanges(**values))
     return await chat.get_chat(session, actor, chat_id)
 
 
@@ -228,7 +213,7 @@ async def list_messages(
     session: Session,
     page: _Messages,
     selected: Annotated[MessageRange, Depends()],
-) -> MessagePage:
+) -> chat.MessagePage:
     """List the messages of a chat, newest first, fifty per page by default.
 
     `before`, `after` and `around` select the messages nearest to one, and replace `cursor`. `q`
@@ -253,7 +238,7 @@ async def list_messages(
 )
 async def send_message(
     chat_id: _ChatId, new: MessageCreate, actor: SignedIn, response: Response
-) -> MessageView:
+) -> chat.MessageView:
     """Send a message. Writing in a chat also accepts it."""
     text = await chat.render_text(new.text)
     async with unit_of_work() as session:
@@ -276,7 +261,7 @@ async def send_message(
 @router.get("/m/{chat}/messages/{message}")
 async def get_message(
     chat_id: _ChatId, message: Id, actor: SignedIn, session: Session
-) -> MessageView:
+) -> chat.MessageView:
     """Retrieve a message."""
     return await chat.get_message(session, actor, chat_id=chat_id, message_id=message)
 
@@ -287,7 +272,7 @@ async def get_message(
 )
 async def edit_message(
     chat_id: _ChatId, message: Id, changes: MessageUpdate, actor: SignedIn
-) -> MessageView:
+) -> chat.MessageView:
     """Edit one's own message. After a minute, the message is marked as edited."""
     text = await chat.render_text(changes.text)
     async with unit_of_work() as session:
@@ -308,7 +293,7 @@ async def react(
     change: MessageReactionUpdate,
     actor: SignedIn,
     session: Session,
-) -> MessageView:
+) -> chat.MessageView:
     """Set, replace or remove the caller's reaction to a message."""
     await chat.react(session, actor, chat_id=chat_id, message_id=message, code=change.reaction)
     return await chat.get_message(session, actor, chat_id=chat_id, message_id=message)
@@ -317,7 +302,7 @@ async def react(
 @write_router.post("/m/{chat}/read")
 async def mark_read(
     chat_id: _ChatId, pointer: ReadPointer, actor: SignedIn, session: Session
-) -> UnreadCounts:
+) -> chat.UnreadCounts:
     """Mark all messages up to one as read. The pointer never moves back."""
     await chat.mark_read(session, actor, chat_id=chat_id, message_id=pointer.message_id)
     return await chat.count_unread(session, actor)
@@ -326,7 +311,7 @@ async def mark_read(
 @write_router.post("/m/{chat}/mute")
 async def mute(
     chat_id: _ChatId, actor: SignedIn, session: Session, request: MuteRequest | None = None
-) -> ChatView:
+) -> chat.ChatView:
     """Turn off notifications of a chat, until a time or for good."""
     until = None if request is None else request.until
     await chat.mute(session, actor, chat_id=chat_id, until=until)
@@ -340,7 +325,7 @@ async def unmute(chat_id: _ChatId, actor: SignedIn, session: Session) -> None:
 
 
 @write_router.post("/m/{chat}/archive")
-async def archive(chat_id: _ChatId, actor: SignedIn, session: Session) -> ChatView:
+async def archive(chat_id: _ChatId, actor: SignedIn, session: Session) -> chat.ChatView:
     """Move a chat to the archive. The next message moves it back."""
     await chat.archive(session, actor, chat_id=chat_id)
     return await chat.get_chat(session, actor, chat_id)
@@ -353,7 +338,7 @@ async def unarchive(chat_id: _ChatId, actor: SignedIn, session: Session) -> None
 
 
 @write_router.post("/m/{chat}/accept", responses=error_responses("banned"))
-async def accept(chat_id: _ChatId, actor: SignedIn, session: Session) -> ChatView:
+async def accept(chat_id: _ChatId, actor: SignedIn, session: Session) -> chat.ChatView:
     """Accept a request or an invitation to a group. Idempotent."""
     await chat.accept(session, actor, chat_id=chat_id)
     return await chat.get_chat(session, actor, chat_id)
@@ -377,7 +362,7 @@ async def leave(chat_id: _ChatId, actor: SignedIn, session: Session) -> None:
 )
 async def add_member(
     chat_id: _ChatId, actor: SignedIn, session: Session, user_id: UserId
-) -> ChatView:
+) -> chat.ChatView:
     """Add a user to a group. A stranger is invited. Only the owner can do this. Idempotent."""
     await chat.add_members(session, actor, chat_id=chat_id, user_ids=[user_id])
     return await chat.get_chat(session, actor, chat_id)
@@ -396,7 +381,7 @@ async def remove_member(
 @write_router.post("/settings/messages")
 async def update_settings(
     changes: MessageSettingsUpdate, actor: SignedIn, session: Session
-) -> MessagePreferences:
+) -> chat.MessagePreferences:
     """Choose who may write to the caller, and whether others see what the caller has read."""
     return await chat.set_preferences(
         session, actor, who=changes.who, read_marks=changes.read_marks

@@ -7,14 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.payments import gift_menu_link
 from community.components.people import avatar_video, ignore_dialog
-from community.components.profiles.header import (
-    ignored_notice,
-    menu_button,
-    message_button,
-    own_profile_buttons,
-    profile_buttons,
-    profile_header,
-)
+from community.components.profiles import header
 from community.components.reporting import report_dialog, report_menu_item
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
@@ -29,10 +22,10 @@ MENU_ID, IGNORE_DIALOG_ID = "profile-menu", "ignore-user"
 
 
 def live_profile_header(profile: Any) -> Node:
-    buttons = profile_buttons(
+    buttons = header.profile_buttons(
         profile,
         menu=rx.cond(LayoutState.is_signed_in, _profile_menu(profile)),
-        message_button=message_button(
+        message_button=header.message_button(
             on_click=rx.cond(
                 LayoutState.is_signed_in,
                 StartChatState.start(profile.id),
@@ -48,16 +41,16 @@ def live_profile_header(profile: Any) -> Node:
             profile.is_following, target_id=profile.id, on_toggle=ProfileState.follow(profile.id)
         ),
     )
-    return profile_header(
+    return header.profile_header(
         profile,
-        buttons=rx.cond(ProfileState.is_own, own_profile_buttons(), buttons),
+        buttons=rx.cond(ProfileState.is_own, header.own_profile_buttons(), buttons),
         video_button=avatar_video(profile.video_avatar, avatar.VIDEO_BUTTON),
     )
 
 
 def live_ignored_notice() -> Node:
     profile: Any = ProfileState.profile
-    return ignored_notice(
+    return header.ignored_notice(
         profile.ignored_until, on_unignore=ProfileState.stop_ignoring(ProfileState.profile.id)
     )
 
@@ -65,7 +58,7 @@ def live_ignored_notice() -> Node:
 def _profile_menu(user: Any) -> rx.Component:
     return rx.fragment(
         ui.menu(
-            menu_button(**ui.menu_button_attrs(MENU_ID)),
+            header.menu_button(**ui.menu_button_attrs(MENU_ID)),
             rx.cond(
                 user.is_ignored,
                 ui.menu_action(

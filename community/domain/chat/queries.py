@@ -15,7 +15,7 @@ from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.text.normalization import clean_search_term
 from community.domain import follows
-from community.domain.chat import memberships, policies
+from community.domain.chat import memberships, policies, visibility
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.partners import load_partners
 from community.domain.chat.schemas import ChatView, Folder, MessagePage, MessageView
@@ -24,21 +24,6 @@ from community.domain.chat.serializers import (
     MembersData,
     build_chat_view,
     build_message_views,
-)
-from community.domain.chat.visibility import (
-    SEARCH_MAX_LENGTH,
-    MessagesOfOthers,
-    MessageSource,
-    build_first_id,
-    build_last_message_id,
-    build_unread_count,
-    has_message_with,
-    is_shown_to,
-    is_visible_to,
-    list_ignored_members,
-    select_messages,
-    select_range,
-    split_words,
 )
 from community.models import Chat, ChatMember, ChatMessage, User
 
@@ -64,9 +49,11 @@ async def list_chats(
     """
     is_listed = _build_list_condition(actor, folder, cursor)
     query = _select_chats().where(is_listed)
-    term = clean_search_term(search, max_length=SEARCH_MAX_LENGTH)
+    term = clean_search_term(search, max_length=visibility.SEARCH_MAX_LENGTH)
     if term:
-        has_text = await has_message_with(session, actor.id, split_words(search), is_listed)
+        has_text = await visibility.has_message_with(
+            session, actor.id, visibility.split_words(search), is_listed
+        )
         query = query.where(or_(_matches_people(actor, term), has_text))
     rows = await session.execute(query.order_by(col(Chat.last_message_id).desc()).limit(limit + 1))
     page, next_cursor = pagination.split_page(
@@ -89,7 +76,8 @@ async def get_message(
     opened = await memberships.get_readable(session, actor, chat_id)
     message = await session.scalar(
         select(ChatMessage).where(
-            col(ChatMessage.id) == message_id, await is_visible_to(session, actor, opened)
+            col(ChatMessage.id) == message_id,
+            await visibility.is_visible_to(session, actor, opened),
         )
     )
     if message is None:
@@ -130,7 +118,7 @@ async def list_messages(
     sources = await _select_sources(
         session, actor, opened, search, before=before, can_scan=after is None and around is None
     )
-    found = await select_range(
+    found = await visibility.select_range(
         session, sources, before=before, after=after, around=around, limit=limit
     )
     rows = found.rows
@@ -162,10 +150,10 @@ async def find_first_since(
     )
     if first_sent is None:
         return 0
-    ignored_ids = await list_ignored_members(session, actor, opened)
-    first_id = build_first_id(
+    ignored_ids = await visibility.list_ignored_members(session, actor, opened)
+    first_id = visibility.build_first_id(
         chat_id,
-        lambda author_id: is_shown_to(opened, ignored_ids, author_id),
+        lambda author_id: visibility.is_shown_to(opened, ignored_ids, author_id),
         after=max(first_sent - 1, opened.member.sees_from_id),
     )
     return await session.scalar(select(first_id)) or 0
@@ -186,14 +174,14 @@ async def _select_sources(
     *,
     before: int | None,
     can_scan: bool,
-) -> Sequence[MessageSource]:
+) -> Sequence[visibility.MessageSource]:
     """Return queries for the messages that the actor sees, and that contain all words, if any."""
-    words = split_words(search)
-    ignored_ids = [] if words else await list_ignored_members(session, actor, opened)
+    words = visibility.split_words(search)
+    ignored_ids = [] if words else await visibility.list_ignored_members(session, actor, opened)
     if ignored_ids:
-        return [MessagesOfOthers(opened, ignored_ids)]
-    is_visible = await is_visible_to(session, actor, opened)
-    return await select_messages(
+        return [visibility.MessagesOfOthers(opened, ignored_ids)]
+    is_visible = await visibility.is_visible_to(session, actor, opened)
+    return await visibility.select_messages(
         session, opened.chat.id, is_visible, words, before=before, can_scan=can_scan
     )
 
@@ -299,7 +287,7 @@ async def _load_contents(
 ) -> tuple[dict[int, int], dict[int, MessageView]]:
     """Return the number of unread messages and the latest message of each chat."""
     found = await session.execute(
-        select(Chat.id, build_unread_count(), build_last_message_id())
+        select(Chat.id, visibility.build_unread_count(), visibility.build_last_message_id())
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
         .where(col(ChatMember.user_id) == actor.id, col(Chat.id).in_(chat_ids))
     )

@@ -1,23 +1,13 @@
 """Renders the parts of a message. The text part contains the same as the HTML part."""
 
+from community.domain.mail import content
 from community.domain.mail.brand import MailBrand
-from community.domain.mail.content import (
-    Button,
-    Entry,
-    Facts,
-    Link,
-    MailContent,
-    Message,
-    Note,
-    Part,
-    Quote,
-)
 from community.domain.mail.html_layout import render_html
 from community.i18n import gettext as _
 
 
-def render(message: Message, brand: MailBrand) -> MailContent:
-    return MailContent(
+def render(message: content.Message, brand: MailBrand) -> content.MailContent:
+    return content.MailContent(
         subject=message.subject,
         text=render_text(message, brand),
         html=render_html(message, brand),
@@ -25,7 +15,7 @@ def render(message: Message, brand: MailBrand) -> MailContent:
     )
 
 
-def render_text(message: Message, brand: MailBrand) -> str:
+def render_text(message: content.Message, brand: MailBrand) -> str:
     blocks = [message.subject, *(_render_part(part) for part in message.parts)]
     # Mail programs recognize the rest as the signature by the line "-- ".
     footer = ["-- ", message.reason]
@@ -35,19 +25,19 @@ def render_text(message: Message, brand: MailBrand) -> str:
     return "\n\n".join([*blocks, "\n".join(footer)]) + "\n"
 
 
-def _render_part(part: Part) -> str:  # noqa: PLR0911  # one per type
+def _render_part(part: content.Part) -> str:  # noqa: PLR0911  # one per type
     match part:
-        case Button():
+        case content.Button():
             return f"{part.label}:\n{part.url}"
-        case Link():
+        case content.Link():
             return f"{part.text} {part.label}:\n{part.url}"
-        case Facts():
+        case content.Facts():
             return "\n".join(f"{label}: {value}" for label, value in part.rows)
-        case Note():
+        case content.Note():
             return part.text
-        case Quote():
+        case content.Quote():
             return _quote(part.text)
-        case Entry():
+        case content.Entry():
             quote = _quote(part.quote) if part.quote else ""
             return "\n".join(filter(None, ("* " + part.text, part.context, quote, part.url)))
         case _:

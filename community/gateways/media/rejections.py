@@ -3,19 +3,8 @@
 from typing import Final
 
 from community.core.errors import Invalid
+from community.gateways.media import limits
 from community.gateways.media.errors import RejectionReason
-from community.gateways.media.limits import (
-    MAX_ANIMATION_MS,
-    MAX_FRAMES,
-    MAX_IMAGE_BYTES,
-    MAX_PIXELS,
-    MAX_SIDE,
-    MAX_VIDEO_BYTES,
-    MAX_VIDEO_FRAMES,
-    MAX_VIDEO_PIXELS,
-    MAX_VIDEO_SECONDS,
-    Kind,
-)
 from community.i18n import gettext as _
 from community.i18n import noop
 
@@ -68,29 +57,33 @@ def make_rejection_error(reason: RejectionReason, allowed_frames: int) -> Invali
     code, message = _REJECTIONS[reason]
     text = _(
         message,
-        n=MAX_PIXELS // 1_000_000,
-        seconds=MAX_ANIMATION_MS // 1000,
-        frames=MAX_FRAMES,
-        side=MAX_SIDE,
+        n=limits.MAX_PIXELS // 1_000_000,
+        seconds=limits.MAX_ANIMATION_MS // 1000,
+        frames=limits.MAX_FRAMES,
+        side=limits.MAX_SIDE,
         allowed_frames=allowed_frames,
-        video_seconds=MAX_VIDEO_SECONDS,
-        video_megapixels=MAX_VIDEO_PIXELS // 1_000_000,
-        video_frames=MAX_VIDEO_FRAMES,
+        video_seconds=limits.MAX_VIDEO_SECONDS,
+        video_megapixels=limits.MAX_VIDEO_PIXELS // 1_000_000,
+        video_frames=limits.MAX_VIDEO_FRAMES,
     )
     return Invalid(text, code=code)
 
 
-def ensure_file_size(data: bytes, kind: Kind) -> None:
+def ensure_file_size(data: bytes, kind: limits.Kind) -> None:
     """Raise `Invalid` (error code `too_large`) if the uploaded file is too large."""
-    if kind == "video" and len(data) > MAX_VIDEO_BYTES:
-        message = _("Videos can be up to {megabytes} MB.", megabytes=MAX_VIDEO_BYTES // 1024**2)
+    if kind == "video" and len(data) > limits.MAX_VIDEO_BYTES:
+        message = _(
+            "Videos can be up to {megabytes} MB.", megabytes=limits.MAX_VIDEO_BYTES // 1024**2
+        )
         raise Invalid(message, code="too_large")
-    if len(data) > MAX_IMAGE_BYTES:
-        message = _("Images can be up to {megabytes} MB.", megabytes=MAX_IMAGE_BYTES // 1024**2)
+    if len(data) > limits.MAX_IMAGE_BYTES:
+        message = _(
+            "Images can be up to {megabytes} MB.", megabytes=limits.MAX_IMAGE_BYTES // 1024**2
+        )
         raise Invalid(message, code="too_large")
 
 
-def make_processing_limit_error(kind: Kind) -> Invalid:
+def make_processing_limit_error(kind: limits.Kind) -> Invalid:
     """Return the error for a file whose processing needed too much time or memory."""
     if kind == "video":
         message = _("This video takes too long to process. Try a shorter one.")

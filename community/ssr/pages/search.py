@@ -5,17 +5,8 @@ from xml.etree import ElementTree as ET
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.search import texts
+from community.components.search import results, texts
 from community.components.search.field import search_field
-from community.components.search.results import (
-    filter_fields,
-    no_results_message,
-    problem_message,
-    result_row,
-    result_summary,
-    search_header,
-    search_tips,
-)
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.errors import Invalid
@@ -50,7 +41,7 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
     except Invalid:
         overview, page = await search.get_results_page(session, actor, params)
     kept = [el.input(type="hidden", name=name, value=value) for name, value in overview.kept]
-    form = el.form(filter_fields(overview), action=urls.SEARCH)
+    form = el.form(results.filter_fields(overview), action=urls.SEARCH)
     return PageContent(
         build_page_meta(
             texts.search_title(overview.q),
@@ -59,7 +50,7 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
             feed_path=overview.feed_url if overview.q and not overview.problem else None,
         ),
         [
-            search_header(overview, field=search_field(overview.q, kept), filter_form=form),
+            results.search_header(overview, field=search_field(overview.q, kept), filter_form=form),
             _render_results(overview, page),
         ],
         active_href=urls.SEARCH,
@@ -70,17 +61,17 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
 
 def _render_results(overview: SearchOverview, page: Page[SearchRow]) -> Node:
     if overview.problem:
-        return problem_message(overview.problem)
+        return results.problem_message(overview.problem)
     if not overview.q:
-        return search_tips()
+        return results.search_tips()
     return group(
-        result_summary(overview),
+        results.result_summary(overview),
         page_list(
             page,
-            el.ol([result_row(row) for row in page.items], class_name=styles.LIST),
+            el.ol([results.result_row(row) for row in page.items], class_name=styles.LIST),
             overview.url,
             more_label=_("More results"),
-            empty=no_results_message(),
+            empty=results.no_results_message(),
         ),
     )
 

@@ -20,14 +20,6 @@ from community.domain import account_deletion, accounts, identity, merging, mode
 from community.domain.accounts import AccountChanges, AccountDeletion, ContentChoice
 from community.domain.audit import AuditEntryView
 from community.domain.merging import MergeView
-from community.domain.moderation import (
-    AccountFields,
-    AuthoredItem,
-    Person,
-    SanctionView,
-    ShownBan,
-    SignIn,
-)
 
 _SECTION = require_section(identity.USERS_SECTION)
 _PREFIX = f"{urls.ADMIN_API}/users"
@@ -59,7 +51,9 @@ class TargetUser:
     async def call(self, function: Callable[..., Awaitable[T]], **values: Any) -> T:
         return await function(self.session, self.actor, user_id=self.user, **values)
 
-    async def change(self, action: Callable[..., Awaitable[Any]], **values: Any) -> Person:
+    async def change(
+        self, action: Callable[..., Awaitable[Any]], **values: Any
+    ) -> moderation.Person:
         """Run an action, and return the user as they are then."""
         await self.call(action, **values)
         return await self.call(moderation.get_person)
@@ -81,9 +75,9 @@ class Ban(BaseModel):
         datetime | None, Field(description="When the ban ends by itself. Null: it does not.")
     ] = None
     shown: Annotated[
-        ShownBan,
+        moderation.ShownBan,
         Field(description="The ban that this one replaces. Any other ban is a conflict (409)."),
-    ] = ShownBan()
+    ] = moderation.ShownBan()
 
 
 class Act(BaseModel):
@@ -94,7 +88,7 @@ class AccountEdit(AccountChanges):
     """The changed fields of an account, and the reason."""
 
     shown: Annotated[
-        AccountFields | None,
+        moderation.AccountFields | None,
         Field(description="The account as the caller read it. Detects changes of others (409)."),
     ] = None
     reason: Reason = ""
@@ -139,31 +133,31 @@ class View(ReadModel):
 
 
 @router.get("/{user}")
-async def get_person(target: Target) -> Person:
+async def get_person(target: Target) -> moderation.Person:
     """Return a user with what only administrators see, and what the caller may do with them."""
     return await target.call(moderation.get_person)
 
 
 @router.get("/{user}/sanctions")
-async def list_sanctions(target: Target, page: DefaultPageParams) -> Page[SanctionView]:
+async def list_sanctions(target: Target, page: DefaultPageParams) -> Page[moderation.SanctionView]:
     """List the bans of a user, newest first."""
     return await target.read_page(moderation.list_sanctions, page)
 
 
 @router.get("/{user}/sign-ins")
-async def list_sign_ins(target: Target, page: DefaultPageParams) -> Page[SignIn]:
+async def list_sign_ins(target: Target, page: DefaultPageParams) -> Page[moderation.SignIn]:
     """List the sign-in sessions of a user, newest first."""
     return await target.read_page(moderation.list_sign_ins, page)
 
 
 @router.get("/{user}/posts")
-async def list_posts(target: Target, page: DefaultPageParams) -> Page[AuthoredItem]:
+async def list_posts(target: Target, page: DefaultPageParams) -> Page[moderation.AuthoredItem]:
     """List the posts of a user that the caller may read, newest first."""
     return await target.read_page(moderation.list_posts, page)
 
 
 @router.get("/{user}/comments")
-async def list_comments(target: Target, page: DefaultPageParams) -> Page[AuthoredItem]:
+async def list_comments(target: Target, page: DefaultPageParams) -> Page[moderation.AuthoredItem]:
     """List the comments of a user that are not deleted, newest first."""
     return await target.read_page(moderation.list_comments, page)
 
@@ -175,7 +169,7 @@ async def list_changes(target: Target, page: DefaultPageParams) -> Page[AuditEnt
 
 
 @write_router.patch("/{user}")
-async def edit_user(edit: AccountEdit, target: Target) -> Person:
+async def edit_user(edit: AccountEdit, target: Target) -> moderation.Person:
     """Edit the account of a user. A new email must be confirmed with the caller's password."""
     return await target.change(
         moderation.edit_user, changes=edit, shown=edit.shown, reason=edit.reason
@@ -183,19 +177,19 @@ async def edit_user(edit: AccountEdit, target: Target) -> Person:
 
 
 @write_router.post("/{user}/ban")
-async def ban(ban: Ban, target: Target) -> Person:
+async def ban(ban: Ban, target: Target) -> moderation.Person:
     """Ban a user, or replace the ban that is in force, which `shown` describes."""
     return await target.change(moderation.ban, reason=ban.reason, until=ban.until, shown=ban.shown)
 
 
 @write_router.post("/{user}/unban")
-async def lift_ban(act: Act, target: Target) -> Person:
+async def lift_ban(act: Act, target: Target) -> moderation.Person:
     """End the ban of a user. Idempotent."""
     return await target.change(moderation.lift_ban, reason=act.reason)
 
 
 @write_router.post("/{user}/verify")
-async def set_email_verified(verification: Verification, target: Target) -> Person:
+async def set_email_verified(verification: Verification, target: Target) -> moderation.Person:
     """Mark the email of a user as verified or not. Idempotent."""
     return await target.change(
         moderation.set_email_verified,
@@ -221,7 +215,7 @@ async def start_password_reset(act: Act, target: Target) -> ResetLink:
 
 
 @write_router.post("/{user}/remove-second-factor")
-async def remove_second_factor(act: Act, target: Target) -> Person:
+async def remove_second_factor(act: Act, target: Target) -> moderation.Person:
     """Switch off the two-step sign-in of a user who lost their phone. Idempotent."""
     return await target.change(moderation.remove_second_factor, reason=act.reason)
 
@@ -236,13 +230,13 @@ class Role(BaseModel):
 
 
 @write_router.put("/{user}/administrator")
-async def grant_role(role: Role, target: Target) -> Person:
+async def grant_role(role: Role, target: Target) -> moderation.Person:
     """Make a user an administrator with these sections, or replace those of an administrator."""
     return await target.change(accounts.set_admin_sections, sections=role.sections)
 
 
 @write_router.delete("/{user}/administrator")
-async def revoke_role(target: Target) -> Person:
+async def revoke_role(target: Target) -> moderation.Person:
     """Make an administrator an ordinary user. Idempotent."""
     return await target.change(accounts.remove_administrator)
 

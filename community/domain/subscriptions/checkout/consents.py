@@ -18,16 +18,9 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import Conflict
 from community.domain import site
+from community.domain.subscriptions.checkout import texts
 from community.domain.subscriptions.checkout.facts import CheckoutFacts, load_facts
 from community.domain.subscriptions.checkout.schemas import Checkout
-from community.domain.subscriptions.checkout.texts import (
-    describe_agreement,
-    describe_included_vat,
-    describe_title,
-    get_page_names,
-    list_lines,
-    list_notes,
-)
 from community.domain.subscriptions.schemas import PlanSummary
 from community.i18n import active_language
 from community.i18n import gettext as _
@@ -65,12 +58,12 @@ async def build_checkout(session: AsyncSession, facts: CheckoutFacts, at: dateti
         period="year" if version.period == "year" else "month",
         price=facts.renewals.later,
         renews_at=facts.ends_at if facts.is_renewed else None,
-        title=describe_title(facts),
-        lines=list_lines(facts),
+        title=texts.describe_title(facts),
+        lines=texts.list_lines(facts),
         total=facts.format(facts.amount),
-        included_vat=describe_included_vat(facts),
-        notes=list_notes(facts),
-        agreement=describe_agreement(has_terms=has_terms, has_privacy=has_privacy),
+        included_vat=texts.describe_included_vat(facts),
+        notes=texts.list_notes(facts),
+        agreement=texts.describe_agreement(has_terms=has_terms, has_privacy=has_privacy),
         has_terms=has_terms,
         has_privacy=has_privacy,
         language=active_language(),
@@ -84,7 +77,7 @@ async def build_checkout(session: AsyncSession, facts: CheckoutFacts, at: dateti
 
 def get_text(checkout: Checkout) -> str:
     """Return everything that the buyer sees, as it is stored."""
-    agreement = checkout.agreement.format(**get_page_names())
+    agreement = checkout.agreement.format(**texts.get_page_names())
     total_name = _("To pay now")
     lines = [
         checkout.title,

@@ -5,14 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from community.core.errors import Conflict, Invalid
-from community.domain.subscriptions import policies
-from community.domain.subscriptions.billing import (
-    PlanChange,
-    Terms,
-    compute_change,
-    compute_used_credit,
-    lower_price,
-)
+from community.domain.subscriptions import billing, policies
 from community.domain.subscriptions.periods.next_period import get_paid_end, has_discount
 from community.domain.subscriptions.schemas import PaymentKind
 from community.gateways.payments import get_amount_step, get_minimum_amount, round_down
@@ -91,21 +84,21 @@ def use_credit(
             the payment shows that the buyer has used the code.
     """
     limit = price.amount - max(minimum, step) if is_lowered else price.amount
-    used = compute_used_credit(
+    used = billing.compute_used_credit(
         price.amount, available=max(min(available, limit), 0), minimum=minimum
     )
     rounded = round_down(price.amount - used, step)
     return replace(price, amount=max(rounded, step) if is_lowered else rounded, credit=used)
 
 
-def to_terms(version: PlanVersion) -> Terms:
-    return Terms(version.price, "year" if version.period == "year" else "month")
+def to_terms(version: PlanVersion) -> billing.Terms:
+    return billing.Terms(version.price, "year" if version.period == "year" else "month")
 
 
 def _compute_price(
     holding: Holding | None, new: PlanVersion, *, promo: PromoCode | None, now: datetime
 ) -> Price:
-    price = Price("purchase", lower_price(new.price, promo.percent if promo else 0))
+    price = Price("purchase", billing.lower_price(new.price, promo.percent if promo else 0))
     if holding is None or get_paid_end(holding.subscription) <= now:
         return price
     if holding.version.plan_id == new.plan_id:
@@ -120,7 +113,7 @@ def _compute_price(
     return Price("upgrade", change.amount, surplus=change.surplus, restarts_period=change.restarts)
 
 
-def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> PlanChange:
+def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> billing.PlanChange:
     """Return what a change of the plan costs now.
 
     Raise `Conflict` if the plans have different currencies.
@@ -129,7 +122,7 @@ def _preview_change(holding: Holding, new: PlanVersion, now: datetime) -> PlanCh
     if old.currency != new.currency:
         message = _("Your plan is in another currency. Buy the new one when it has ended.")
         raise Conflict(message, code="currency_differs")
-    return compute_change(
+    return billing.compute_change(
         replace(to_terms(old), price=current.period_price),
         to_terms(new),
         start=current.period_start,

@@ -16,14 +16,7 @@ import httpx
 import orjson
 
 from community.core import clock
-from community.gateways.payments.errors import (
-    CURRENCY_NOT_ACCEPTED,
-    METHOD_UNKNOWN,
-    InvalidWebhook,
-    PaymentProviderError,
-    ProviderUnavailable,
-    UnknownObject,
-)
+from community.gateways.payments import errors
 from community.gateways.payments.gateway import (
     AccountDescription,
     Charge,
@@ -64,8 +57,8 @@ _ID: Final = re.compile(r"[0-9A-Za-z-]{1,64}", re.ASCII)
 _EVENT: Final = re.compile(r"(payment|payment_method|refund)\.[a-z_]{1,40}", re.ASCII)
 # The reasons that buyers read, by the parameter that YooKassa does not accept.
 _FAILURES: Final = {
-    "amount.currency": CURRENCY_NOT_ACCEPTED,
-    "payment_method_id": METHOD_UNKNOWN,
+    "amount.currency": errors.CURRENCY_NOT_ACCEPTED,
+    "payment_method_id": errors.METHOD_UNKNOWN,
 }
 # Statuses with which YooKassa says that it has not created a payment, and will not do so later.
 _REFUSED: Final = frozenset({httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN})
@@ -142,7 +135,7 @@ class YooKassaGateway:
     async def check_keys(self) -> None:
         shop = await self.client.get("/me")
         if shop.get("status") != "enabled":
-            raise PaymentProviderError("shop_disabled")
+            raise errors.PaymentProviderError("shop_disabled")
 
     async def describe_account(self) -> AccountDescription:
         shop = await self.client.get("/me")
@@ -167,11 +160,11 @@ class YooKassaGateway:
             is_refund = str(kind).startswith("refund.")
             reference = content["payment_id" if is_refund else "id"]
         except (ValueError, TypeError, KeyError) as error:
-            raise InvalidWebhook("content") from error
+            raise errors.InvalidWebhook("content") from error
         if notification.get("type") != "notification" or not isinstance(kind, str):
-            raise InvalidWebhook("type")
+            raise errors.InvalidWebhook("type")
         if not isinstance(reference, str) or not _ID.fullmatch(reference):
-            raise InvalidWebhook("id")
+            raise errors.InvalidWebhook("id")
         if not _EVENT.fullmatch(kind):
             return None
         # A notification has no id. YooKassa repeats the same text until it is received. A forged
@@ -202,7 +195,7 @@ class YooKassaGateway:
             # The text of the payment has changed since the first request, for example the name of
             # the plan.
             if (found := await self._find_created(charge)) is None:
-                raise ProviderUnavailable("idempotence_key")
+                raise errors.ProviderUnavailable("idempotence_key")
             return await self._describe(found)
         if error.status not in _REFUSED:
             raise error
@@ -257,7 +250,7 @@ class YooKassaGateway:
 
     async def _fetch(self, reference: str) -> YooKassaPayment:
         if not _ID.fullmatch(reference):
-            raise UnknownObject("unknown_payment")
+            raise errors.UnknownObject("unknown_payment")
         return read_payment(await self.client.get(f"/payments/{reference}"))
 
     async def _describe(self, payment: YooKassaPayment) -> ProviderPayment:
