@@ -196,7 +196,6 @@ def encode_query(**parameters: str) -> str:
 
 
 def discussion(post_url: str, **parameters: str) -> str:
-    """Return the URL of the comments on a post."""
     return f"{post_url}{'?' + urlencode(parameters) if parameters else ''}#comments"
 
 

@@ -35,8 +35,6 @@ def admin_frame(
     header_buttons: Sequence[Node],
     overlays: Sequence[Node] = (),
 ) -> Node:
-    """Return a page of the Admin Panel around its content."""
-
     def nav_groups() -> list[Node]:
         return _nav_groups(section, has_section, get_waiting)
 

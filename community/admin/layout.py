@@ -75,7 +75,6 @@ def admin_page(
 
 
 def admin_title(section: str) -> rx.Var[str]:
-    """Return the title of a section for the browser tab."""
     is_missing = AdminState.access == "missing"
     title = rx.cond(is_missing, not_found.page_not_found_title(), _(get_nav_item(section).title))
     return page_title(title, is_ready=_is_known())

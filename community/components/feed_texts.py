@@ -80,7 +80,6 @@ def empty_feed_messages() -> dict[str, EmptyMessage]:
 
 
 def personal_feed_sign_in_prompt() -> EmptyMessage:
-    """Return the message that guests see in the Personal feed."""
     return EmptyMessage(
         _("Your personal feed"),
         _("Sign in, follow people and join communities to see their new posts here."),

@@ -192,7 +192,6 @@ class Settings(BaseSettings):
 
 @cache
 def settings() -> Settings:
-    """Return the settings of this process."""
     return load_settings()
 
 

@@ -289,8 +289,6 @@ class Resync(Message):
 
 @dataclass(frozen=True, slots=True)
 class PaymentChanged(Message):
-    """The state of a payment changed."""
-
     payment_id: str
 
     @property
@@ -300,8 +298,6 @@ class PaymentChanged(Message):
 
 @dataclass(frozen=True, slots=True)
 class CardSetupChanged(Message):
-    """The state of a card that a user saves changed."""
-
     setup_id: str
 
     @property

@@ -70,7 +70,6 @@ class Presence:
         return {user_id for user_id in user_ids if self._is_present(user_id)}
 
     def count(self) -> int:
-        """Return the number of users on the site."""
         return len(self.find_present(self._in_all_processes | self._expires_at.keys()))
 
     def _is_present(self, user_id: int) -> bool:

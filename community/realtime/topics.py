@@ -55,7 +55,6 @@ def inbox(user_id: int) -> str:
 
 
 def chat(chat_id: int) -> str:
-    """Return the topic of the tabs that show a chat."""
     return f"chat:{chat_id}"
 
 

@@ -59,7 +59,6 @@ class PlanFormData(BaseModel):
 
 
 def build_row(plan: PlanView, price_problem: str, unavailable: Collection[str]) -> PlanRow:
-    """Return a plan with its problems."""
     missing = [feature.name for feature in plan.features if feature.code in unavailable]
     return PlanRow(
         **plan.model_dump(

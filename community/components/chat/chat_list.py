@@ -27,7 +27,6 @@ _LoadMoreLink = react_component("load_more.js", "LoadMoreLink", on_load_more=str
 
 
 def chat_list_column(*, class_name: Any) -> Node:
-    """Return the column with the list of chats, on live pages."""
     return el.div(_head(), _folders(), _list(), class_name=class_name)
 
 

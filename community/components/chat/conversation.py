@@ -39,7 +39,6 @@ _Controller = react_component(
 
 @rx.memo
 def conversation_column() -> rx.Component:
-    """Return the column with the chat in the URL."""
     conversation = use_conversation()
     return rx.cond(ChatState.is_missing, _missing_message(), _conversation(conversation))
 

@@ -36,7 +36,6 @@ _PictureButton = react_component(
 
 
 def chat_dialogs(conversation: Any) -> Node:
-    """Return the dialogs of the open chat, on live pages."""
     return present(
         conversation.chat,
         lambda chat: group(

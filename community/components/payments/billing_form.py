@@ -52,7 +52,6 @@ def dialog_billing_form(dialog_id: str, checkout: Any, *, on_submit: Any) -> Nod
 
 
 def page_billing_form(*, is_required: Any, on_submit: Any) -> Node:
-    """Return the form for the page of a payment."""
     leave = rx.cond(is_required, rx.fragment(), _back_button())
     return purchase_billing_form(leave, on_submit=on_submit)
 

@@ -138,7 +138,6 @@ def invoice_link(url: Any) -> Node:
 
 
 def sandbox_cards(cards: Any, pay: Any) -> Node:
-    """Return the cards of the sandbox as buttons."""
     return el.section(
         el.h3(_("Test cards"), class_name=styles.GROUP_TITLE),
         el.p(_("This is a sandbox: no money is moved."), class_name=styles.GROUP_TEXT),

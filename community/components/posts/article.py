@@ -37,7 +37,6 @@ def post_article(
     follow_toggle: Node = None,
     actions: Node = None,
 ) -> Node:
-    """Return the article of a post."""
     return el.article(
         when(post.status != "published", lambda: _unpublished_banner(post, is_own, publish_button)),
         present(

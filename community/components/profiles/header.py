@@ -27,7 +27,6 @@ from community.styles.ui import avatar
 
 
 def profile_header(profile: Profile, *, buttons: Node, video_button: Node = None) -> Node:
-    """Return the header of a profile page."""
     return el.header(
         header_image(profile.header),
         el.div(

@@ -77,7 +77,6 @@ def horizontal_section_links(*, shows_plans: Any, shows_private: Any = True) -> 
 
 
 def sidebar_section_links(*, shows_plans: Any, shows_private: Any = True) -> Node:
-    """Return links to the sections."""
     return _section_links("", styles.SIDEBAR_LIST, styles.SIDEBAR_LINK, shows_plans, shows_private)
 
 

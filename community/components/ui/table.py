@@ -14,7 +14,6 @@ SortOrder = Literal["ascending", "descending", "none"]
 
 
 def table(*, caption: Text, head: list[rx.Component], body: rx.Component) -> rx.Component:
-    """Return a table with a caption, column headings and rows."""
     return rx.el.div(
         rx.el.table(
             rx.el.caption(caption, class_name=styles.CAPTION),

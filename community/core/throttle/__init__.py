@@ -127,7 +127,6 @@ async def get_current_limit(name: str, key: str) -> LimitResult:
 
 
 async def refund_hit(result: LimitResult) -> None:
-    """Remove a hit from the count."""
     await get_window().remove(_build_window_key(result.name, result.key), result.hit_id)
 
 

@@ -115,7 +115,6 @@ def build_restore_url(user: User) -> str:
 
 
 async def open_restore_link(session: AsyncSession, token: str) -> OpenedLink:
-    """Return the link with this token."""
     return await mail_links.open_link(session, LinkPurpose.RESTORE_ACCOUNT, token)
 
 

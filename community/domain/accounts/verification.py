@@ -49,7 +49,6 @@ async def get_unverified_email(session: AsyncSession, token: str) -> str:
 
 
 async def verify_email(session: AsyncSession, *, token: str) -> User:
-    """Mark the email of the user as confirmed."""
     link = await mail_links.open_link(session, LinkPurpose.VERIFICATION, token, for_update=True)
     await mail_links.use_link(session, link)
     user = link.user

@@ -72,7 +72,6 @@ def build_link(
 async def open_link(
     session: AsyncSession, purpose: LinkPurpose, token: str, *, for_update: bool = False
 ) -> OpenedLink:
-    """Return the link with this token."""
     claims = read_token(purpose, token)
     link = (
         None

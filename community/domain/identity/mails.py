@@ -233,7 +233,6 @@ async def send_change(session: AsyncSession, actor: Actor, user: User, change: C
 async def send_recovery_code_used(
     session: AsyncSession, actor: Actor, user: User, *, left: int
 ) -> None:
-    """Tell the user that a recovery code was used to sign in."""
     text = ngettext(
         "Someone signed in to your account with a recovery code. You have {n} code left.",
         "Someone signed in to your account with a recovery code. You have {n} codes left.",

@@ -63,7 +63,6 @@ async def send_password_reset(session: AsyncSession, email: str) -> None:
 async def get_user_for_reset(
     session: AsyncSession, token: str, *, for_update: bool = False
 ) -> User:
-    """Return the user whose password a token resets."""
     return (await open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=for_update)).user
 
 

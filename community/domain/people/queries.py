@@ -96,7 +96,6 @@ async def lock_users(session: AsyncSession, user_ids: Iterable[int]) -> dict[int
 
 
 async def adjust_posts_count(session: AsyncSession, user_id: int, delta: int) -> None:
-    """Add `delta` to the number of posts on the user's profile."""
     await session.execute(
         update(User)
         .where(col(User.id) == user_id)
@@ -153,7 +152,6 @@ async def find_users_by_slug(session: AsyncSession, slugs: Collection[str]) -> d
 
 
 def to_user_summary(user: User) -> UserSummary:
-    """Return what the site shows of a user."""
     is_deleted = user.deleted_at is not None
     if is_deleted and not (user.content_choice == "keep" and user.name):
         # Translators: shown in place of the name of the author of a post or comment.

@@ -66,7 +66,6 @@ async def find_highest_ratings(session: AsyncSession, now: datetime) -> list[Per
 
 
 async def replace_top_authors(session: AsyncSession, rows: Sequence[PeriodRow]) -> None:
-    """Replace the stored authors of all periods."""
     await acquire_advisory_lock(session, "period_ratings")
     await session.execute(delete(PeriodRating).execution_options(synchronize_session=False))
     session.add_all(

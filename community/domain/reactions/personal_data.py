@@ -53,7 +53,6 @@ async def erase_reactions(session: AsyncSession, *, user_ids: Collection[int], l
 async def _count(
     session: AsyncSession, target: Any, ids: Collection[int]
 ) -> dict[int, dict[str, int]]:
-    """Return the numbers of reactions by the id of their target and by code."""
     counts: dict[int, dict[str, int]] = defaultdict(dict)
     rows = await session.execute(
         select(target, Reaction.code, func.count())

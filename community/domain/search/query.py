@@ -64,7 +64,6 @@ class SearchQuery:
 
 
 def parse_query(text: str) -> SearchQuery:
-    """Return the conditions of a query."""
     line = clean_line(text, field="q", max_length=MAX_QUERY_LENGTH)
     phrases: dict[Phrase, None] = {}
     excluded: dict[Phrase, None] = {}

@@ -55,8 +55,6 @@ async def get_content_settings(session: AsyncSession) -> ContentSettings:
 
 
 async def get_settings_section(session: AsyncSession, section_type: type[S]) -> S:
-    """Return one section of the site settings."""
-
     async def load() -> S:
         return await load_settings_section(session, section_type)
 
@@ -73,7 +71,6 @@ async def load_settings_section(session: AsyncSession, section_type: type[S]) ->
 async def get_settings_view(
     session: AsyncSession, actor: Actor, section_type: type[SettingsSection]
 ) -> SettingsView:
-    """Return the settings of a section for its form."""
     policies.ensure_may_change(actor, section_type)
     row = await session.get(SiteSetting, section_type.name)
     return to_settings_view(row, load_section(section_type, row.value if row else None))

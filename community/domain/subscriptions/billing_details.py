@@ -33,18 +33,13 @@ class BillingDetailsView(ReadModel):
 
 
 class PurchaseBilling(ReadModel):
-    """What a buyer reads about their next invoice before they pay.
-
-    Attributes:
-        is_offered: Whether the buyer is asked, because the invoice contains their address or VAT.
-        is_required: Whether they cannot pay without a name, an address and a country.
-        is_missing: Whether one of these is missing, and they cannot pay.
-    """
+    """What a buyer reads about their next invoice before they pay."""
 
     details: BillingDetailsView
+    # Whether the buyer is asked, because the invoice contains their address or VAT
     is_offered: bool
-    is_required: bool
-    is_missing: bool
+    is_required: bool  # whether they cannot pay without a name, an address and a country
+    is_missing: bool  # whether one of these is missing, and they cannot pay
 
 
 @dataclass(frozen=True, slots=True)

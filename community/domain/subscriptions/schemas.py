@@ -23,13 +23,9 @@ class PlanFeature(ReadModel):
 
 
 class FeatureChoice(PlanFeature):
-    """A feature that a plan can include.
+    """A feature that a plan can include."""
 
-    Attributes:
-        unavailable: Why the site cannot give it now, so that buyers do not see it, or "".
-    """
-
-    unavailable: str = ""
+    unavailable: str = ""  # why the site cannot give it now, so that buyers do not see it, or ""
 
 
 class PlanSummary(ReadModel):

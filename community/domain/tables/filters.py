@@ -33,19 +33,16 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class IdFilter:
-    """A filter by the id of another record, for example of the author. Links to a table set it.
-
-    Attributes:
-        find: Returns the id of the record with a name that the viewer typed, and None if there is
-            none. Without it, only links can set the filter.
-        describe: Returns the name of the record with an id, or an empty string.
-    """
+    """A filter by the id of another record, for example of the author. Links to a table set it."""
 
     code: str
     condition: Callable[[int], ColumnElement[bool]]
     # Returns the id of the record with a name that the viewer typed, and None if there is none.
     # Without it, only links can set the filter.
+    # Returns the id of the record with a name that the viewer typed, and None if there is none.
+    # Without it, only links can set the filter.
     find: Callable[[AsyncSession, str], Awaitable[int | None]] | None = None
+    # Returns the name of the record with an id, or an empty string
     # Returns the name of the record with an id, or an empty string
     describe: Callable[[AsyncSession, int], Awaitable[str]] | None = None
 
@@ -85,9 +82,5 @@ def value_filter(
 
 
 def reference_filter(code: str, column: Any, **lookup: Any) -> IdFilter:
-    """Return the filter for records whose column has the id of another record.
-
-    Args:
-        lookup: The further attributes of `IdFilter`.
-    """
+    """Return the filter for records whose column has the id of another record."""
     return IdFilter(code, lambda record_id: column == record_id, **lookup)

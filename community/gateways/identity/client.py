@@ -38,17 +38,11 @@ class Callback:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The values of one attempt to sign in.
+    """The values of one attempt to sign in."""
 
-    Attributes:
-        state: Comes back in the URL of the callback (RFC 6749, 10.12).
-        nonce: Comes back in the ID token (OpenID Connect Core, 3.1.2.1).
-        code_verifier: Proves to the service that the server began the sign-in (RFC 7636).
-    """
-
-    state: str
-    nonce: str
-    code_verifier: str
+    state: str  # comes back in the URL of the callback (RFC 6749, 10.12)
+    nonce: str  # comes back in the ID token (OpenID Connect Core, 3.1.2.1)
+    code_verifier: str  # proves to the service that the server began the sign-in (RFC 7636)
 
     @property
     def code_challenge(self) -> str:
@@ -61,11 +55,7 @@ def create_challenge() -> Challenge:
 
 
 class ProviderError(Exception):
-    """The service did not answer, rejected the request, or sent an answer that is not valid.
-
-    Args:
-        reason: What happened, for the log. It contains no secrets.
-    """
+    """The service gave no valid answer. `reason` says why, for the log and without secrets."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

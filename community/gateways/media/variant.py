@@ -20,22 +20,16 @@ class Variant:
 
 @dataclass(frozen=True)
 class ProcessedImage:
-    """An uploaded image, encoded as WebP files of different sizes (variants).
+    """An uploaded image, encoded as WebP files of different sizes (variants)."""
 
-    Attributes:
-        variants: Maps each requested width (320, 720, 1280) to a variant, smallest first. Images
-            are not enlarged: if an image is smaller than a requested width, its last variant has
-            the original size. Animations also have the variant `FIRST_FRAME`, a still image of the
-            smallest size, for pictures that must not move.
-        color: The average color as `#rrggbb`. Pages show it while the image loads.
-        frames: The number of frames, which is 1 for a still image.
-        video: An MP4 file without sound, if the upload is a video. The variants show its first
-            frame.
-    """
-
+    # Maps each requested width (320, 720, 1280) to a variant, smallest first. Images are not
+    # enlarged: if an image is smaller than a requested width, its last variant has the original
+    # size. Animations also have the variant `FIRST_FRAME`, a still image of the smallest size, for
+    # pictures that must not move.
     variants: dict[int, Variant]
-    color: str
-    frames: int
+    color: str  # the average color as `#rrggbb`; pages show it while the image loads
+    frames: int  # the number of frames, which is 1 for a still image
+    # An MP4 file without sound, if the upload is a video. The variants show its first frame.
     video: bytes = b""
 
     @property

@@ -54,7 +54,6 @@ class Viewer(NamedTuple):
 def get_layout(
     site: SiteView, banners: OpenBanners, actor: Actor, active_href: str, *, is_wide: bool
 ) -> Layout:
-    """Return the layout for a viewer."""
     viewer = None if actor.is_guest else build_viewer(actor, site)
     return _get_cached_layout(site, banners, viewer, active_href, is_wide=is_wide)
 

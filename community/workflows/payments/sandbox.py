@@ -22,7 +22,6 @@ from community.workflows.payments.webhooks import store_event
 
 
 async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> PaymentView:
-    """Pay with one of the cards of the sandbox."""
     reference = await _get_reference(actor, payment_id)
     with _convert_errors():
         await SandboxGateway().pay(reference, card)
@@ -38,7 +37,6 @@ async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: boo
 
 
 async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> None:
-    """Save one of the cards of the sandbox."""
     reference = await _get_setup_reference(actor, setup_id)
     with _convert_errors():
         await sandbox_setups.enter_card(reference, card)

@@ -61,7 +61,6 @@ def _find_money(columns: list[Column]) -> int | None:
 
 
 def format_cell(value: Value) -> str:
-    """Return the text of a cell."""
     match value:
         case Money():
             return f"{to_decimal(value.amount, value.currency):f}"

@@ -30,51 +30,38 @@ _PERIOD_LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table.
+    """A column of a table."""
 
-    Attributes:
-        code: The name of the column in the URL and in the CSV file.
-        label: The untranslated heading, marked with `noop`.
-        value: Returns the value for a record, of the type that `kind` requires.
-        is_default: Whether the table shows the column until the viewer chooses columns.
-        sort: The code of the sort that the heading of the column offers. Empty if there is none.
-    """
-
-    code: str
-    label: str
+    code: str  # the name of the column in the URL and in the CSV file
+    label: str  # the untranslated heading, marked with `noop`
+    # Returns the value for a record, of the type that `kind` requires
     value: Callable[[Any], Value]
     kind: Kind = "text"
     width: Width = "auto"
-    is_default: bool = True
+    is_default: bool = True  # whether the table shows the column until the viewer chooses columns
+    # The code of the sort that the heading of the column offers. Empty if there is none.
     sort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FilterLabels:
-    """The untranslated texts of a filter.
-
-    Attributes:
-        choices: The labels of the choices, by their codes.
-        placeholder: What the viewer types to find the record of an `IdFilter`.
-    """
+    """The untranslated texts of a filter."""
 
     label: str
+    # The labels of the choices, by their codes
     choices: Mapping[str, str] = field(default_factory=dict)
-    placeholder: str = ""
+    placeholder: str = ""  # what the viewer types to find the record of an `IdFilter`
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableLayout:
-    """The columns and labels of a table.
-
-    Attributes:
-        filters: The texts of all filters, by their codes.
-        sorts: The untranslated names of sorts that differ from the label of their column, by code.
-    """
+    """The columns and labels of a table."""
 
     table: Table
     columns: tuple[Column, ...]
+    # The texts of all filters, by their codes
     filters: Mapping[str, FilterLabels] = field(default_factory=dict)
+    # The untranslated names of sorts that differ from the label of their column, by code
     sorts: Mapping[str, str] = field(default_factory=dict)
 
     def get_sort_label(self, sort: Sort) -> str:
@@ -99,7 +86,6 @@ class TableLayout:
 
 
 def period_labels(label: str) -> FilterLabels:
-    """Return the texts of a `period_filter`."""
     return FilterLabels(label, _PERIOD_LABELS)
 
 

@@ -49,42 +49,40 @@ class TableState(TransientVarsState, SectionState, mixin=True):
 
     A subclass sets `layout`, which contains `table`, and can override `_load_record`, which loads
     the data of the side sheet.
-
-    Attributes:
-        path: The path of the page for which the table was loaded.
-        url: The URL of the current view. The browser shows it.
-        replaces_url: Whether `url` replaces the current entry of the browser history.
-        filter_names: The names of the records by which the table is filtered, by filter.
-        total: How many records match, as text.
-        match_count: How many records match, at most `MAX_COUNTED` and one.
-        matching: How many records match, if the viewer has selected all of them. Else 0.
-        csv_url: The URL of the CSV file with all records of the view.
-        changed_rows: The rows that changed after they were loaded, by id.
-        removed_ids: The ids of the loaded rows whose records no longer exist.
-        record_id: The id of the record in the side sheet. 0 if the sheet is closed.
     """
 
     layout: ClassVar[TableLayout]
     table: ClassVar[Table]
 
     loaded_page: TablePage | None = None
+    # The path of the page for which the table was loaded
     path: str = ""  # the path of the page for which the table was loaded
+    # The URL of the current view. The browser shows it.
     url: str = ""  # the URL of the current view; the browser shows it
+    # Whether `url` replaces the current entry of the browser history
     replaces_url: bool = True  # whether `url` replaces the current entry of the browser history
+    # The URL of the CSV file with all records of the view
     csv_url: str = ""  # the URL of the CSV file with all records of the view
     search: str = ""
     sort: str = ""
     filters: dict[str, str] = {}
     # The names of the records by which the table is filtered, by filter
+    # The names of the records by which the table is filtered, by filter
     filter_names: dict[str, str] = {}
+    # How many records match, as text
     total: str = ""  # how many records match, as text
+    # How many records match, at most `MAX_COUNTED` and one
     match_count: int = 0  # how many records match, at most `MAX_COUNTED` and one
+    # How many records match, if the viewer has selected all of them. Else 0.
     matching: int = 0  # how many records match, if the viewer has selected all of them; else 0
     columns: list[str] = []
     is_filtered: bool = False
     selected_ids: list[int | str] = []
+    # The rows that changed after they were loaded, by id
     changed_rows: dict[str, TableRow] = {}  # the rows that changed after they were loaded, by id
+    # The ids of the loaded rows whose records no longer exist
     removed_ids: list[int | str] = []  # the ids of the loaded rows whose records no longer exist
+    # The id of the record in the side sheet. 0 if the sheet is closed.
     record_id: int | str = 0  # the id of the record in the side sheet; 0 if the sheet is closed
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _loaded_ids: list[int | str] = []

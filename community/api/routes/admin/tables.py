@@ -35,7 +35,6 @@ class TableFile:
 
 
 def build_router(files: Iterable[TableFile]) -> APIRouter:
-    """Return a router with one route for each file."""
     router = APIRouter(tags=["Admin Panel"])
     for file in files:
         _add_route(router, file)

@@ -79,7 +79,6 @@ class TokenQuery:
 
 
 async def write_tokens(session: AsyncSession, document_id: int, tokens: Iterable[str]) -> None:
-    """Replace the tokens of a text."""
     if _is_sqlite(session):
         values: dict[str, Any] = {"id": document_id, "tokens": " ".join(tokens)}
         await _execute(session, _SQLITE_WRITE, values)

@@ -29,26 +29,15 @@ _STRIPE_LIVE_KEYS: Final = ("sk_live_", "rk_live_")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the site has found about something that administrators do before they take real money.
+    """What the site has found about something to do before the site takes real money."""
 
-    Attributes:
-        state: `reminder` for what the site cannot check.
-        reason: Tells which of several causes the state has. Else "".
-        values: What the text about it names.
-    """
-
-    state: ReadinessState
-    reason: str = ""
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    state: ReadinessState  # `reminder` for what the site cannot check
+    reason: str = ""  # tells which of several causes the state has; else ""
+    values: Mapping[str, str | int] = field(default_factory=dict)  # what the text about it names
 
 
 async def list_readiness(session: AsyncSession, actor: Actor) -> Mapping[str, Finding]:
-    """Return the checklist by the codes of its items, in display order.
-
-    Raises:
-        NotFound: The actor is not an administrator.
-        PermissionDenied: The actor is an administrator without access to the section.
-    """
+    """Return the checklist by the codes of its items, in display order."""
     actor.ensure_section(PROVIDER_SECTION)
     return {code: await find(session) for code, find in CHECKS.items()}
 

@@ -63,20 +63,13 @@ class Checkout(ReadModel):
 
 
 class PaymentTerms(ReadModel):
-    """What the page of a payment says about what is paid now and later.
+    """What the page of a payment says about what is paid now and later."""
 
-    Attributes:
-        checkout: What an unfinished payment costs. None if it has ended, and for renewals.
-        needs_consent: Whether the buyer must agree to it before they pay.
-        needs_billing: Whether they must enter their billing details first.
-        period: The time that was paid, or "".
-        renewal: When the plan is renewed or ends, or "" if something was paid afterwards.
-        mails_receipt: Whether the site can send mails, so that the buyer gets the receipt.
-    """
-
+    # What an unfinished payment costs. None if it has ended, and for renewals.
     checkout: Checkout | None = None
-    needs_consent: bool = False
-    needs_billing: bool = False
-    period: str = ""
-    renewal: str = ""
+    needs_consent: bool = False  # whether the buyer must agree to it before they pay
+    needs_billing: bool = False  # whether they must enter their billing details first
+    period: str = ""  # the time that was paid, or ""
+    renewal: str = ""  # when the plan is renewed or ends, or "" if something was paid afterwards
+    # Whether the site can send mails, so that the buyer gets the receipt
     mails_receipt: bool = False

@@ -11,15 +11,11 @@ InvoiceKind = Literal["invoice", "credit_note"]
 
 
 class InvoiceParty(ReadModel):
-    """The seller or the buyer.
-
-    Attributes:
-        country: The ISO 3166 code, or "".
-    """
+    """The seller or the buyer."""
 
     name: str
     address: str = ""
-    country: str = ""
+    country: str = ""  # the ISO 3166 code, or ""
     tax_id: str = ""
     email: str = ""
 
@@ -35,18 +31,13 @@ class InvoiceLine(ReadModel):
 
 
 class InvoiceContent(ReadModel):
-    """What is stored with a document, as it was printed.
+    """What is stored with a document, as it was printed."""
 
-    Attributes:
-        day: The date of the document in the time zone of the site.
-        corrects: The number of the invoice that a credit note corrects, or "".
-    """
-
-    day: date
+    day: date  # the date of the document in the time zone of the site
     seller: InvoiceParty
     buyer: InvoiceParty
     lines: list[InvoiceLine]
-    corrects: str = ""
+    corrects: str = ""  # the number of the invoice that a credit note corrects, or ""
 
 
 class InvoiceSummary(ReadModel):

@@ -121,7 +121,6 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
 
 
 async def find_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> PaymentMethodSetup:
-    """Return a setup of the actor."""
     setup = await session.get(PaymentMethodSetup, setup_id)
     if setup is None or not actor.is_user(setup.user_id):
         raise NotFound(_("Card not found"))
@@ -129,7 +128,6 @@ async def find_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) ->
 
 
 async def get_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> MethodSetupView:
-    """Return a setup of the actor as a read model."""
     return _to_view(await find_own_setup(session, actor, setup_id))
 
 

@@ -25,7 +25,6 @@ from community.models import InvoiceDocument, Payment, PurchaseConsent, User, Us
 
 
 async def find_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID) -> Payment:
-    """Return a payment of the actor."""
     payment = await session.get(Payment, payment_id)
     if payment is None or not actor.is_user(payment.user_id):
         raise NotFound(_("Payment not found"))
@@ -33,7 +32,6 @@ async def find_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID
 
 
 async def get_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID) -> PaymentView:
-    """Return a payment of the actor as a read model."""
     payment = await find_own_payment(session, actor, payment_id)
     rows = await session.execute(_select_views().where(Payment.id == payment_id))
     subscription = await _find_overdue_subscription(session, payment)

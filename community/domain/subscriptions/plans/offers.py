@@ -22,17 +22,12 @@ MAX_PREVIEWED_PLANS = 3
 
 
 class OfferedPlan(ReadModel):
-    """A plan that includes the feature.
-
-    Attributes:
-        price: With the currency and the period.
-        vat: Whether VAT is added to the price, or "" without VAT.
-    """
+    """A plan that includes the feature."""
 
     id: int
     name: str
-    price: str
-    vat: str = ""
+    price: str  # with the currency and the period
+    vat: str = ""  # whether VAT is added to the price, or "" without VAT
 
 
 class Offer(ReadModel):

@@ -77,7 +77,6 @@ class ReconciliationReport(ReadModel):
 
 
 async def get_report(session: AsyncSession, actor: Actor) -> ReconciliationReport:
-    """Return the last results of the comparison."""
     policies.ensure_may_see_payments(actor)
     last = select(func.max(col(ReconciliationRun.id))).group_by(col(ReconciliationRun.provider))
     runs = await session.scalars(

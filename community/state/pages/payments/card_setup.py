@@ -105,7 +105,6 @@ class CardSetupState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def enter(self, card: CardCode) -> None:
-        """Enter one of the cards of the sandbox."""
         setup_id = self._get_setup_id()
         await payments.enter_card_at_sandbox(request_context.get_actor(), setup_id, card=card)
         await self._load_content(setup_id)

@@ -82,7 +82,6 @@ class PaymentState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def pay(self, card: CardCode) -> None:
-        """Pay with one of the cards of the sandbox."""
         payment_id = self._get_payment_id()
         await run_query(checkouts.ensure_may_pay, payment_id=payment_id)
         await payments.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)

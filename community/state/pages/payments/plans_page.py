@@ -20,54 +20,35 @@ from community.state.pages.settings.subscription import describe_overdue
 
 
 class PlanOffer(ReadModel):
-    """A plan on sale.
-
-    Attributes:
-        price: The amount with its currency, in the format of the site's language.
-        lowered_price: What the viewer pays first with their promo code, or "".
-        period: For how long the price is, for example "a month".
-        vat: Whether VAT is added to the price, or "" without VAT.
-        terms: What the viewer pays now and later, if that is not the price. Otherwise "".
-        is_current: Whether the viewer has the plan.
-        problem: Why the renewal of the plan was not paid, or "".
-        overdue_url: The page on which the viewer pays this renewal, or "".
-        overdue_action: The label of the link to it.
-        action: The label of the button that buys the plan, or "" if the viewer cannot buy it.
-        trial: The label of the button that starts a free trial, or "" if the viewer cannot try it.
-    """
+    """A plan on sale."""
 
     id: int
     name: str
     description: str
-    price: str
-    lowered_price: str = ""
-    period: str
-    vat: str = ""
-    terms: str = ""
+    price: str  # the amount with its currency, in the format of the site's language
+    lowered_price: str = ""  # what the viewer pays first with their promo code, or ""
+    period: str  # for how long the price is, for example "a month"
+    vat: str = ""  # whether VAT is added to the price, or "" without VAT
+    terms: str = ""  # what the viewer pays now and later, if that is not the price; otherwise ""
     features: list[PlanFeature] = []
-    is_current: bool = False
-    problem: str = ""
-    overdue_url: str = ""
-    overdue_action: str = ""
+    is_current: bool = False  # whether the viewer has the plan
+    problem: str = ""  # why the renewal of the plan was not paid, or ""
+    overdue_url: str = ""  # the page on which the viewer pays this renewal, or ""
+    overdue_action: str = ""  # the label of the link to it
+    # The label of the button that buys the plan, or "" if the viewer cannot buy it
     action: str = ""
+    # The label of the button that starts a free trial, or "" if the viewer cannot try it
     trial: str = ""
 
 
 class PlansPage(ReadModel):
-    """The plans on sale.
-
-    Attributes:
-        notice: What plan the viewer has, and until when, or "".
-        credit: How much credit the viewer has, or "".
-        takes_promo_codes: Whether there are promo codes that buyers can enter.
-        promo_error: Why the promo code lowers none of the prices, or "".
-    """
+    """The plans on sale."""
 
     plans: list[PlanOffer] = []
-    notice: str = ""
-    credit: str = ""
-    takes_promo_codes: bool = False
-    promo_error: str = ""
+    notice: str = ""  # what plan the viewer has, and until when, or ""
+    credit: str = ""  # how much credit the viewer has, or ""
+    takes_promo_codes: bool = False  # whether there are promo codes that buyers can enter
+    promo_error: str = ""  # why the promo code lowers none of the prices, or ""
 
 
 async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str = "") -> PlansPage:

@@ -81,11 +81,7 @@ def _build_note_page(
 async def get_link_page(
     session: AsyncSession, actor: Actor, path: str, params: Mapping[str, str]
 ) -> LinkPage:
-    """Return the content of the page with a path of `LINK_PAGES`.
-
-    Args:
-        params: The query parameters of the URL.
-    """
+    """Return the content of the page with a path of `LINK_PAGES`."""
     match LINK_PAGES[path]:
         case "verify":
             return await _get_verification_page(session, actor, params)
