@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from playwright.async_api import Browser, Page, async_playwright
 
-from tests.e2e.conftest import CHROMIUM_ARGS, find_chromium
+from tests.e2e.chromium import CHROMIUM_ARGS, find_chromium
 
 VISITS = 7
 # A script in the page records the times, so that all of them come from the same clock.

@@ -8,7 +8,14 @@ from datetime import timedelta
 from itertools import count
 from typing import Any, Literal
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+)
 
 from community.core import clock, ids
 from community.core.actor import Actor
@@ -16,6 +23,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import comments, search
 from community.models import Comment, Post, UserSession
 from tests import factories
+from tests.e2e.chromium import launch_chromium
 from tests.e2e.production_server import ProductionServer
 
 SESSION_LIFETIME = timedelta(days=1)
@@ -33,11 +41,21 @@ class BrowserUsers:
         self.server = site
         self.errors: list[str] = []
         self._browser = browser
+        self._others: list[Browser] = []
         self._contexts: list[BrowserContext] = []
 
     async def open_page(self, path: str, user: Actor | None = None, **context_options: Any) -> Page:
         """Open a path in a new browser context and wait until the page is hydrated."""
         page = await self.new_page(user, **context_options)
+        await page.goto(path)
+        await wait_until_hydrated(page)
+        return page
+
+    async def open_browser(self, path: str, user: Actor) -> Page:
+        """Open a path in a browser of its own, which is another process."""
+        browser = await launch_chromium(self._browser.browser_type)
+        self._others.append(browser)
+        page = await self.new_page(user, browser=browser)
         await page.goto(path)
         await wait_until_hydrated(page)
         return page
@@ -52,9 +70,16 @@ class BrowserUsers:
         token = await create_session_token(user)
         await context.add_cookies([{"name": "session", "value": token, "url": self.server.url}])
 
-    async def new_page(self, user: Actor | None = None, **context_options: Any) -> Page:
-        """Open an empty tab in a new browser context, signed in if `user` is not None."""
-        context = await self._browser.new_context(base_url=self.server.url, **context_options)
+    async def new_page(
+        self, user: Actor | None = None, *, browser: Browser | None = None, **context_options: Any
+    ) -> Page:
+        """Open an empty tab in a new browser context, signed in if `user` is not None.
+
+        Args:
+            browser: The browser, if it is not the one that all tests share.
+        """
+        browser = browser or self._browser
+        context = await browser.new_context(base_url=self.server.url, **context_options)
         self._contexts.append(context)
         if user is not None:
             await self._set_session_cookie(context, user)
@@ -67,6 +92,8 @@ class BrowserUsers:
     async def close(self) -> None:
         for context in self._contexts:
             await context.close()
+        for browser in self._others:
+            await browser.close()
 
     def _record_console_error(self, message: ConsoleMessage) -> None:
         if message.type == "error":

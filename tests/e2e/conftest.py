@@ -4,7 +4,6 @@ All tests in a process share one Chromium and therefore one event loop. Each tes
 browser contexts.
 """
 
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,34 +16,13 @@ from community.core.db import sessions as database
 from community.core.settings import settings
 from community.wiring import wire
 from tests.e2e.browser_users import TIMEOUT_MILLISECONDS, BrowserUsers
+from tests.e2e.chromium import launch_chromium
 from tests.e2e.production_server import ProductionServer
 
 # After a lost connection the page reconnects within five seconds.
 expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 E2E_DIR = Path(__file__).parent
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
-# Chromium without windows. It loads a page in little more than half the time.
-HEADLESS_SHELL = "chromium-headless-shell"
-CHROMIUM_ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-)
-
-
-def find_chromium(*preferred: str) -> str | None:
-    """Return the path of a Chromium installed on the system.
-
-    Return None if no Chromium is installed. Playwright then uses the Chromium that it downloaded.
-
-    Args:
-        preferred: The names of programs to look for first.
-    """
-    return next(
-        filter(None, map(shutil.which, (*preferred, *CHROMIUM_NAMES, HEADLESS_SHELL))), None
-    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,9 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(
-            executable_path=find_chromium(HEADLESS_SHELL), args=list(CHROMIUM_ARGS)
-        )
+        chromium = await launch_chromium(playwright.chromium)
         yield chromium
         await chromium.close()
 

@@ -24,7 +24,7 @@ from tests.e2e.browser_users import (
     get_post_path,
     wait_until_hydrated,
 )
-from tests.e2e.conftest import CHROMIUM_ARGS, HEADLESS_SHELL, find_chromium
+from tests.e2e.chromium import CHROMIUM_ARGS, HEADLESS_SHELL, find_chromium
 
 # Each kind of visit once. `ADVERTISEMENT_VISITS=1000` repeats them.
 VISIT_COUNT = int(os.environ.get("ADVERTISEMENT_VISITS", len(VISITS)))

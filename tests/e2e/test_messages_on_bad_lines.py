@@ -73,9 +73,8 @@ async def test_three_senders_on_slow_lines_see_all_messages_in_the_same_order(
     ada, grace = await create_administrators()
     hedy = await factories.user(f"{(await create_user('Hedy')).slug}-admin", is_admin=True)
     group = await create_group(ada, grace, hedy)
-    pages = [
-        await browser_users.open_page(f"/m/{group.id}", member) for member in (ada, grace, hedy)
-    ]
+    path = f"/m/{group.id}"
+    pages = [await browser_users.open_browser(path, member) for member in (ada, grace, hedy)]
     for page in pages:
         session = await page.context.new_cdp_session(page)
         await session.send("Network.enable")
