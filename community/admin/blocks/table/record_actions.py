@@ -163,4 +163,4 @@ class RecordActionsState(BulkActState, mixin=True):
             record = await tables.find_record(
                 session, request_context.get_actor(), self.table, self._parse_id(record_id)
             )
-        return build_row(self.table, record).label if record else f"#{record_id}"
+        return build_row(self.layout, record).label if record else f"#{record_id}"

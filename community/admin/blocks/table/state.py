@@ -55,13 +55,9 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     table: ClassVar[Table]
 
     loaded_page: TablePage | None = None
-    # The path of the page for which the table was loaded
     path: str = ""  # the path of the page for which the table was loaded
-    # The URL of the current view. The browser shows it.
     url: str = ""  # the URL of the current view; the browser shows it
-    # Whether `url` replaces the current entry of the browser history
     replaces_url: bool = True  # whether `url` replaces the current entry of the browser history
-    # The URL of the CSV file with all records of the view
     csv_url: str = ""  # the URL of the CSV file with all records of the view
     search: str = ""
     sort: str = ""
@@ -69,20 +65,14 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     # The names of the records by which the table is filtered, by filter
     # The names of the records by which the table is filtered, by filter
     filter_names: dict[str, str] = {}
-    # How many records match, as text
     total: str = ""  # how many records match, as text
-    # How many records match, at most `MAX_COUNTED` and one
     match_count: int = 0  # how many records match, at most `MAX_COUNTED` and one
-    # How many records match, if the viewer has selected all of them. Else 0.
     matching: int = 0  # how many records match, if the viewer has selected all of them; else 0
     columns: list[str] = []
     is_filtered: bool = False
     selected_ids: list[int | str] = []
-    # The rows that changed after they were loaded, by id
     changed_rows: dict[str, TableRow] = {}  # the rows that changed after they were loaded, by id
-    # The ids of the loaded rows whose records no longer exist
     removed_ids: list[int | str] = []  # the ids of the loaded rows whose records no longer exist
-    # The id of the record in the side sheet. 0 if the sheet is closed.
     record_id: int | str = 0  # the id of the record in the side sheet; 0 if the sheet is closed
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _loaded_ids: list[int | str] = []
