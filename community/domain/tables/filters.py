@@ -43,7 +43,6 @@ class IdFilter:
     # Without it, only links can set the filter.
     find: Callable[[AsyncSession, str], Awaitable[int | None]] | None = None
     # Returns the name of the record with an id, or an empty string
-    # Returns the name of the record with an id, or an empty string
     describe: Callable[[AsyncSession, int], Awaitable[str]] | None = None
 
 

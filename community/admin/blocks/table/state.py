@@ -63,7 +63,6 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     sort: str = ""
     filters: dict[str, str] = {}
     # The names of the records by which the table is filtered, by filter
-    # The names of the records by which the table is filtered, by filter
     filter_names: dict[str, str] = {}
     total: str = ""  # how many records match, as text
     match_count: int = 0  # how many records match, at most `MAX_COUNTED` and one
