@@ -4,8 +4,8 @@
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
-from datetime import timedelta
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlmodel import col, select
@@ -43,8 +43,9 @@ async def check_invariants(simulation: Simulation) -> None:
     await check_documents(payments)
     await _check_refunds(payments)
     _check_payments(simulation, payments, rows)
+    changes = await _find_changes_for_credit(simulation, payments, rows)
     with clock.travel(simulation.time):
-        _check_subscriptions(rows, payments)
+        _check_subscriptions(rows, payments, changes)
         await _check_features(simulation, rows)
     await _check_trials(simulation, rows, payments)
     await _check_codes(simulation, payments)
@@ -136,7 +137,39 @@ def _check_payments(
     assert all(count == 1 for count in unfinished.values())
 
 
-def _check_subscriptions(rows: list[UserSubscription], payments: list[Payment]) -> None:
+async def _find_changes_for_credit(
+    simulation: Simulation, payments: list[Payment], rows: list[UserSubscription]
+) -> dict[int, datetime]:
+    """Return when each user last got a plan for their credit or the rest of another one."""
+    # The rest of the old plan also becomes credit after the success of a payment for another one.
+    created = {row.id: row.created_at for row in rows}
+    paid = [
+        (item.succeeded_at, created[item.subscription_id])
+        for item in payments
+        if item.succeeded_at and item.subscription_id in created
+    ]
+    changes: dict[int, datetime] = {}
+    async with read_session() as session:
+        entries = await session.scalars(
+            select(CreditEntry)
+            .where(
+                col(CreditEntry.user_id).in_(simulation.ids),
+                col(CreditEntry.kind).in_(("used", "plan_change")),
+                col(CreditEntry.payment_id).is_(None),
+            )
+            .order_by(col(CreditEntry.created_at))
+        )
+        for entry in entries:
+            if any(start <= entry.created_at <= end for start, end in paid):
+                continue
+            user_id = entry.user_id or 0
+            changes[simulation.merged.get(user_id, user_id)] = entry.created_at
+    return changes
+
+
+def _check_subscriptions(
+    rows: list[UserSubscription], payments: list[Payment], changes: Mapping[int, datetime]
+) -> None:
     live = Counter(row.user_id for row in rows if row.status in LIVE)
     assert all(count == 1 for count in live.values())
     for row in rows:
@@ -145,7 +178,9 @@ def _check_subscriptions(rows: list[UserSubscription], payments: list[Payment]) 
             for item in payments
             if item.subscription_id == row.id and item.succeeded_at
         }
-        assert own or row.origin == "trial", "a subscription was given without a payment"
+        changed_at = changes.get(row.user_id)
+        is_unpaid = row.origin == "trial" or changed_at is not None
+        assert own or is_unpaid, "a subscription was given without a payment"
         if row.status not in LIVE:
             assert row.next_charge_at is None
             continue
@@ -153,14 +188,16 @@ def _check_subscriptions(rows: list[UserSubscription], payments: list[Payment]) 
             assert clock.now() < row.access_until, "a trial was not ended"
             continue
         # The payments that the current period depends on: back to the last one of a full price.
-        for _time, payment in sorted(own.items(), reverse=True):
+        for succeeded_at, payment in sorted(own.items(), reverse=True):
             if payment.period_number is None:
                 continue  # it was returned before its period began
+            if changed_at is not None and succeeded_at <= changed_at:
+                break  # Credit pays the access, from which the money was withdrawn.
             assert payment.status == "succeeded", "the access was kept after a return"
             if payment.kind != "upgrade" and payment.credit == 0:
                 break
         else:
-            raise AssertionError("no payment of a full price pays the access")
+            assert changed_at is not None, "no payment of a full price pays the access"
         waiting = [item for item in payments if item.subscription_id == row.id and _waits(item)]
         assert len(waiting) <= (row.status == "past_due"), "a payment waits in vain"
         if row.status == "canceled":
