@@ -19,7 +19,6 @@ class AccountSummary(UserSummary):
     email_verified_at: Timestamp | None = None
     last_seen_at: Timestamp | None = None
     created_at: Timestamp
-    posts_count: int = 0
     followers_count: int = 0
     following_count: int = 0
     rating: float = 0.0

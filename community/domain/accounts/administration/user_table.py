@@ -114,7 +114,6 @@ async def get_account_summary(session: AsyncSession, actor: Actor, user_id: int)
         email_verified_at=user.email_verified_at,
         last_seen_at=user.last_seen_at,
         created_at=user.created_at,
-        posts_count=user.posts_count,
         followers_count=user.followers_count,
         following_count=user.following_count,
         rating=rating,

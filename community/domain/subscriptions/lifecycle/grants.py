@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, people, site
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.billing import compute_share, compute_whole
+from community.domain.subscriptions.billing import compute_whole
 from community.domain.subscriptions.events import AccessExtended, PlanGranted
 from community.domain.subscriptions.lifecycle.recipients import ensure_may_have_plan, find_recipient
 from community.domain.subscriptions.periods import changes
@@ -239,6 +239,6 @@ def _move_end(subscription: UserSubscription, until: datetime) -> None:
 
 def _keep_value(subscription: UserSubscription, until: datetime) -> None:
     """Lower the price of the period, because it pays for a longer time."""
-    now, start = clock.now(), subscription.period_start
-    value = compute_share(subscription.period_price, start, get_paid_end(subscription), now)
-    subscription.period_price = compute_whole(value, start, until, now)
+    now = clock.now()
+    rest = changes.compute_rest(subscription, now)
+    subscription.period_price = compute_whole(rest, subscription.period_start, until, now)

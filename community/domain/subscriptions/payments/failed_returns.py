@@ -13,13 +13,11 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.domain import people
 from community.domain.subscriptions import credit, vat
-from community.domain.subscriptions.billing import compute_share
 from community.domain.subscriptions.events import PlanRestored
 from community.domain.subscriptions.payments import restoring
 from community.domain.subscriptions.payments.failures import get_owner_id
 from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription
-from community.domain.subscriptions.periods.next_period import get_paid_end
 from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import Payment, PaymentMethod, UserSubscription
 
@@ -27,15 +25,12 @@ from community.models import Payment, PaymentMethod, UserSubscription
 def describe_taken(payment: Payment, subscription: UserSubscription, before: int) -> dict[str, Any]:
     """Return what `restore` needs, as JSON. `before` was returned earlier, in minor units."""
     now = clock.now()
-    rest = compute_share(
-        *(subscription.period_price, subscription.period_start, get_paid_end(subscription), now)
-    )
     return {
         "subscription_id": subscription.id,
         "subscription": restoring.describe_replaced(subscription),
         "period_number": payment.period_number,
         "taken_at": now.isoformat(),
-        "rest": rest,
+        "rest": changes.compute_rest(subscription, now),
         "refunded": before,
     }
 
