@@ -55,10 +55,7 @@ class BrowserUsers:
         """Open a path in a browser of its own, which is another process."""
         browser = await launch_chromium(self._browser.browser_type)
         self._others.append(browser)
-        page = await self.new_page(user, browser=browser)
-        await page.goto(path)
-        await wait_until_hydrated(page)
-        return page
+        return await self.open_page(path, user, browser=browser)
 
     async def switch_user(self, page: Page, user: Actor) -> None:
         """Sign in as another user in the same browser context and reload the page."""

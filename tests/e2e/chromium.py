@@ -28,7 +28,7 @@ def find_chromium(*preferred: str) -> str | None:
     )
 
 
-async def launch_chromium(browser_type: BrowserType) -> Browser:
+async def launch_chromium(browser_type: BrowserType, *arguments: str) -> Browser:
     return await browser_type.launch(
-        executable_path=find_chromium(HEADLESS_SHELL), args=list(CHROMIUM_ARGS)
+        executable_path=find_chromium(HEADLESS_SHELL), args=[*CHROMIUM_ARGS, *arguments]
     )

@@ -24,7 +24,7 @@ from tests.e2e.browser_users import (
     get_post_path,
     wait_until_hydrated,
 )
-from tests.e2e.chromium import CHROMIUM_ARGS, HEADLESS_SHELL, find_chromium
+from tests.e2e.chromium import launch_chromium
 
 # Each kind of visit once. `ADVERTISEMENT_VISITS=1000` repeats them.
 VISIT_COUNT = int(os.environ.get("ADVERTISEMENT_VISITS", len(VISITS)))
@@ -79,10 +79,8 @@ async def person_browser(browser: Browser) -> AsyncIterator[Browser]:
 
     What a page sends when it is left has the user agent of the browser, not that of the context.
     """
-    chromium = await browser.browser_type.launch(
-        executable_path=find_chromium(HEADLESS_SHELL),
-        args=[*CHROMIUM_ARGS, f"--user-agent={visits.USER_AGENT}"],
-    )
+    user_agent = f"--user-agent={visits.USER_AGENT}"
+    chromium = await launch_chromium(browser.browser_type, user_agent)
     yield chromium
     await chromium.close()
 

@@ -140,7 +140,7 @@ def _check_payments(
 async def _find_changes_for_credit(
     simulation: Simulation, payments: list[Payment], rows: list[UserSubscription]
 ) -> dict[int, datetime]:
-    """Return when each user last got a plan for their credit or the rest of another one."""
+    """Return when subscriptions were last changed or given for credit, by their ids."""
     # The rest of the old plan also becomes credit after the success of a payment for another one.
     created = {row.id: row.created_at for row in rows}
     paid = [
@@ -164,7 +164,11 @@ async def _find_changes_for_credit(
                 continue
             user_id = entry.user_id or 0
             changes[simulation.merged.get(user_id, user_id)] = entry.created_at
-    return changes
+    return {
+        row.id: changed_at
+        for row in rows
+        if (changed_at := changes.get(row.user_id)) is not None and changed_at >= row.created_at
+    }
 
 
 def _check_subscriptions(
@@ -178,7 +182,7 @@ def _check_subscriptions(
             for item in payments
             if item.subscription_id == row.id and item.succeeded_at
         }
-        changed_at = changes.get(row.user_id)
+        changed_at = changes.get(row.id)
         is_unpaid = row.origin == "trial" or changed_at is not None
         assert own or is_unpaid, "a subscription was given without a payment"
         if row.status not in LIVE:
