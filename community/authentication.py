@@ -8,6 +8,7 @@ process that misses the message can use outdated data for up to `CACHE_TTL_SECON
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import lru_cache
 from typing import Literal
 
 from community.core import ids
@@ -109,9 +110,8 @@ async def authenticate_session(token: str | None, ip_address: str) -> Actor:
         ip_address: The address of the client. Empty if the server checks the session without a
             request of the user. Then the use of the session is not recorded.
     """
-    if not token:
-        return _with_ip_address(GUEST, ip_address)
-    return _with_ip_address(await _authenticate("cookie", token, ip_address) or GUEST, ip_address)
+    actor = await _authenticate("cookie", token, ip_address) if token else None
+    return _make_guest(ip_address) if actor is None else _with_ip_address(actor, ip_address)
 
 
 async def authenticate_bearer(token: str, ip_address: str) -> Actor | None:
@@ -149,6 +149,11 @@ def _build_cookie_header(name: str, value: str, lifetime: timedelta) -> str:
     secure = "; Secure" if settings().is_https else ""
     seconds = int(lifetime.total_seconds())
     return f"{name}={value}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
+
+
+@lru_cache(maxsize=1_000)
+def _make_guest(ip_address: str) -> Actor:
+    return _with_ip_address(GUEST, ip_address)
 
 
 def _with_ip_address(actor: Actor, ip_address: str) -> Actor:

@@ -22,11 +22,15 @@ _MANIFEST_FILES = "assets/manifest-*.js"
 _PRELOAD = re.compile(rb'<link as="style"[^>]*>')
 _STYLESHEET = re.compile(rb'<link href="(/assets/[^"]+\.css)" rel="stylesheet"')
 _MODULE = b'<link rel="modulepreload"'
+_found_builds: set[Path] = set()
 
 
 def is_built() -> bool:
     """Return whether a front-end build exists. In development Vite serves the pages instead."""
-    return (BUILD_DIR / FALLBACK_FILE).exists()
+    # Each page view asks, and a build does not disappear while a process serves it.
+    if BUILD_DIR not in _found_builds and (BUILD_DIR / FALLBACK_FILE).exists():
+        _found_builds.add(BUILD_DIR)
+    return BUILD_DIR in _found_builds
 
 
 def is_fallback_response(scope: Scope, response_start: Message) -> bool:

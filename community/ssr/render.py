@@ -77,14 +77,19 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
     if request.form_flash is not None:
         page = await _render_without_layout(request, GUEST)
         return _add_layout(page, GUEST, site, banners, NO_SLOTS)
-    guest, key = GUEST, request.cache_key
+    key, default_feed = request.cache_key, GUEST.default_feed
     if request.path == urls.HOME:
-        guest, key = replace(GUEST, default_feed=actor.default_feed), f"{key}#{actor.default_feed}"
+        default_feed = actor.default_feed
+        key = f"{key}#{default_feed}"
+
+    async def render_for_guests() -> CachedPage:
+        return await _render_without_layout(request, replace(GUEST, default_feed=default_feed))
+
     if not actor.is_guest and request.limit:
         # No two requests for pages with a limit are alike, so that guests' pages are not shared.
         page = await _render_without_layout(request, actor)
     else:
-        page = await cache.get_or_load(key, lambda: _render_without_layout(request, guest))
+        page = await cache.get_or_load(key, render_for_guests)
         if not actor.is_guest and not _can_use_guest_page(actor, page):
             page = await _render_without_layout(request, actor)
     if request.previewed_place and actor.has_section(SECTION):

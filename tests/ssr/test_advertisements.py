@@ -3,7 +3,9 @@
 import base64
 import gzip
 import hashlib
+import random
 import re
+import string
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -241,6 +243,28 @@ def test_content_is_cut_at_the_places_that_show_something() -> None:
     header = PageSlots("header", {"header": chunk}, (("header", 0),), script)
     assert content.join(header).plain == b"script *01234567"
     assert gzip.decompress(join_gzip([content.join(header)])) == b"script *01234567"
+
+
+@pytest.mark.parametrize("is_individual", [False, True])
+def test_content_with_advertisements_is_the_same_for_all_readers_and_for_one(
+    *, is_individual: bool
+) -> None:
+    html = "<!-- ad:header -->0" + "".join(f"<!-- ad:feed -->{n}" for n in range(1, 8))
+    chunks = {"header": Chunk.compress(b"^"), "feed": Chunk.compress(b"*")}
+    places = (("header", 0), ("feed", 3))
+    slots = PageSlots("both", chunks, places, Chunk.compress(b"script "), is_individual)
+    joined = MarkedContent(html).join(slots)
+    assert joined.plain == b"script ^012*345*67"
+    assert gzip.decompress(join_gzip([joined])) == joined.plain
+
+
+def test_repeated_advertisements_of_all_readers_need_few_bytes() -> None:
+    html = "".join(f"<p>{n}</p><!-- ad:feed -->" for n in range(10))
+    text = "".join(random.Random(1).choices(string.ascii_letters, k=500))
+    chunk = Chunk.compress(text.encode())
+    joined = MarkedContent(html).join(PageSlots("feed", {"feed": chunk}, (("feed", 1),)))
+    assert joined.plain.count(chunk.plain) == 10
+    assert len(joined.deflated) < 1.5 * len(chunk.deflated)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -59,25 +59,28 @@ SCRIPTS: Final = CHOICE_SCRIPT + SLOT_SCRIPT
 class PageSlots:
     """The advertisements of a response: their HTML by place, and where they are.
 
-    `digest` is the same for the same advertisements.
+    Attributes:
+        digest: The same for the same advertisements.
+        is_individual: Whether a daily limit leaves out some for one reader.
     """
 
     digest: str
     chunks: Mapping[str, Chunk] = field(default_factory=dict)
     intervals: Intervals = ()
     script: Chunk = EMPTY_CHUNK
+    is_individual: bool = False
 
 
 NO_SLOTS: Final = PageSlots("")
 
 
 class MarkedContent:
-    """HTML with markers where advertisements can be, compressed for the places that have some."""
+    """HTML with markers where advertisements can be, and its variants with advertisements."""
 
     def __init__(self, html: str, level: int = DEFAULT_LEVEL) -> None:
         self._parts = _MARKER.split(html)
         self._level = level
-        self._cuts: dict[Intervals, Sequence[Chunk | str]] = {}
+        self._compressed: dict[Intervals, Sequence[Chunk | str]] = {}
         # Guests and members get two variants at most, for as long as no advertisement changes.
         self._joined: LRUCache[str, Chunk] = LRUCache(MAX_VARIANTS)
         self.size = (2 + MAX_VARIANTS) * len(html)
@@ -86,31 +89,40 @@ class MarkedContent:
         """Return the content with the advertisements, usually without joining it again."""
         joined = self._joined.get(slots.digest)
         if joined is None:
-            joined = self._joined[slots.digest] = Chunk.join(self._fill(slots))
+            fill = self._fill_quickly if slots.is_individual else self._fill
+            joined = self._joined[slots.digest] = fill(slots)
         return joined
 
-    def _fill(self, slots: PageSlots) -> Iterator[Chunk]:
-        cut = self._cuts.get(slots.intervals)
-        if cut is None:
-            cut = self._cuts[slots.intervals] = tuple(self._cut(dict(slots.intervals)))
-        yield slots.script
-        for part in cut:
-            yield slots.chunks[part] if isinstance(part, str) else part
+    def _fill(self, slots: PageSlots) -> Chunk:
+        """Compress the whole content, in which repeated advertisements need few bytes."""
+        html = slots.script.plain
+        for text, place in self._cut(dict(slots.intervals)):
+            html += text.encode() + (slots.chunks[place].plain if place else b"")
+        return Chunk.compress(html, self._level)
 
-    def _cut(self, intervals: Mapping[str, int]) -> Iterator[Chunk | str]:
+    def _fill_quickly(self, slots: PageSlots) -> Chunk:
+        """Join parts that are compressed already."""
+        parts = self._compressed.get(slots.intervals)
+        if parts is None:
+            parts = self._compressed[slots.intervals] = [
+                part
+                for text, place in self._cut(dict(slots.intervals))
+                for part in (Chunk.compress(text.encode(), self._level), place)
+            ]
+        filled = (slots.chunks[part] if isinstance(part, str) else part for part in parts if part)
+        return Chunk.join((slots.script, *filled))
+
+    def _cut(self, intervals: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+        """Yield each text with the place that follows it. No place follows the last text."""
         counts: dict[str, int] = {}
-        text = [self._parts[0]]
+        text = self._parts[0]
         for place, following in zip(self._parts[1::2], self._parts[2::2], strict=True):
             counts[place] = counts.get(place, 0) + 1
             if place in intervals and counts[place] % (intervals[place] or 1) == 0:
-                yield self._compress(text)
-                yield place
-                text = []
-            text.append(following)
-        yield self._compress(text)
-
-    def _compress(self, text: Sequence[str]) -> Chunk:
-        return Chunk.compress("".join(text).encode(), self._level)
+                yield text, place
+                text = ""
+            text += following
+        yield text, ""
 
 
 def remove_markers(html: str) -> str:
@@ -133,7 +145,9 @@ async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
     if shown.has_daily_limits and not actor.is_guest:
         async with database.read_session() as session:
             exhausted = await advertising.find_exhausted(session, actor, shown)
-        shown = advertising.exclude(shown, exhausted)
+        if exhausted:
+            slots = _render_slots(advertising.exclude(shown, exhausted))
+            return replace(slots, is_individual=True)
     return _render_slots(shown)
 
 
