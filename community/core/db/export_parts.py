@@ -36,7 +36,6 @@ class ExportPart:
 
     name: str  # the name of the file without its suffix
     title: str  # what the file contains, untranslated
-    user: Any  # the column with the id of the user
     key: Any  # a column whose values differ among the rows of a user; it determines their order
     fields: tuple[Any, ...]  # the columns that the file contains
     # Which rows the file contains, and how other tables are joined
@@ -44,6 +43,7 @@ class ExportPart:
     complete: Complete | None = None  # adds data of other tables to the rows of a batch
     batch_size: int = DEFAULT_BATCH_SIZE
     is_single: bool = False  # whether the file contains one object instead of a list
+    user: Any = None  # the column with the id of the user, which the declaration adds
 
     @property
     def user_column(self) -> str:

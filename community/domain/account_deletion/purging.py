@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core.db.personal_data import erase_rows, list_erase_steps
 from community.domain import (
     accounts,
     advertising,
@@ -33,6 +34,7 @@ from community.domain import (
 )
 from community.domain.accounts import ContentChoice
 
+_DECLARATIONS = (*chat.PERSONAL_DATA, *reactions.PERSONAL_DATA, *follows.PERSONAL_DATA)
 ROWS_PER_STEP = 500
 # Erases rows of the users, and returns their number.
 PurgeStep = Callable[[AsyncSession, Sequence[int]], Awaitable[int]]
@@ -84,7 +86,7 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     await notifications.erase_settings(session, **ids)
     await cleanups.erase_cleanups(session, **ids)
     await bulk_acts.erase_bulk_acts(session, **ids)
-    await chat.erase_settings(session, **ids)
+    await erase_rows(session, _DECLARATIONS, **ids)
     await moderation.erase_sanctions(session, **ids)
     await moderation.reports.erase_reports(session, **ids)
     await ratings.erase_places(session, **ids)
@@ -107,12 +109,7 @@ PURGE_STEPS: tuple[PurgeStep, ...] = (
     _erase_comments,
     _erase_posts,
     _erase_messages,
-    _in_batches(chat.files.erase_unsent_files),
-    _in_batches(chat.erase_memberships),
-    _in_batches(chat.erase_reactions),
-    _in_batches(reactions.erase_reactions),
-    _in_batches(follows.erase_follows),
-    _in_batches(follows.erase_ignores),
+    *map(_in_batches, list_erase_steps(_DECLARATIONS)),
     _in_batches(communities.erase_memberships),
     _in_batches(notifications.erase_inboxes),
     _in_batches(notifications.erase_actors),

@@ -43,7 +43,7 @@ from community.domain.chat.notices import (
     list_ids_by,
 )
 from community.domain.chat.partners import get_preferences, set_preferences
-from community.domain.chat.personal_data import EXPORT_PARTS
+from community.domain.chat.personal_data import PERSONAL_DATA, erase_messages
 from community.domain.chat.policies import (
     EDIT_GRACE_PERIOD,
     FEATURE,
@@ -71,18 +71,11 @@ from community.domain.chat.removal import (
     delete_abandoned_groups,
     delete_old_messages,
     delete_reported,
-    erase_memberships,
-    erase_messages,
-    erase_reactions,
-    erase_settings,
     find_status,
     hide_in_cleanup,
     list_file_names,
     list_files,
     list_reportable,
-    move_chats,
-    move_messages,
-    move_reactions,
     select_merged_chats,
     show_after_cleanup,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from community.core.db.export_parts import ExportPart
+from community.core.db.personal_data import list_export_parts
 from community.domain import (
     accounts,
     advertising,
@@ -28,9 +29,9 @@ PARTS: Final[tuple[ExportPart, ...]] = (
     *identity.EXPORT_PARTS,
     *posts.EXPORT_PARTS,
     *comments.EXPORT_PARTS,
-    *reactions.EXPORT_PARTS,
-    *follows.EXPORT_PARTS,
-    *chat.EXPORT_PARTS,
+    *list_export_parts(reactions.PERSONAL_DATA),
+    *list_export_parts(follows.PERSONAL_DATA),
+    *list_export_parts(chat.PERSONAL_DATA),
     *communities.EXPORT_PARTS,
     *notifications.EXPORT_PARTS,
     *ratings.EXPORT_PARTS,

@@ -1,10 +1,8 @@
 """Actions, permission checks and queries for following and ignoring users."""
 
 from community.domain.follows.actions import follow, ignore, purge_ended_ignores, unfollow, unignore
-from community.domain.follows.erasure import erase_follows, erase_ignores
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
-from community.domain.follows.merging import move_follows, move_ignores
-from community.domain.follows.personal_data import EXPORT_PARTS
+from community.domain.follows.personal_data import PERSONAL_DATA, move_ignores
 from community.domain.follows.policies import IgnoreTerm, ensure_not_ignored
 from community.domain.follows.queries import (
     build_followed_filter,

@@ -1,10 +1,11 @@
 """The steps of the job that moves the content of a closed account to another account."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
+from community.core.db.personal_data import PersonalData, list_merge_steps
 from community.domain import (
     ai,
     chat,
@@ -67,10 +68,6 @@ async def _move_sanctions(session: AsyncSession, source_id: int, target_id: int)
     return await moderation.move_sanctions(session, source_id=source_id, target_id=target_id)
 
 
-async def _delete_own_reactions(session: AsyncSession, _: int, target_id: int) -> int:
-    return await reactions.delete_own_reactions(session, user_id=target_id, limit=BATCH_SIZE)
-
-
 async def _delete_own_notifications(session: AsyncSession, _: int, target_id: int) -> int:
     return await notifications.delete_own_notifications(
         session, user_id=target_id, limit=BATCH_SIZE
@@ -88,21 +85,20 @@ def _in_batches(move: Callable[..., Awaitable[int]]) -> Step:
     return step
 
 
+def _list_steps(declarations: Iterable[PersonalData]) -> list[tuple[str, Step]]:
+    return [(table, _in_batches(move)) for table, move in list_merge_steps(declarations)]
+
+
 # Content first, so that reactions and notifications of a user to themselves are found afterwards.
 STEPS: tuple[tuple[str, Step], ...] = (
     ("posts", _move_posts),
     ("comments", _in_batches(comments.move_comments)),
     ("mentions", _in_batches(comments.move_mentions)),
     ("uploads", _in_batches(uploads.move_uploads)),
-    ("reactions", _in_batches(reactions.move_reactions)),
-    ("own_reactions", _delete_own_reactions),
-    ("follows", _in_batches(follows.move_follows)),
-    ("ignores", _in_batches(follows.move_ignores)),
+    *_list_steps(reactions.PERSONAL_DATA),
+    *_list_steps(follows.PERSONAL_DATA),
     ("chat_notifications", _in_batches(notifications.move_chat_notifications)),
-    ("chats", _in_batches(chat.move_chats)),
-    ("messages", _in_batches(chat.move_messages)),
-    ("message_files", _in_batches(chat.files.move_files)),
-    ("message_reactions", _in_batches(chat.move_reactions)),
+    *_list_steps(chat.PERSONAL_DATA),
     ("communities", _move_ownership),
     ("memberships", _in_batches(communities.move_memberships)),
     ("notifications", _in_batches(notifications.move_inbox)),

@@ -15,8 +15,7 @@ from community.domain.reactions.kinds import (
     remove_kind,
     reorder_kinds,
 )
-from community.domain.reactions.merging import delete_own_reactions, move_reactions
-from community.domain.reactions.personal_data import EXPORT_PARTS, erase_reactions
+from community.domain.reactions.personal_data import PERSONAL_DATA
 from community.domain.reactions.queries import find_reactions, get_my_reactions
 from community.domain.reactions.schemas import (
     ReactionKey,

@@ -9,7 +9,17 @@ from community import jobs
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid, NotFound
-from community.domain import accounts, audit, chat, cleanups, comments, identity, moderation, posts
+from community.domain import (
+    accounts,
+    audit,
+    chat,
+    cleanups,
+    comments,
+    data_export,
+    identity,
+    moderation,
+    posts,
+)
 from community.domain.chat import Folder, UnreadCounts
 from community.domain.cleanups import CleanupOptions, CleanupView, steps
 from community.domain.moderation.reports import ReportReason, TargetKind
@@ -383,7 +393,7 @@ async def test_the_archive_contains_hidden_messages(cast: Cast, admin: Actor) ->
     await run(chat.delete_message, spammer, chat_id=opened.id, message_id=deleted.id)
     await start(admin, cast.bob)
     await jobs.run_due_jobs()
-    part = next(part for part in chat.EXPORT_PARTS if part.name == "messages")
+    part = next(part for part in data_export.PARTS if part.name == "messages")
     async with read_session() as session:
         rows = (await part.read(session, cast.bob.id)).rows
     assert [(row["text"], row["is_hidden"], row["deleted_at"] is None) for row in rows] == [

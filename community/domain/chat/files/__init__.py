@@ -5,7 +5,6 @@ sent within a day is deleted.
 """
 
 from community.domain.chat.files.attaching import attach, release, set_group_picture
-from community.domain.chat.files.erasure import erase_unsent_files, move_files
 from community.domain.chat.files.purging import delete_files, delete_purged, mark_for_purge
 from community.domain.chat.files.queries import (
     FileViews,

@@ -6,18 +6,7 @@ from community.domain.chat.removal.cleanup import (
     is_hidden,
     show_after_cleanup,
 )
-from community.domain.chat.removal.erasure import (
-    erase_memberships,
-    erase_messages,
-    erase_reactions,
-    erase_settings,
-)
-from community.domain.chat.removal.merging import (
-    move_chats,
-    move_messages,
-    move_reactions,
-    select_merged_chats,
-)
+from community.domain.chat.removal.merging import move_chats, select_merged_chats
 from community.domain.chat.removal.reported import (
     delete_reported,
     find_status,

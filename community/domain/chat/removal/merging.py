@@ -1,24 +1,16 @@
-"""Functions that move the private messages of one user to another when accounts are merged."""
+"""Functions that merge the chats of two accounts."""
 
-from sqlalchemy import Subquery, delete, or_, update
+from sqlalchemy import Subquery, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core import events
 from community.core.db.locks import FOR_KEY_UPDATE
-from community.domain.chat import actions, memberships
+from community.domain.chat import memberships
 from community.domain.chat.events import MembershipChanged
-from community.domain.chat.removal.erasure import lock_messages
 from community.domain.chat.starting import build_pair_key
-from community.models import (
-    Chat,
-    ChatFile,
-    ChatMember,
-    ChatMessage,
-    MessageReaction,
-    MessageSettings,
-)
+from community.models import Chat, ChatFile, ChatMember, ChatMessage
 
 
 async def move_chats(session: AsyncSession, *, source_id: int, target_id: int, limit: int) -> int:
@@ -43,17 +35,6 @@ async def move_chats(session: AsyncSession, *, source_id: int, target_id: int, l
             await _move_membership(session, source, members.get(target_id), target_id)
         else:
             await _move_direct_chat(session, chat, source, members, target_id)
-    await session.execute(
-        update(Chat)
-        .where(col(Chat.created_by_id) == source_id)
-        .values(created_by_id=target_id)
-        .execution_options(synchronize_session=False)
-    )
-    await session.execute(
-        delete(MessageSettings)
-        .where(col(MessageSettings.user_id) == source_id)
-        .execution_options(synchronize_session=False)
-    )
     return len(found)
 
 
@@ -80,51 +61,6 @@ def select_merged_chats(source_id: int, target_id: int) -> Subquery:
         )
         .subquery()
     )
-
-
-async def move_messages(
-    session: AsyncSession, *, source_id: int, target_id: int, limit: int
-) -> int:
-    """Move up to `limit` messages by the source and about the source, and return their number."""
-    rows = await session.scalars(
-        select(ChatMessage)
-        .where(
-            or_(col(ChatMessage.author_id) == source_id, col(ChatMessage.subject_id) == source_id)
-        )
-        .order_by(col(ChatMessage.id))
-        .limit(limit)
-    )
-    messages = rows.all()
-    for message in messages:
-        if message.author_id == source_id:
-            message.author_id = target_id
-        if message.subject_id == source_id:
-            message.subject_id = target_id
-    await session.flush()
-    return len(messages)
-
-
-async def move_reactions(
-    session: AsyncSession, *, source_id: int, target_id: int, limit: int
-) -> int:
-    """Move up to `limit` reactions. Where both users reacted, that of the target stays."""
-    rows = await session.scalars(
-        select(MessageReaction)
-        .where(col(MessageReaction.user_id) == source_id)
-        .order_by(col(MessageReaction.message_id))
-        .limit(limit)
-    )
-    found = rows.all()
-    messages = await lock_messages(session, {row.message_id for row in found})
-    for row in found:
-        key = (row.message_id, target_id)
-        if await session.get(MessageReaction, key) is None:
-            session.add(MessageReaction(message_id=key[0], user_id=target_id, code=row.code))
-        await session.delete(row)
-    await session.flush()
-    for message in messages:
-        await actions.recount_reactions(session, message)
-    return len(found)
 
 
 async def _move_direct_chat(
