@@ -270,6 +270,7 @@ interface ConversationView {
   shows_end_button: boolean;
   has_unread_above: boolean;
   typing: string;
+  is_editing: boolean;
   deleted_id: number;
 }
 

@@ -89,6 +89,7 @@ export function useChat(chat, page, viewer) {
     shows_end_button: store.isReady && (!store.isAtEnd || messages.hasNewer),
     has_unread_above: store.unreadId > 0 && store.unreadId < messages.oldestId && messages.hasOlder,
     typing: store.typing.getText(store.isGroup),
+    is_editing: store.edited !== null,
     deleted_id: store.deletedId,
   };
 }

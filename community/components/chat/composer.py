@@ -23,7 +23,10 @@ def conversation_foot(conversation: Any) -> Node:
         lambda chat: rx.cond(
             chat.is_request,
             _request_notice(chat),
-            rx.cond(chat.can.send, message_field(), _blocked_notice(chat)),
+            # A request that has not been accepted can still be edited.
+            rx.cond(
+                chat.can.send | conversation.is_editing, message_field(), _blocked_notice(chat)
+            ),
         ),
     )
 

@@ -65,6 +65,7 @@ class ConversationView:
     shows_end_button: bool = False  # whether the reader is not at the end
     has_unread_above: bool = False  # whether the first unread message is above the loaded ones
     typing: str = ""  # who is writing a message, as a text
+    is_editing: bool = False  # whether the field contains a message that is edited
     # The message in the dialog that asks whether to delete it. 0 if it is closed.
     deleted_id: int = 0
 

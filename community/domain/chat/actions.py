@@ -75,8 +75,7 @@ async def send(
             existing message.
 
     Raises:
-        PermissionDenied: The actor may not write: see `policies.find_send_error` and
-            `policies.ensure_request_allowed`.
+        PermissionDenied: The actor may not write: see `policies.find_send_error`.
         Invalid: The message is empty or has too many files, a request contains a link or a file, or
             a file or the message to reply to is not available.
         Conflict: The actor already sent a different message with this `client_id`.
@@ -273,25 +272,17 @@ async def _ensure_may_send(
     edits: bool = False,
 ) -> None:
     partner = await memberships.find_partner(session, actor, opened)
-    error = policies.find_send_error(actor, opened.chat, opened.member, opened.other, partner)
+    error = policies.find_send_error(
+        actor, opened.chat, opened.member, opened.other, partner, edits=edits
+    )
     if error is not None:
         raise error
     if policies.is_request(opened.other, partner):
-        has_sent = not edits and await _has_sent(session, actor, opened.chat.id)
-        policies.ensure_request_allowed(text, has_files=has_files, has_sent_before=has_sent)
+        policies.ensure_request_allowed(text, has_files=has_files)
     elif opened.other is not None and opened.other.status == "request":
         # The two are no longer strangers, so the chat moves to the inbox of the other user.
         opened.other.status = "active"
         events.record(session, MembershipChanged(opened.chat.id, opened.other.user_id))
-
-
-async def _has_sent(session: AsyncSession, actor: Actor, chat_id: int) -> bool:
-    sent = await session.scalar(
-        select(ChatMessage.id)
-        .where(col(ChatMessage.chat_id) == chat_id, col(ChatMessage.author_id) == actor.id)
-        .limit(1)
-    )
-    return sent is not None
 
 
 async def _ensure_may_reply_to(

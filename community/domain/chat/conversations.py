@@ -48,6 +48,7 @@ async def accept(session: AsyncSession, actor: Actor, *, chat_id: int) -> bool:
         member.joined_at = clock.now()
     member.status, member.has_accepted = "active", True
     events.record(session, MembershipChanged(chat.id, actor.id))
+    events.record(session, ChatChanged(chat.id))  # who sent the request may write again
     await session.flush()
     return True
 

@@ -138,12 +138,15 @@ def ensure_reachable(partner: Partner) -> None:
 
 
 def find_send_error(
-    actor: Actor, chat: Chat, member: ChatMember, other: ChatMember | None, partner: Partner | None
+    actor: Actor,
+    chat: Chat,
+    member: ChatMember,
+    other: ChatMember | None,
+    partner: Partner | None,
+    *,
+    edits: bool = False,
 ) -> DomainError | None:
-    """Return the error why the actor may not send a message, or None.
-
-    It does not check whether a request has already been sent: see `ensure_request_allowed`.
-    """
+    """Return the error why the actor may not send or edit a message, or None."""
     try:
         ensure_not_banned(actor)
         if chat.kind == "group" and member.status == "request":
@@ -158,6 +161,9 @@ def find_send_error(
                 raise make_refused_error()
         else:
             ensure_reachable(partner)
+            # Before the other user accepts, only the actor can have sent a message.
+            if is_request(other, partner) and chat.last_message_id and not edits:
+                raise make_pending_error()
     except DomainError as error:
         return error
     return None
@@ -173,19 +179,14 @@ def is_request(other: ChatMember | None, partner: Partner | None) -> bool:
     return other.status == "declined" or (other.status == "request" and partner.is_stranger)
 
 
-def ensure_request_allowed(
-    text: RenderedMessage, *, has_files: bool, has_sent_before: bool
-) -> None:
-    """Check that a message may be sent as a request to a stranger.
+def make_pending_error() -> PermissionDenied:
+    """Return the error of a user whose request has not been accepted."""
+    message = _("You can write again once this person accepts your message.")
+    return PermissionDenied(message, code="request_pending")
 
-    Raises:
-        PermissionDenied: The actor has already sent one (`request_pending`).
-        Invalid: The message contains a link, a picture or another file.
-    """
-    if has_sent_before:
-        raise PermissionDenied(
-            _("You can write again once this person accepts your message."), code="request_pending"
-        )
+
+def ensure_request_allowed(text: RenderedMessage, *, has_files: bool) -> None:
+    """Raise `Invalid` if a message to a stranger has a link, a picture or another file."""
     if text.link_urls:
         raise Invalid.for_field(
             "text", _("The first message to someone you don't know can't contain links.")

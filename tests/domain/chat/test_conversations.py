@@ -74,7 +74,10 @@ async def test_a_stranger_gets_one_message_as_a_request_until_it_is_accepted(
     with pytest.raises(PermissionDenied) as error:
         await send(writers.alice, opened, "Are you there?")
     assert error.value.code == "request_pending"
+    pending = await view(writers.alice, opened)
+    assert (pending.can.send, pending.blocked_code) == (False, "request_pending")
     assert await run(chat.accept, writers.bob, chat_id=opened.id)
+    assert (await view(writers.alice, opened)).can.send
     await send(writers.alice, opened, "See https://example.org")
     assert [found.id for found in await list_chats(writers.bob)] == [opened.id]
 
