@@ -2,14 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import reflex as rx
 
 from community import i18n, jobs, pages
-from community.admin import csv_files
+from community.admin import csv_files, server_pages
 from community.admin import live_updates as admin_updates
 from community.admin.sections import register_sections
-from community.admin.server_pages import register_server_pages
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.browser_security import restrict_websocket_origins
 from community.components.layout.frame import head_elements
@@ -26,6 +26,7 @@ from community.reflex_adapter.development.hot_reload import compile_quickly
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.http.static_files import StaticFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
+from community.ssr.pages import FILE_ROUTES, PAGE_ROUTES
 from community.state.pages import online_status, timed_updates
 from community.state.pages.confirmation import ask_for_confirmation
 from community.state.runtime import live_updates, open_tabs, policy
@@ -72,8 +73,8 @@ app = rx.App(
     api_transformer=[
         create_app(csv_files.router),
         StaticFilesMiddleware,
-        SSRMiddleware,
-        GeneratedFilesMiddleware,
+        partial(SSRMiddleware, routes=(*PAGE_ROUTES, *server_pages.PAGE_ROUTES)),
+        partial(GeneratedFilesMiddleware, routes=FILE_ROUTES),
         wrap_in_outer_middleware,
     ],
 )
@@ -96,6 +97,5 @@ app.register_lifespan_task(timed_updates.run_ban_updates)
 app.register_lifespan_task(lambda: metrics.sample_process_metrics(open_tabs.count))
 pages.register_pages(app)
 register_sections(app)
-register_server_pages()
 if settings().environment != "production":
     design.register_design_pages(app)

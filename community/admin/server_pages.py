@@ -5,6 +5,7 @@ may not open the section get 404, or 403 if they are administrators.
 """
 
 from functools import partial
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,13 +23,8 @@ from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
 from community.ssr.http.cache import Layout
 from community.ssr.http.layout import SLOT, build_viewer, member_buttons, split_layout
-from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.http.routing import PageContent, PageRequest, PageRoute, build_page_meta
 from community.ssr.http.site import get_site
-
-
-def register_server_pages() -> None:
-    for item in NAV_ITEMS:
-        page_route(urls.admin_section(item.code))(partial(_render_section, item))
 
 
 async def _render_section(
@@ -55,3 +51,8 @@ def _build_layout(section: str, actor: Actor) -> Layout:
         header_buttons=member_buttons(build_viewer(actor, get_site())),
     )
     return split_layout(str(html), is_wide=True)
+
+
+PAGE_ROUTES: Final = tuple(
+    PageRoute(urls.admin_section(item.code), partial(_render_section, item)) for item in NAV_ITEMS
+)

@@ -4,7 +4,7 @@ Most responses are cached pages for guests and must be fast. Therefore the middl
 ASGI without a framework and runs before all other middleware.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 from urllib.parse import quote
@@ -22,7 +22,12 @@ from community.reflex_adapter import build_output
 from community.ssr.http import gzip
 from community.ssr.http.cache import PageCache
 from community.ssr.http.fallback import FallbackInterceptor
-from community.ssr.http.routing import PageRequest, build_not_found_request, match_route
+from community.ssr.http.routing import (
+    PageRequest,
+    PageRoute,
+    build_not_found_request,
+    match_route,
+)
 from community.ssr.render import RenderedPage, render_page, render_rate_limit_page
 
 _COMMON_HEADERS = (
@@ -47,10 +52,11 @@ class PageResponse:
 
 
 class SSRMiddleware:
-    """Responds with server-rendered pages at the paths registered in `ssr/http/routing.py`."""
+    """Responds with server-rendered pages at the paths of the given routes."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, routes: Sequence[PageRoute]) -> None:
         self._app = app
+        self._routes = routes
         self._cache = PageCache()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,8 +65,9 @@ class SSRMiddleware:
             return
         headers = dict(scope["headers"])
         path: str = scope["path"]
-        request = match_route(path)
-        if request is None and match_route(stripped := path.rstrip("/")) is not None:
+        request = match_route(self._routes, path)
+        stripped = path.rstrip("/")
+        if request is None and match_route(self._routes, stripped) is not None:
             redirect = PageResponse(_build_redirect(stripped, scope))
             await _send_page(redirect, scope["method"], headers, send)
             return

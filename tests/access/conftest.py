@@ -20,7 +20,7 @@ from tests.access.clients import HttpUsers, SocketUsers, Users
 from tests.access.scenario import Scenario, create_scenario
 from tests.api_conventions import enforce_conventions
 from tests.shared_site import open_site, roll_back_transactions
-from tests.ssr.conftest import EMPTY_BUILD
+from tests.ssr.conftest import EMPTY_BUILD, ROUTES
 from tests.state.tabs import run_socket_server
 
 
@@ -50,7 +50,7 @@ async def scenario(shared_site: None) -> AsyncIterator[Scenario]:
 async def users(scenario: Scenario) -> AsyncIterator[Users]:
     """Yield the clients of all roles. From then on, all transactions are rolled back."""
     api = enforce_conventions(wrap_in_outer_middleware(create_app(csv_files.router)))
-    pages = SSRMiddleware(PlainTextResponse("behind"))
+    pages = SSRMiddleware(PlainTextResponse("behind"), ROUTES)
     async with run_socket_server() as server:
         http = await HttpUsers.create(scenario, api=api, pages=pages)
         socket = await SocketUsers.open(scenario, server)

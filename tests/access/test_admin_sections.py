@@ -37,7 +37,7 @@ from community.wiring import wire
 from tests import factories
 from tests.access.clients import Response, call_app
 from tests.api.credentials import sign_in
-from tests.ssr.conftest import EMPTY_BUILD
+from tests.ssr.conftest import EMPTY_BUILD, ROUTES
 
 # Each line: role | status of the page and of a route | code of the error of an event.
 TABLE = """
@@ -113,7 +113,7 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ASGIApp]:
     (tmp_path / build_output.FALLBACK_FILE).write_text(EMPTY_BUILD)
     monkeypatch.setattr(build_output, "BUILD_DIR", tmp_path)
     shell.load_shell.cache_clear()
-    yield SSRMiddleware(PlainTextResponse("behind"))
+    yield SSRMiddleware(PlainTextResponse("behind"), ROUTES)
     shell.load_shell.cache_clear()
 
 

@@ -14,7 +14,7 @@ from community.admin import csv_files
 from community.api.app import create_app
 from community.api.http.openapi import build_openapi
 from community.pages import list_pages
-from community.ssr.http import routing
+from community.ssr.pages import PAGE_ROUTES
 from tests.hardening.attackers import Attacker
 from tests.hardening.fields import DEFAULT_LENGTH, Path, Schema, SchemaReader, StringField
 from tests.hardening.http_client import send_request
@@ -183,7 +183,7 @@ def _list_page_attacks() -> Iterator[HttpAttack]:
     for page in list_pages():
         for name in re.findall(r"\[(\w+)\]", page.route):
             yield HttpAttack("GET", page.route, "path", (name,), reader, accept=html)
-    parameters = {name for _pattern, names, *_rest in routing._routes for name in names}
+    parameters = {name for route in PAGE_ROUTES for name in route.accepted_params}
     for path in ("/new", "/communities", "/p/[post_id]/[post_slug]", "/c/[community]", "/write"):
         for name in sorted({*parameters, "next"}):
             target = f"{path}?modal=auth"

@@ -9,11 +9,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp
 
 from community import authentication
+from community.admin import server_pages
 from community.reflex_adapter import build_output
 from community.ssr.http import shell
 from community.ssr.middleware import SSRMiddleware
+from community.ssr.pages import PAGE_ROUTES
 from community.wiring import wire
 
+ROUTES = (*PAGE_ROUTES, *server_pages.PAGE_ROUTES)
 EMPTY_BUILD = (
     "<!DOCTYPE html><html><head><script>let theme;</script></head><body><div></div></body></html>"
 )
@@ -31,7 +34,7 @@ async def make_html_client(
     shell.load_shell.cache_clear()
 
     def make_client(app: ASGIApp) -> AsyncClient:
-        transport = ASGITransport(SSRMiddleware(app), client=("203.0.113.7", 4000))
+        transport = ASGITransport(SSRMiddleware(app, ROUTES), client=("203.0.113.7", 4000))
         headers = {"Accept": "text/html,*/*;q=0.8"}
         return AsyncClient(transport=transport, base_url="http://localhost:3000", headers=headers)
 

@@ -5,12 +5,9 @@ from httpx import AsyncClient
 
 from community.admin.navigation import NAV_ITEMS
 from community.admin.sections import SECTIONS
-from community.admin.server_pages import register_server_pages
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
-
-register_server_pages()
 
 
 def test_every_section_in_the_sidebar_has_a_page() -> None:

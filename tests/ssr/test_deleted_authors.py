@@ -13,6 +13,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import account_deletion
 from community.models import Post
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
+from community.ssr.pages import FILE_ROUTES
 from tests import factories
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import ANONYMIZE, build_offer
@@ -42,7 +43,7 @@ async def test_the_name_disappears_and_comes_back(
     paths = {"own post": f"/p/{own.id}/{own.slug}", "other post": f"/p/{other.id}/{other.slug}"}
     path = paths.get(page, page)
     # The Atom feed is a file that another middleware generates.
-    client = make_html_client(GeneratedFilesMiddleware(PlainTextResponse("behind")))
+    client = make_html_client(GeneratedFilesMiddleware(PlainTextResponse("behind"), FILE_ROUTES))
     for _request in range(2):
         assert NAME in (await client.get(path)).text
     confirmed = await confirm(author)

@@ -19,6 +19,7 @@ from community.domain import people, posts
 from community.domain.people import ProfileChanges
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
 from community.ssr.middleware import SSRMiddleware
+from community.ssr.pages import FILE_ROUTES, PAGE_ROUTES
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
@@ -33,7 +34,8 @@ TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT[^<]+")
 async def crawler_client(db: None) -> AsyncIterator[AsyncClient]:
     """Yield an HTTP client that sends no browser headers, like a crawler or a feed reader."""
     wire()
-    transport = ASGITransport(GeneratedFilesMiddleware(SSRMiddleware(PlainTextResponse("behind"))))
+    pages = SSRMiddleware(PlainTextResponse("behind"), PAGE_ROUTES)
+    transport = ASGITransport(GeneratedFilesMiddleware(pages, FILE_ROUTES))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client
 

@@ -18,6 +18,7 @@ from community.rendering import HtmlCache
 from community.ssr.http import gzip
 from community.ssr.http.cache import PageCache
 from community.ssr.http.routing import match_route
+from community.ssr.pages import PAGE_ROUTES
 from community.ssr.render import render_page
 from tests import factories
 from tests.cast import Cast
@@ -59,7 +60,7 @@ async def rename_author(cast: Cast, *_: object) -> None:
 
 
 async def render(path: str) -> str:
-    request = match_route(path)
+    request = match_route(PAGE_ROUTES, path)
     assert request is not None
     page = await render_page(request, GUEST, PageCache(max_bytes=0))
     return gzip.join_uncompressed(page.chunks).decode()

@@ -1,7 +1,6 @@
 """Middleware that serves robots.txt, the sitemaps and the Atom feeds."""
 
-import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -21,7 +20,7 @@ from community.core.http.etags import matches
 from community.core.throttle import RateLimitExceeded
 from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
-from community.ssr.http.routing import ANY_SEGMENT, Redirect
+from community.ssr.http.routing import Redirect, Route
 
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
 CACHE_CONTROL = "public, max-age=300"
@@ -44,46 +43,15 @@ class GeneratedFile:
 FileRenderer = Callable[..., Awaitable[GeneratedFile]]
 
 
-@dataclass(frozen=True, slots=True)
-class _FileRoute:
-    pattern: re.Pattern[str]
-    media_type: str
-    render: FileRenderer
-    accepted_params: frozenset[str]
-    limit: str
+@dataclass(frozen=True)
+class FileRoute(Route[FileRenderer]):
+    """The route of a file.
 
-
-_routes: list[_FileRoute] = []
-
-
-def file_route(
-    pattern: str,
-    media_type: str,
-    segment: str = ANY_SEGMENT,
-    *,
-    accepted_params: Iterable[str] = (),
-    limit: str = "",
-) -> Callable[[FileRenderer], FileRenderer]:
-    """Register the decorated function as the renderer of the paths that match `pattern`.
-
-    Args:
-        pattern: A path with placeholders, for example `/feed/{slug}.xml`. The renderer gets the
-            value of each placeholder as a keyword argument.
-        accepted_params: The names of the query parameters that change the file. The renderer gets
-            their values as the keyword argument `query_params`.
+    `render` gets the value of each placeholder as a keyword argument, and if the route accepts
+    query parameters, their values as the keyword argument `query_params`.
     """
-    escaped = pattern.replace(".", r"\.")
-    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", escaped)
 
-    def register(renderer: FileRenderer) -> FileRenderer:
-        _routes.append(
-            _FileRoute(
-                re.compile(expression), media_type, renderer, frozenset(accepted_params), limit
-            )
-        )
-        return renderer
-
-    return register
+    media_type: str
 
 
 def serialize_xml(root: ET.Element) -> bytes:
@@ -94,12 +62,13 @@ def serialize_xml(root: ET.Element) -> bytes:
 class GeneratedFilesMiddleware:
     """Responds to requests for generated files and passes all other requests to the next app."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, routes: Sequence[FileRoute]) -> None:
         self._app = app
+        self._routes = routes
         self._cache = PageCache(MAX_CACHED_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = _find_route(scope["path"]) if _is_get_or_head_request(scope) else None
+        found = self._find_route(scope["path"]) if _is_get_or_head_request(scope) else None
         if found is None:
             await self._app(scope, receive, send)
             return
@@ -118,28 +87,27 @@ class GeneratedFilesMiddleware:
         response = _build_response(file, route.media_type, dict(scope["headers"]))
         await response(scope, receive, send)
 
+    def _find_route(self, path: str) -> tuple[FileRoute, dict[str, Any]] | None:
+        for route in self._routes:
+            if (arguments := route.match(path)) is not None:
+                return route, arguments
+        return None
+
 
 def _is_get_or_head_request(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
 
 
-def _find_route(path: str) -> tuple[_FileRoute, dict[str, Any]] | None:
-    for route in _routes:
-        if (match := route.pattern.fullmatch(path)) is not None:
-            return route, match.groupdict()
-    return None
-
-
-async def _count_request(route: _FileRoute, scope: Scope) -> None:
+async def _count_request(route: FileRoute, scope: Scope) -> None:
     """Count a request for a file that has a rate limit, also those of members, as for guests."""
     if route.limit:
         guest = replace(GUEST, ip_address=get_client_ip(scope))
         await throttle.count_hit(route.limit, throttle.get_network_key(guest))
 
 
-def _parse_query(route: _FileRoute, scope: Scope) -> dict[str, str]:
+def _parse_query(route: FileRoute, scope: Scope) -> dict[str, str]:
     values = parse_qs(scope["query_string"].decode("latin-1"))
-    return {name: values[name][-1] for name in route.accepted_params & values.keys()}
+    return {name: values[name][-1] for name in values.keys() & route.accepted_params}
 
 
 async def _render_file(renderer: FileRenderer, arguments: dict[str, Any]) -> CachedPage:

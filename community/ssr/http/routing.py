@@ -1,9 +1,10 @@
 """Routes that map URL paths to the functions that render pages."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar
 from urllib.parse import parse_qs, urlencode
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -60,6 +61,7 @@ class Redirect(Exception):
 
 
 Renderer = Callable[[AsyncSession, Actor, "PageRequest"], Awaitable[PageContent]]
+RendererT = TypeVar("RendererT")
 
 
 @dataclass
@@ -113,36 +115,45 @@ class PageRequest:
 
 # Any page may contain the sign-in forms.
 _SIGN_IN_PARAMS = frozenset({"modal", "next", "invitation", "problem"})
-_routes: list[tuple[re.Pattern[str], frozenset[str], str, Renderer]] = []
-
 
 ANY_SEGMENT = "[^/]+"
 # Matches possible usernames. File names and reserved words do not match.
 USER_SLUG = rf"(?!(?ai:{'|'.join(sorted(urls.RESERVED_SLUGS))})$)[A-Za-z0-9_-]+"
 
 
-def page_route(
-    pattern: str,
-    segment: str = ANY_SEGMENT,
-    *,
-    accepted_params: Iterable[str] = (),
-    limit: str = "",
-) -> Callable[[Renderer], Renderer]:
-    """Register the decorated function as the renderer of the paths that match `pattern`."""
-    expression = re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{segment})", pattern)
+@dataclass(frozen=True)
+class Route(Generic[RendererT]):
+    """The function that renders the content of the paths that match a pattern."""
 
-    def register(renderer: Renderer) -> Renderer:
-        _routes.append((re.compile(expression), frozenset(accepted_params), limit, renderer))
-        return renderer
+    pattern: str  # a path with placeholders, for example `/c/{slug}`
+    render: RendererT
+    segment: str = field(default=ANY_SEGMENT, kw_only=True)  # what each placeholder matches
+    # The names of the query parameters that change the content
+    accepted_params: Collection[str] = field(default=(), kw_only=True)
+    limit: str = field(default="", kw_only=True)  # the rate limit in `throttle`, or ""
 
-    return register
+    def match(self, path: str) -> dict[str, str] | None:
+        """Return the values of the placeholders, or None if the path does not match."""
+        found = self._expression.fullmatch(path)
+        return None if found is None else found.groupdict()
+
+    @cached_property
+    def _expression(self) -> re.Pattern[str]:
+        escaped = self.pattern.replace(".", r"\.")
+        return re.compile(
+            re.sub(r"\{(\w+)\}", lambda name: f"(?P<{name[1]}>{self.segment})", escaped)
+        )
 
 
-def match_route(path: str) -> PageRequest | None:
+PageRoute = Route[Renderer]
+
+
+def match_route(routes: Iterable[PageRoute], path: str) -> PageRequest | None:
     """Return a page request for the route that matches `path`, or None if no route matches."""
-    for pattern, accepted_params, limit, renderer in _routes:
-        if (match := pattern.fullmatch(path)) is not None:
-            return PageRequest(renderer, path, match.groupdict(), accepted_params, limit)
+    for route in routes:
+        if (path_params := route.match(path)) is not None:
+            accepted = frozenset(route.accepted_params)
+            return PageRequest(route.render, path, path_params, accepted, route.limit)
     return None
 
 

@@ -19,8 +19,8 @@ from community.domain.search import CommentResult, PostResult
 from community.i18n import active_language
 from community.i18n import gettext as _
 from community.realtime import topics
-from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
-from community.ssr.http.routing import USER_SLUG, Redirect
+from community.ssr.http.generated_files import GeneratedFile, serialize_xml
+from community.ssr.http.routing import Redirect
 
 ATOM_MEDIA_TYPE = "application/atom+xml"
 _NAMESPACE = "http://www.w3.org/2005/Atom"
@@ -29,7 +29,6 @@ _INVALID_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-@file_route(urls.FEED, ATOM_MEDIA_TYPE)
 async def site_feed(session: AsyncSession) -> GeneratedFile:
     """Return an Atom feed with the newest posts on the site."""
     posts = await _list_newest_posts(session)
@@ -37,7 +36,6 @@ async def site_feed(session: AsyncSession) -> GeneratedFile:
     return _build_feed(view.name, urls.HOME, urls.FEED, posts)
 
 
-@file_route("/feed/{slug}.xml", ATOM_MEDIA_TYPE, segment=USER_SLUG)
 async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     """Return an Atom feed with the newest posts by an author."""
     try:
@@ -50,7 +48,6 @@ async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     return _build_feed(author.name, urls.profile(slug), urls.author_atom_feed(slug), posts)
 
 
-@file_route("/feed/c/{slug}.xml", ATOM_MEDIA_TYPE, segment="[A-Za-z0-9_-]+")
 async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     """Return an Atom feed with the newest posts in a community."""
     try:
@@ -63,7 +60,6 @@ async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     return _build_feed(view.name, view.url, urls.community_atom_feed(slug), posts)
 
 
-@file_route(urls.SEARCH_FEED, ATOM_MEDIA_TYPE, accepted_params=search.PARAMS, limit="search_pages")
 async def search_feed(session: AsyncSession, query_params: dict[str, str]) -> GeneratedFile:
     """Return an Atom feed with the newest posts and comments that a guest finds with a search.
 

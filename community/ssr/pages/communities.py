@@ -36,11 +36,9 @@ from community.ssr.http.routing import (
     Redirect,
     build_advertised,
     build_page_meta,
-    page_route,
 )
 from community.ssr.pages.feeds import feed_list
 from community.ssr.pages.listing import (
-    LIST_PARAMS,
     get_canonical_path,
     get_cursor,
     get_next_page_path,
@@ -50,7 +48,6 @@ from community.styles import listing
 from community.styles import profile as profile_styles
 
 
-@page_route(urls.COMMUNITIES, accepted_params=LIST_PARAMS)
 async def communities_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
@@ -82,8 +79,6 @@ async def communities_page(
     )
 
 
-@page_route("/c/{slug}", accepted_params=LIST_PARAMS)
-@page_route("/c/{slug}/new", accepted_params=LIST_PARAMS)
 async def community_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page of a community with its posts.
 
@@ -125,8 +120,6 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
     )
 
 
-@page_route(urls.NEW_COMMUNITY)
-@page_route("/c/{slug}/edit")
 async def community_form_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
@@ -163,7 +156,6 @@ def _community_header(view: CommunityView, actor: Actor, request: PageRequest) -
     )
 
 
-@page_route("/c/{slug}/members", accepted_params=(*LIST_PARAMS, "role", "q"))
 async def community_members_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:

@@ -36,11 +36,9 @@ from community.ssr.http.routing import (
     PageRequest,
     build_advertised,
     build_page_meta,
-    page_route,
 )
 from community.ssr.http.site import get_site
 from community.ssr.pages.listing import (
-    LIST_PARAMS,
     get_canonical_path,
     get_cursor,
     get_next_page_path,
@@ -56,10 +54,6 @@ _MAX_DIGESTS = 1_000
 _items = HtmlCache[PostCard](PostCard, _MAX_CACHED_BYTES, max_digests=_MAX_DIGESTS)
 
 
-@page_route(urls.HOME, accepted_params=LIST_PARAMS)
-@page_route(urls.POPULAR, accepted_params=LIST_PARAMS)
-@page_route(urls.NEW, accepted_params=LIST_PARAMS)
-@page_route(urls.PERSONAL, accepted_params=LIST_PARAMS)
 async def feed_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return a page with a feed of the whole site. The URL or the settings select the feed.
 
@@ -73,7 +67,6 @@ async def feed_page(session: AsyncSession, actor: Actor, request: PageRequest) -
     return await _feed_page(session, actor, request, scope, title)
 
 
-@page_route("/tag/{tag}", accepted_params=LIST_PARAMS)
 async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page with the posts that have a tag, newest first."""
     scope = pages.find_feed_scope(actor, request.path)

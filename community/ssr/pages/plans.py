@@ -17,12 +17,11 @@ from community.domain import site, subscriptions
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, present
-from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.state.pages.payments.plans_page import get_plans_page
 from community.styles import payments as styles
 
 
-@page_route(urls.PLANS, accepted_params=("gift",))
 async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     content = await get_plans_page(session, actor)
     meta = build_page_meta(
@@ -59,7 +58,6 @@ async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) 
     )
 
 
-@page_route(urls.payment("{payment}"))
 async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return a placeholder. The React app loads the payment."""
     payment_id = ids.parse_uuid(request.path_params["payment"])
@@ -72,7 +70,6 @@ async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest
     return _build_placeholder(_("Payment"), actor, request, origins)
 
 
-@page_route(urls.card_setup("{setup}"))
 async def card_setup_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return a placeholder. The React app loads the state of the card."""
     setup_id = ids.parse_uuid(request.path_params["setup"])

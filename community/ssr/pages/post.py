@@ -21,24 +21,21 @@ from community.ssr.http.routing import (
     Redirect,
     build_advertised,
     build_page_meta,
-    page_route,
     parse_post_id,
 )
 from community.ssr.pages.comments import render_discussion
 
 # The query parameters that select a part of the discussion.
-_THREAD_PARAMS = ("order", "comment", "after")
+THREAD_PARAMS = ("order", "comment", "after")
 
 
-@page_route("/p/{post_id}", accepted_params=_THREAD_PARAMS)
-@page_route("/p/{post_id}/{slug}", accepted_params=_THREAD_PARAMS)
 async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the page of a post with one page of its discussion.
 
     The query parameters select the page of the discussion. The default is the first page.
     """
     post_id = parse_post_id(request.path_params["post_id"])
-    params = {name: request.query_params.get(name, "") for name in _THREAD_PARAMS}
+    params = {name: request.query_params.get(name, "") for name in THREAD_PARAMS}
     page = await pages.load_post_page(session, actor, post_id, **params)
     view = page.post
     if request.path != view.url:

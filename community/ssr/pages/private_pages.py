@@ -25,12 +25,10 @@ from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     build_page_meta,
-    page_route,
     parse_post_id,
 )
 
 
-@page_route(urls.DRAFTS)
 async def drafts_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     return _build_page_content(
         request,
@@ -40,7 +38,6 @@ async def drafts_page(_session: AsyncSession, actor: Actor, request: PageRequest
     )
 
 
-@page_route(urls.NOTIFICATIONS)
 async def notifications_page(
     _session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
@@ -52,12 +49,10 @@ async def notifications_page(
     )
 
 
-@page_route(urls.CHATS, accepted_params=("folder",))
 async def chats_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     return _build_chat_page(actor, request, chat_frame_placeholder(is_open=False))
 
 
-@page_route("/m/{chat_id}", "[0-9]{1,19}", accepted_params=("message", "folder"))
 async def chat_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     if not actor.is_guest:
         chat_id = ids.parse_id(request.path_params["chat_id"])
@@ -78,7 +73,6 @@ def _build_page_content(request: PageRequest, title: str, *main: Node) -> PageCo
     return PageContent(meta, main, active_href=request.path)
 
 
-@page_route(urls.SETTINGS)
 async def settings_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the settings page with placeholders. Guests get a sign-in prompt instead."""
     title = _("Settings")
@@ -99,13 +93,11 @@ async def settings_page(session: AsyncSession, actor: Actor, request: PageReques
     )
 
 
-@page_route(urls.WRITE)
 async def new_post_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     main = _editor_prompt(request) if actor.is_guest else writing.static_editor()
     return _build_editor_page(request, main)
 
 
-@page_route(f"{urls.WRITE}/{{post_id}}")
 async def edit_post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     if actor.is_guest:
         return _build_editor_page(request, _editor_prompt(request))

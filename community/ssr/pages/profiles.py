@@ -43,17 +43,14 @@ from community.rendering import Node, el
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
-    USER_SLUG,
     PageContent,
     PageRequest,
     Redirect,
     build_advertised,
     build_page_meta,
-    page_route,
 )
 from community.ssr.pages.feeds import feed_list
 from community.ssr.pages.listing import (
-    LIST_PARAMS,
     get_canonical_path,
     get_cursor,
     get_next_page_path,
@@ -62,7 +59,6 @@ from community.ssr.pages.listing import (
 from community.styles import profile as styles
 
 
-@page_route("/{slug}", segment=USER_SLUG, accepted_params=LIST_PARAMS)
 async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     user = await _get_profile(session, actor, request, urls.profile)
     canonical, cursor = urls.profile(user.slug), get_cursor(request)
@@ -93,7 +89,6 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
     )
 
 
-@page_route("/profile/{slug}/comments", accepted_params=LIST_PARAMS)
 async def comments_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     user = await _get_profile(session, actor, request, urls.user_comments)
     canonical = urls.user_comments(user.slug)
@@ -122,7 +117,6 @@ async def comments_page(session: AsyncSession, actor: Actor, request: PageReques
     )
 
 
-@page_route("/profile/{slug}/about", accepted_params=("period",))
 async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     user = await _get_profile(session, actor, request, urls.about_user)
     about = await discovery.get_about(
@@ -138,8 +132,6 @@ async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) 
     )
 
 
-@page_route("/profile/{slug}/followers", accepted_params=LIST_PARAMS)
-@page_route("/profile/{slug}/following", accepted_params=LIST_PARAMS)
 async def follow_list_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:

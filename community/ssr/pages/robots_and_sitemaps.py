@@ -11,7 +11,7 @@ from community.components.layout import not_found
 from community.core import clock
 from community.core.errors import NotFound
 from community.domain import discovery, site
-from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
+from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 XML_MEDIA_TYPE = "application/xml"
@@ -23,7 +23,6 @@ _PRIVATE_PATHS = ("/drafts", "/m", "/notifications", "/personal", "/search", "/s
 _IGNORED_PREFIXES = ("/_rx/", "/admin-panel/", "/api/", "/*?cursor=", "/*?comment=", "/*?modal=")
 
 
-@file_route(urls.ROBOTS, "text/plain")
 async def robots_txt(_: AsyncSession) -> GeneratedFile:
     private = [f"{path}{end}" for path in _PRIVATE_PATHS for end in ("$", "/", "?")]
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in (*private, *_IGNORED_PREFIXES)), ""]
@@ -31,7 +30,6 @@ async def robots_txt(_: AsyncSession) -> GeneratedFile:
     return GeneratedFile("\n".join([*lines, ""]).encode())
 
 
-@file_route(urls.SITEMAP, XML_MEDIA_TYPE)
 async def sitemap_index(session: AsyncSession) -> GeneratedFile:
     root = ET.Element("sitemapindex", xmlns=_NAMESPACE)
     for section in discovery.SitemapSection:
@@ -40,7 +38,6 @@ async def sitemap_index(session: AsyncSession) -> GeneratedFile:
     return GeneratedFile(serialize_xml(root))
 
 
-@file_route("/sitemap/{name}.xml", XML_MEDIA_TYPE, segment="[a-z]+-[0-9]{1,9}")
 async def sitemap_part(session: AsyncSession, name: str) -> GeneratedFile:
     """Return one of the files into which the sitemap is split.
 

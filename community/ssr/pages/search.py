@@ -15,11 +15,10 @@ from community.domain.search import SearchOverview, SearchRow
 from community.i18n import active_language
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
-from community.ssr.http.generated_files import GeneratedFile, file_route, serialize_xml
+from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
-from community.ssr.http.site import OPENSEARCH_TYPE
-from community.ssr.pages.listing import LIST_PARAMS, get_cursor, page_list
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
+from community.ssr.pages.listing import get_cursor, page_list
 from community.styles import assets
 from community.styles import search as styles
 
@@ -32,7 +31,6 @@ _NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
 _MAX_NAME_LENGTH = 16
 
 
-@page_route(urls.SEARCH, accepted_params=(*LIST_PARAMS, *search.PARAMS), limit="search_pages")
 async def search_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     """Return the results of a search. They are not cached, because no two searches are alike."""
     params, cursor = search.clean_params(request.query_params), get_cursor(request)
@@ -76,7 +74,6 @@ def _render_results(overview: SearchOverview, page: Page[SearchRow]) -> Node:
     )
 
 
-@file_route(urls.OPENSEARCH, OPENSEARCH_TYPE)
 async def opensearch_description(session: AsyncSession) -> GeneratedFile:
     name = (await site.get_site_view(session)).name
     root = ET.Element("OpenSearchDescription", xmlns=_NAMESPACE)

@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import urls
 from community.components.sign_in import (
     AuthForm,
     auth_form,
@@ -27,9 +26,9 @@ from community.domain import identity
 from community.domain.accounts import provider_registration
 from community.domain.site import SiteView
 from community.rendering import Node, el
-from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.http.site import get_site
-from community.state.pages.sign_in.link_pages import LINK_PAGE_PARAMS, LINK_PAGES, get_link_page
+from community.state.pages.sign_in.link_pages import get_link_page
 from community.styles.ui import display
 
 
@@ -71,7 +70,6 @@ def auth_forms(site: SiteView, params: Mapping[str, str], flash: FormFlash | Non
     )
 
 
-@page_route(urls.FINISH_SIGN_IN)
 async def finish_sign_in_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
@@ -95,7 +93,3 @@ async def render_link_page(
     # The URL contains a secret, so the page is not cached.
     status = HTTPStatus.GONE if content.is_link_invalid else HTTPStatus.OK
     return PageContent(meta, [link_page(content, rejected)], status=status, ttl=0)
-
-
-for path in LINK_PAGES:
-    page_route(path, accepted_params=LINK_PAGE_PARAMS)(render_link_page)

@@ -14,23 +14,20 @@ from community.domain import site
 from community.domain.site import SitePageName
 from community.i18n import active_language
 from community.realtime import topics
-from community.ssr.http.generated_files import GeneratedFile, file_route
+from community.ssr.http.generated_files import GeneratedFile
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     Redirect,
     build_page_meta,
-    page_route,
 )
 
 
-@page_route(urls.ABOUT)
 async def about_page(session: AsyncSession, _actor: Actor, _request: PageRequest) -> PageContent:
     return await _render_site_page(session, "about")
 
 
-@page_route(f"{urls.ABOUT}/{{name}}", segment="about|terms|privacy")
 async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest) -> PageContent:
     """Return the page with the terms of use or the privacy policy.
 
@@ -56,7 +53,6 @@ async def _render_site_page(session: AsyncSession, name: SitePageName) -> PageCo
     )
 
 
-@file_route(urls.MANIFEST, "application/manifest+json")
 async def web_app_manifest(session: AsyncSession) -> GeneratedFile:
     """Return the data with which browsers install the site as an app."""
     view = await site.get_site_view(session)

@@ -16,9 +16,8 @@ from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import el
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import PageContent, PageRequest, build_page_meta, page_route
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.listing import (
-    LIST_PARAMS,
     get_canonical_path,
     get_cursor,
     get_next_page_path,
@@ -27,7 +26,6 @@ from community.ssr.pages.listing import (
 from community.styles import profile as styles
 
 
-@page_route(urls.TOP_AUTHORS, accepted_params=("period", *LIST_PARAMS))
 async def top_authors_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
