@@ -7,8 +7,8 @@ from functools import partial
 import reflex as rx
 
 from community import i18n, jobs, pages
-from community.admin import csv_files, server_pages
 from community.admin import live_updates as admin_updates
+from community.admin import server_pages, tables
 from community.admin.sections import register_sections
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.browser_security import restrict_websocket_origins
@@ -71,7 +71,7 @@ app = rx.App(
     toaster=None,
     backend_exception_handler=report_failure,
     api_transformer=[
-        create_app(csv_files.router),
+        create_app(tables.csv_router),
         StaticFilesMiddleware,
         partial(SSRMiddleware, routes=(*PAGE_ROUTES, *server_pages.PAGE_ROUTES)),
         partial(GeneratedFilesMiddleware, routes=FILE_ROUTES),

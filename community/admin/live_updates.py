@@ -1,8 +1,8 @@
 """What updates the open pages of the Admin Panel when data changes. See `pages/live_updates.py`."""
 
+from community.admin import tables
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.state import AuditLogState
-from community.admin.blocks.table import updates as table_updates
 from community.admin.layout_state import AdminState, refresh_panels_of_user
 from community.admin.payment_provider.state import PaymentProviderState
 from community.admin.permissions.state import AdminPermissionsState
@@ -19,9 +19,9 @@ from community.state.pages.layout import LayoutState
 from community.state.runtime.live_updates import Reload, after
 
 UPDATES = (
-    after(messages.AdminRecordChanged, push=table_updates.reload_changed_record),
-    after(messages.AdminTableChanged, push=table_updates.reload_changed_table),
-    after(messages.BulkActProgressed, push=table_updates.show_progress),
+    after(messages.AdminRecordChanged, push=tables.reload_changed_record),
+    after(messages.AdminTableChanged, push=tables.reload_changed_table),
+    after(messages.BulkActProgressed, push=tables.show_progress),
     after(
         messages.AdminWaitingChanged,
         at_once=[lambda _: clear_waiting_cache()],

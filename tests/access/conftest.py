@@ -9,7 +9,7 @@ import pytest_asyncio
 from starlette.responses import PlainTextResponse
 
 from community import authentication
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.core.db import sessions, sqlite_driver
 from community.reflex_adapter import build_output
@@ -49,7 +49,7 @@ async def scenario(shared_site: None) -> AsyncIterator[Scenario]:
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def users(scenario: Scenario) -> AsyncIterator[Users]:
     """Yield the clients of all roles. From then on, all transactions are rolled back."""
-    api = enforce_conventions(wrap_in_outer_middleware(create_app(csv_files.router)))
+    api = enforce_conventions(wrap_in_outer_middleware(create_app(csv_router)))
     pages = SSRMiddleware(PlainTextResponse("behind"), ROUTES)
     async with run_socket_server() as server:
         http = await HttpUsers.create(scenario, api=api, pages=pages)

@@ -19,8 +19,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp
 
 from community import authentication, urls
-from community.admin import csv_files
 from community.admin.sections import SECTIONS
+from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.community import app
 from community.core import logs
@@ -141,7 +141,7 @@ async def test_a_required_second_factor_is_needed_for_pages_events_and_routes(
 ) -> None:
     await require_second_factor(users.get_actor("full administrator", DASHBOARD))
     headers = {"Cookie": users.get_cookie("full administrator", DASHBOARD)}
-    api = wrap_in_outer_middleware(create_app(csv_files.router))
+    api = wrap_in_outer_middleware(create_app(csv_router))
     token = headers["Cookie"].partition("=")[2]
     actor = await authentication.authenticate_session(token, "")
     assert actor.is_admin
@@ -180,7 +180,7 @@ async def test_events(users: Users) -> None:
 
 
 async def test_routes(users: Users) -> None:
-    api = wrap_in_outer_middleware(create_app(csv_files.router))
+    api = wrap_in_outer_middleware(create_app(csv_router))
     differences = []
     for method, path, section in list_routes():
         for role, expected in list_expectations(section, 1):
@@ -225,7 +225,7 @@ def get_event_outcome(name: str, actor: Actor) -> str:
 
 def list_routes() -> list[tuple[str, str, str]]:
     """Return the method, the path and the section of each route below `/admin-panel/`."""
-    routes = create_app(csv_files.router).state.prefix_router.routes
+    routes = create_app(csv_router).state.prefix_router.routes
     return [
         (method, route.path, find_section(route))
         for route in routes

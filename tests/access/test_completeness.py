@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 from reflex_base.registry import RegistrationContext
 
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app
 from community.api.http.openapi import build_openapi
 from community.community import app
@@ -216,7 +216,7 @@ OTHER_HANDLERS = {
 
 
 def list_routes() -> set[str]:
-    paths = build_openapi(create_app(csv_files.router).state.prefix_router.routes)["paths"]
+    paths = build_openapi(create_app(csv_router).state.prefix_router.routes)["paths"]
     return {
         f"{method.upper()} {path}"
         for path, methods in paths.items()

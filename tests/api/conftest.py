@@ -6,7 +6,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 from community import authentication
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import logs, redis
 from community.core.throttle import windows
@@ -31,7 +31,7 @@ async def client(db: None) -> AsyncIterator[AsyncClient]:
     logs.configure()
     wire()
     notes.created_texts.clear()
-    app = enforce_conventions(wrap_in_outer_middleware(create_app(csv_files.router, notes.router)))
+    app = enforce_conventions(wrap_in_outer_middleware(create_app(csv_router, notes.router)))
     transport = ASGITransport(app, client=("203.0.113.7", 4000))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client

@@ -7,10 +7,9 @@ import pytest
 from httpx import AsyncClient
 
 from community import urls
-from community.admin import sections  # noqa: F401  # registers the tables
-from community.admin.blocks.table import state as table_state
 from community.admin.blocks.table.csv_files import format_cell
 from community.admin.blocks.table.values import Badge, Link, Money, Person, Value
+from community.admin.tables import STATES_BY_TABLE
 from community.domain import accounts, tables
 from tests import factories
 from tests.api.credentials import sign_in
@@ -63,7 +62,7 @@ async def test_a_name_cannot_become_a_formula(client: AsyncClient, cast: Cast) -
     assert (await download(client, q="eve"))[0]["Person"] == "'=HYPERLINK(1)"
 
 
-@pytest.mark.parametrize("code", sorted(table_state._states))
+@pytest.mark.parametrize("code", sorted(STATES_BY_TABLE))
 async def test_every_table_of_the_panel_can_be_downloaded(
     client: AsyncClient, cast: Cast, code: str
 ) -> None:

@@ -5,7 +5,7 @@ import re
 from httpx import AsyncClient
 from schemathesis import openapi
 
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app
 from community.api.http.errors import STATUS_BY_CODE
 from community.api.http.openapi import build_openapi
@@ -112,7 +112,7 @@ CONDITIONAL = {
 
 
 def test_every_operation_that_needs_a_feature_names_the_dependency() -> None:
-    paths = build_openapi(create_app(csv_files.router).state.prefix_router.routes)["paths"]
+    paths = build_openapi(create_app(csv_router).state.prefix_router.routes)["paths"]
     guarded: dict[str, list[str]] = {}
     for path, operations in paths.items():
         for method, operation in operations.items():

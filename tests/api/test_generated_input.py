@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.openapi import build_openapi
 from community.core.db.sessions import unit_of_work
@@ -52,7 +52,7 @@ PARTS = 8
 async def api_client(db: None) -> AsyncIterator[AsyncClient]:
     wire()
     transport = ASGITransport(
-        wrap_in_outer_middleware(create_app(csv_files.router)), raise_app_exceptions=False
+        wrap_in_outer_middleware(create_app(csv_router)), raise_app_exceptions=False
     )
     async with AsyncClient(transport=transport, base_url=BASE) as client:
         yield client
@@ -111,7 +111,7 @@ async def _create_path_parameters(cast: Cast) -> dict[str, Any]:
 @cache
 def list_operations() -> list[Any]:
     schema = schemathesis.openapi.from_dict(
-        build_openapi(create_app(csv_files.router).state.prefix_router.routes)
+        build_openapi(create_app(csv_router).state.prefix_router.routes)
     )
     schema.config.generation.update(with_security_parameters=False)
     operations: list[Any] = []

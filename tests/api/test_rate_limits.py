@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from httpx import ASGITransport, AsyncClient
 
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.rate_limits import rate_limit
 from community.core import clock, redis, throttle
@@ -164,7 +164,7 @@ async def test_the_limit_in_redis_is_exact_under_concurrency(
 def test_every_unsafe_route_is_rate_limited() -> None:
     unlimited = {
         route.path
-        for route in create_app(csv_files.router).state.prefix_router.routes
+        for route in create_app(csv_router).state.prefix_router.routes
         if not route.methods <= {"GET"}
         and not any(
             hasattr(dependency.call, "rate_limit_group")

@@ -6,7 +6,7 @@ import pytest
 from fastapi.routing import APIRoute
 from httpx import AsyncClient
 
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import ROUTERS
 from community.domain.notifications import NotificationKind
 from tests import factories
@@ -31,7 +31,7 @@ PUBLIC = {
 }
 READS = sorted(
     route.path
-    for router in (*ROUTERS, csv_files.router)
+    for router in (*ROUTERS, csv_router)
     for route in router.routes
     if isinstance(route, APIRoute)
     and "GET" in (route.methods or ())

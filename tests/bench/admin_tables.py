@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, select, text
 
-from community.admin.csv_files import LAYOUTS
+from community.admin.tables import TABLE_STATES
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import sessions
@@ -144,7 +144,7 @@ async def _find_deep_cursor(table: Table, params: dict[str, str]) -> str:
 
 
 async def run(codes: Sequence[str]) -> None:
-    for table in (layout.table for layout in LAYOUTS):
+    for table in (state.table for state in TABLE_STATES):
         if codes and table.code not in codes:
             continue
         print(f"\n{table.code}")

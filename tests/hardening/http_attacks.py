@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 
 from PIL import Image
 
-from community.admin import csv_files
+from community.admin.tables import csv_router
 from community.api.app import create_app
 from community.api.http.openapi import build_openapi
 from community.pages import list_pages
@@ -123,7 +123,7 @@ def list_operations(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Map
 
 
 def build_document() -> dict[str, Any]:
-    return build_openapi(create_app(csv_files.router).state.prefix_router.routes)
+    return build_openapi(create_app(csv_router).state.prefix_router.routes)
 
 
 def create_reader(document: Mapping[str, Any]) -> SchemaReader:

@@ -4,11 +4,10 @@ import pytest
 from sqlmodel import select
 
 from community import jobs
-from community.admin import sections  # noqa: F401  # registers the tables
-from community.admin.blocks.table import state as table_state
 from community.admin.blocks.table.record_actions import RecordActionsState
 from community.admin.comments.state import CommentTableState
 from community.admin.posts.state import PostTableState
+from community.admin.tables import STATES_BY_TABLE
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -159,7 +158,7 @@ async def test_strangers_neither_start_nor_see_nor_stop_an_act(
 def test_every_act_on_selected_records_works_for_all_that_match() -> None:
     in_sheets = ("hide", "delete", "delete_message", "restore", "warn", "ban")
     only_in_sheets = {("reports", code) for code in in_sheets}
-    for code, state in table_state._states.items():
+    for code, state in STATES_BY_TABLE.items():
         if issubclass(state, RecordActionsState):
             acts = {(code, act) for act in state.acts} - only_in_sheets
             assert acts == {(code, act) for act in bulk_acts.TABLES[code].acts}, code

@@ -1,12 +1,14 @@
 """Tests of the State of tables in the Admin Panel, with the table of users."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from community.admin import sections  # noqa: F401  # registers the tables
-from community.admin.blocks.table import state as table_state
 from community.admin.blocks.table.act_results import ACT_RESULTS
+from community.admin.blocks.table.state import TableState
+from community.admin.sections import SECTIONS
+from community.admin.tables import STATES_BY_TABLE, TABLE_STATES
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -116,9 +118,22 @@ async def test_a_table_tells_how_many_records_match(
     assert tab[UsersState]["total"] == "More than 3 records"
 
 
-@pytest.mark.parametrize("code", sorted(table_state._states))
+def test_the_list_contains_the_state_of_every_section_with_a_table() -> None:
+    assert SECTIONS  # importing the sections defines their States
+    assert set(TABLE_STATES) == {
+        state for state in _list_subclasses(TableState) if hasattr(state, "layout")
+    }
+
+
+def _list_subclasses(state: type[Any]) -> Iterator[type[Any]]:
+    for subclass in state.__subclasses__():
+        yield subclass
+        yield from _list_subclasses(subclass)
+
+
+@pytest.mark.parametrize("code", sorted(STATES_BY_TABLE))
 async def test_every_table_counts_its_records(cast: Cast, code: str) -> None:
-    table = table_state._states[code].table
+    table = STATES_BY_TABLE[code].table
     async with read_session() as session:
         count = await tables.count_matching(session, cast.olga, table, parse_view(table, {}))
         assert count == len(
@@ -130,9 +145,9 @@ async def test_every_table_counts_its_records(cast: Cast, code: str) -> None:
             await tables.count_matching(session, cast.alice, table, parse_view(table, {}))
 
 
-@pytest.mark.parametrize("code", sorted(table_state._states))
+@pytest.mark.parametrize("code", sorted(STATES_BY_TABLE))
 def test_every_sort_and_filter_has_labels(code: str) -> None:
-    layout = table_state._states[code].layout
+    layout = STATES_BY_TABLE[code].layout
     table = layout.table
     assert all(layout.get_sort_label(sort) for sort in table.sorts)
     assert layout.filters.keys() == {
@@ -147,7 +162,7 @@ def test_every_sort_and_filter_has_labels(code: str) -> None:
 
 
 def test_each_act_says_what_it_has_done() -> None:
-    states = table_state._states.items()
+    states = STATES_BY_TABLE.items()
     acts = {(code, act) for code, state in states for act in getattr(state, "acts", ())}
     assert ("users", "ban") in acts
     assert acts - ACT_RESULTS.keys() == set()

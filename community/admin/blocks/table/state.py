@@ -39,7 +39,6 @@ MAX_SELECTED: Final = 500
 # The State remembers the loaded ids, so that "Select all" sends none.
 MAX_LOADED: Final = 5_000
 
-_states: dict[str, type["TableState"]] = {}
 # The name that the viewer typed into the field of a filter.
 FilterName = Annotated[str, Field(max_length=200)]
 
@@ -81,8 +80,6 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         if hasattr(cls, "layout"):
             cls.table = cls.layout.table
         super().__init_subclass__(**kwargs)
-        if hasattr(cls, "table"):
-            _states[cls.table.code] = cls
 
     @classmethod
     def _find_section(cls) -> str:
@@ -294,9 +291,6 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         if self.record_id:
             params[RECORD_PARAM] = str(self.record_id)
         self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
-
-
-find_state = _states.get  # by the code of the table
 
 
 async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
