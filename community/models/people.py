@@ -1,7 +1,7 @@
 """Tables for people: users and former slugs."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     BigInteger,
@@ -14,6 +14,7 @@ from sqlalchemy import (
     literal_column,
     text,
 )
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Field, SQLModel
 
 from community.core.db.columns import (
@@ -92,6 +93,12 @@ class User(SQLModel, table=True):
     created_at: datetime = timestamp()
     if TYPE_CHECKING:
         features: frozenset[str] = frozenset()
+    else:
+
+        def __init__(self, **values: Any) -> None:
+            super().__init__(**values)
+            # No query has read the features of a new user.
+            set_committed_value(self, "features", frozenset())
 
     __table_args__ = (
         CheckConstraint("default_feed IN ('personal', 'popular', 'new')", name="default_feed"),

@@ -6,17 +6,14 @@ So pages that show many users need no other query, and no copy of the features c
 from typing import Any
 
 from sqlalchemy import (
-    Connection,
     Dialect,
     TypeDecorator,
     bindparam,
-    event,
     inspect,
     text,
     type_coerce,
 )
-from sqlalchemy.orm import Mapper, column_property
-from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.orm import column_property
 from sqlmodel import col, select
 
 from community.core import clock
@@ -56,9 +53,3 @@ def add_features_to_users() -> None:
     )
     features = column_property(type_coerce(codes, _FeatureCodes), expire_on_flush=False)
     inspect(User).add_property("features", features)
-    event.listen(User, "after_insert", _set_no_features)
-
-
-def _set_no_features(_mapper: Mapper[User], _connection: Connection, user: User) -> None:
-    """Set the features of a new user, which no query has read."""
-    set_committed_value(user, "features", frozenset())
