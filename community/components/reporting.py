@@ -7,13 +7,12 @@ import reflex as rx
 
 from community.components import ui
 from community.domain.moderation.reports import (
-    REASON_LABELS,
     TEXT_MAX_LENGTH,
     ReportReason,
     TargetKind,
 )
 from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import noop, pgettext
 from community.rendering import Node
 from community.state.pages.reporting import AdvertisementReportingState, ReportingState
 from community.styles.ui import form, overlay
@@ -22,6 +21,16 @@ _State: Any = ReportingState
 _AdvertisementState: Any = AdvertisementReportingState
 DIALOG_ID: Final = "report"
 ADVERTISEMENT_DIALOG_ID: Final = "report-advertisement"
+REASON_LABELS: Final[dict[str, str]] = {
+    ReportReason.SPAM: noop("Spam or advertising"),
+    ReportReason.HARASSMENT: noop("Harassment or insults"),
+    ReportReason.HATE: noop("Hate speech"),
+    ReportReason.VIOLENCE: noop("Violence or threats"),
+    ReportReason.SEXUAL: noop("Sexual content"),
+    ReportReason.MISINFORMATION: noop("False information"),
+    ReportReason.IMPERSONATION: noop("Pretends to be someone else"),
+    ReportReason.OTHER: noop("Something else"),
+}
 # Readers cannot report an advertisement for being one.
 _REASONS_OF_ADVERTISEMENTS: Final = tuple(
     reason for reason in REASON_LABELS if reason != ReportReason.SPAM

@@ -12,7 +12,7 @@ from community.admin.reports.state import ReportTableState
 from community.admin.reports.table import KIND_LABELS, STATE_LABELS
 from community.admin.users.cleanup import cleanup_button
 from community.components import ui
-from community.domain.moderation.reports import REASON_LABELS
+from community.components.reporting import REASON_LABELS
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
 from community.styles.admin import moderation as styles

@@ -4,8 +4,9 @@ from typing import Final
 
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout, period_labels
 from community.admin.blocks.table.values import Badge, Person
+from community.components.reporting import REASON_LABELS
 from community.domain.moderation import reports
-from community.domain.moderation.reports import REASON_LABELS, TargetKind
+from community.domain.moderation.reports import TargetKind
 from community.i18n import noop
 from community.models import User
 

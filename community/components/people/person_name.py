@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from community import urls
-from community.domain.people import UserSummary, name_appearance
+from community.domain.people import UserSummary
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.rendering import Node, cached_html, el, group, present, switch, when
@@ -12,6 +12,26 @@ from community.styles.ui import icons
 
 # Translators: mark beside the name of an account with which the site itself writes.
 BOT_BADGE: Final = noop("bot")
+BADGE_NAMES: Final = {
+    # Translators: the name of a badge beside the name of a user. So are the following ones.
+    "star": noop("Star"),
+    "heart": noop("Heart"),
+    "flame": noop("Flame"),
+    "leaf": noop("Leaf"),
+    "moon": noop("Moon"),
+    "book": noop("Book"),
+    "coffee": noop("Coffee"),
+    "crown": noop("Crown"),
+}
+STYLE_NAMES: Final = {
+    # Translators: a color in which a user can have their name. So are the following ones.
+    "ocean": noop("Ocean"),
+    "forest": noop("Forest"),
+    "plum": noop("Plum"),
+    "rose": noop("Rose"),
+    "sunset": noop("Sunset"),
+    "aurora": noop("Aurora"),
+}
 RATING_BADGES: Final = {
     # Translators: a badge on the profile of a user who is among the first ten in the ranking.
     "top_10": noop("Top 10"),
@@ -69,7 +89,7 @@ def bot_badge(user: UserSummary | Any) -> Node:
 def badge_icon(code: Any) -> Node:
     """Return the icon of a badge, whose name is its accessible name."""
     paths = {code: icons.PATHS[icon] for code, icon in styles.BADGE_ICONS.items()}
-    names = {code: _(name) for code, name in name_appearance.BADGES.items()}
+    names = {code: _(name) for code, name in BADGE_NAMES.items()}
     name = switch(code, names, "")
     return el.span(
         el.svg(

@@ -8,7 +8,7 @@ from community.components.communities.community_list import member_count_message
 from community.components.feed_texts import EmptyMessage
 from community.components.people import person_name
 from community.components.search import texts
-from community.domain.search import SearchOverview, SearchRow
+from community.domain.search import SearchRow
 from community.i18n import gettext as _
 from community.rendering import (
     Node,
@@ -25,6 +25,7 @@ from community.rendering import (
     switch,
     when,
 )
+from community.state.pages.search_page import SearchOverview
 from community.styles import search as styles
 from community.styles.ui import display
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from community import urls
 from community.components import ui
-from community.components.people import badge_icon
+from community.components.people import BADGE_NAMES, STYLE_NAMES, badge_icon
 from community.components.settings.preferences import option
-from community.domain.people import name_appearance
 from community.i18n import gettext as _
 from community.i18n import pgettext
 from community.rendering import Node, choose, el, group, present, switch, when
@@ -86,7 +85,7 @@ def _badge_options() -> Node:
         _badge_option("", pgettext("badge", "None")),
         *(
             _badge_option(code, group(badge_icon(code), _(name)))
-            for code, name in name_appearance.BADGES.items()
+            for code, name in BADGE_NAMES.items()
         ),
     )
 
@@ -108,7 +107,7 @@ def _style_options() -> Node:
             _style_option(
                 code, el.span(_(name), class_name=f"font-semibold {name_styles.NAME_STYLES[code]}")
             )
-            for code, name in name_appearance.NAME_STYLES.items()
+            for code, name in STYLE_NAMES.items()
         ),
     )
 

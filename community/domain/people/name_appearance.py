@@ -16,31 +16,12 @@ from community.domain import identity
 from community.domain.people import policies
 from community.domain.people.events import NameAppearanceChanged
 from community.i18n import gettext as _
-from community.i18n import noop
 from community.models import User
 
-# The badges and their names. `styles/profile.py` has their icons.
-BADGES: Final[Mapping[str, str]] = {
-    # Translators: the name of a badge beside the name of a user. So are the following ones.
-    "star": noop("Star"),
-    "heart": noop("Heart"),
-    "flame": noop("Flame"),
-    "leaf": noop("Leaf"),
-    "moon": noop("Moon"),
-    "book": noop("Book"),
-    "coffee": noop("Coffee"),
-    "crown": noop("Crown"),
-}
-# The styles of names. `styles/profile.py` has their class names.
-NAME_STYLES: Final[Mapping[str, str]] = {
-    # Translators: a color in which a user can have their name. So are the following ones.
-    "ocean": noop("Ocean"),
-    "forest": noop("Forest"),
-    "plum": noop("Plum"),
-    "rose": noop("Rose"),
-    "sunset": noop("Sunset"),
-    "aurora": noop("Aurora"),
-}
+# `components/people/person_name.py` has the names of badges and styles, and `styles/profile.py` the
+# icons and class names.
+BADGES: Final = ("star", "heart", "flame", "leaf", "moon", "book", "coffee", "crown")
+NAME_STYLES: Final = ("ocean", "forest", "plum", "rose", "sunset", "aurora")
 # The best of these places in the ranking that a user has reached gives the badge.
 RATING_BADGES: Final[Mapping[int, str]] = {10: "top_10", 100: "top_100", 1_000: "top_1000"}
 

@@ -12,15 +12,14 @@ from community.domain.search.names import (
     suggest,
     suggest_people,
 )
-from community.domain.search.page import (
+from community.domain.search.query import MAX_QUERY_LENGTH, SearchQuery, parse_query, parse_start
+from community.domain.search.requests import (
     PARAMS,
     TEXT_TYPES,
-    SearchOverview,
     clean_params,
     get_newest_results,
     get_results_page,
 )
-from community.domain.search.query import MAX_QUERY_LENGTH, SearchQuery, parse_query
 from community.domain.search.result_rows import SearchRow
 from community.domain.search.results import search
 from community.domain.search.schemas import (

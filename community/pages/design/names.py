@@ -2,8 +2,7 @@
 
 import reflex as rx
 
-from community.components.people import bot_badge, name_line
-from community.domain.people import name_appearance
+from community.components.people import BADGE_NAMES, STYLE_NAMES, bot_badge, name_line
 from community.pages.design.sample_models import create_user
 from community.styles import listing
 
@@ -12,11 +11,9 @@ def name_samples() -> rx.Component:
     """Return a name in each style, one with each badge, and that of the assistant."""
     names = [
         create_user(label, badge=badge, name_style=style)
-        for (style, label), badge in zip(
-            name_appearance.NAME_STYLES.items(), name_appearance.BADGES, strict=False
-        )
+        for (style, label), badge in zip(STYLE_NAMES.items(), BADGE_NAMES, strict=False)
     ]
-    plain = [create_user(label, badge=badge) for badge, label in name_appearance.BADGES.items()]
+    plain = [create_user(label, badge=badge) for badge, label in BADGE_NAMES.items()]
     bot = create_user("Assistant", is_bot=True)
     return rx.el.div(
         *(

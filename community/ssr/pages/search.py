@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.errors import Invalid
 from community.domain import search, site
-from community.domain.search import SearchOverview, SearchRow
+from community.domain.search import SearchRow
 from community.i18n import active_language
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
@@ -19,6 +19,7 @@ from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.listing import get_cursor, page_list
+from community.state.pages.search_page import SearchOverview, get_search_page
 from community.styles import assets
 from community.styles import search as styles
 
@@ -35,9 +36,9 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
     """Return the results of a search. They are not cached, because no two searches are alike."""
     params, cursor = search.clean_params(request.query_params), get_cursor(request)
     try:
-        overview, page = await search.get_results_page(session, actor, params, cursor=cursor)
+        overview, page = await get_search_page(session, actor, params, cursor=cursor)
     except Invalid:
-        overview, page = await search.get_results_page(session, actor, params)
+        overview, page = await get_search_page(session, actor, params)
     kept = [el.input(type="hidden", name=name, value=value) for name, value in overview.kept]
     form = el.form(results.filter_fields(overview), action=urls.SEARCH)
     return PageContent(

@@ -10,9 +10,10 @@ from community import urls
 from community.core import clock
 from community.core.errors import DomainError, Invalid
 from community.domain import search
-from community.domain.search import MAX_QUERY_LENGTH, SearchOverview, Suggestions
+from community.domain.search import MAX_QUERY_LENGTH, Suggestions
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.search_page import SearchOverview, get_search_page
 from community.state.runtime import forms, location
 from community.state.runtime.actions import run_query
 from community.state.runtime.lists import SearchListPage, build_list_page
@@ -68,7 +69,7 @@ class SearchState(TransientVarsState, rx.State):
         as_of = clock.now()
         values = {name: location.get_query_param(self, name) for name in search.PARAMS}
         overview, page = await run_query(
-            search.get_results_page, search.clean_params(values), cursor=cursor
+            get_search_page, search.clean_params(values), cursor=cursor
         )
         if is_first:
             self.overview = overview

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from community.components.people import BADGE_NAMES, STYLE_NAMES
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
@@ -98,13 +99,13 @@ async def test_unknown_badges_and_styles_are_rejected(cast: Cast, values: dict[s
     assert await get_shown(alice) == SHOWN
 
 
-def test_each_badge_has_an_icon() -> None:
-    assert people.name_appearance.BADGES.keys() == styles.BADGE_ICONS.keys()
+def test_each_badge_has_an_icon_and_a_name() -> None:
+    assert {*people.name_appearance.BADGES} == styles.BADGE_ICONS.keys() == BADGE_NAMES.keys()
     assert set(styles.BADGE_ICONS.values()) <= icons.PATHS.keys()
 
 
-def test_each_style_has_a_class() -> None:
-    assert people.name_appearance.NAME_STYLES.keys() == styles.NAME_STYLES.keys()
+def test_each_style_has_a_class_and_a_name() -> None:
+    assert {*people.name_appearance.NAME_STYLES} == styles.NAME_STYLES.keys() == STYLE_NAMES.keys()
 
 
 async def test_lists_of_posts_comments_and_people_show_them(cast: Cast) -> None:

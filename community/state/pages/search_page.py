@@ -1,43 +1,22 @@
-"""The page of a search: its results as rows, and its tabs, filters and sort orders as links."""
+"""The page of a search: tabs, filters and sort orders as links, and what the search has found."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.actor import Actor
-from community.core.db import pagination
-from community.core.errors import DomainError, Invalid
+from community.core.db.pagination import Page
+from community.core.errors import Invalid
 from community.core.read_models import ReadModel
-from community.domain.search.names import NAME_KINDS, search_for_names
-from community.domain.search.query import MAX_QUERY_LENGTH, parse_end, parse_start
-from community.domain.search.result_rows import SearchRow, build_row
-from community.domain.search.results import search
-from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort, SearchType
+from community.domain import search
+from community.domain.search import SearchRow
 from community.i18n import gettext as _
 from community.i18n import noop
 from community.i18n.formats import format_full_date
 
-# The query parameters of the page, except the cursor.
-PARAMS: Final = (
-    "q",
-    "type",
-    "author",
-    "community",
-    "tag",
-    "from",
-    "to",
-    "has_image",
-    "sort",
-)
-FILTERS: Final = ("author", "community", "tag", "from", "to", "has_image")
-# Longer values match nothing.
-MAX_FILTER_LENGTH: Final = 60
-# Above the first posts and comments.
-MAX_NAMES: Final = 3
-TEXT_TYPES: Final = ("", "post", "comment")
+_FILTERS: Final = ("author", "community", "tag", "from", "to", "has_image")
 _TEXT_VALUES: Final = ("type", "author", "community", "tag", "sort")
 _TABS: Final = {
     "": noop("All"),
@@ -98,61 +77,25 @@ class SearchOverview(ReadModel):
     problem: str = ""  # why the search is not possible; empty if it is
 
 
-def clean_params(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the parameters of the page in their order, without empty and unknown ones."""
-    lengths = dict.fromkeys(PARAMS, MAX_FILTER_LENGTH) | {"q": MAX_QUERY_LENGTH}
-    cleaned = {name: values.get(name, "").strip()[: lengths[name]] for name in PARAMS}
-    if cleaned["type"] not in _TABS:
-        cleaned["type"] = ""
-    if cleaned["sort"] not in _SORTS:
-        cleaned["sort"] = ""
-    if cleaned["has_image"]:
-        cleaned["has_image"] = "1"
-    return {name: value for name, value in cleaned.items() if value}
-
-
-async def get_results_page(
+async def get_search_page(
     session: AsyncSession, actor: Actor, params: Mapping[str, str], *, cursor: str = ""
-) -> tuple[SearchOverview, pagination.Page[SearchRow]]:
-    """Return what the page shows for the parameters of `clean_params`."""
-    overview = _build_overview(params)
-    if not params.get("q"):
-        return overview, pagination.Page(items=[])
-    try:
-        request = _build_request(params)
-        page = await search(session, actor, request, cursor=cursor or None)
-    except DomainError as error:
-        if isinstance(error, Invalid) and "cursor" in error.field_errors:
-            raise
-        return overview.model_copy(update={"problem": error.message}), pagination.Page(items=[])
-    names = [] if params.get("type") or cursor else await _find_names(session, actor, request)
-    correction = page.did_you_mean or ""
+) -> tuple[SearchOverview, Page[SearchRow]]:
+    """Return what the page shows for the parameters of `search.clean_params`."""
+    found = await search.get_results_page(session, actor, params, cursor=cursor)
+    correction = found.correction
     update = {
-        "names": names,
-        "total": page.total,
-        "has_more_than_total": page.has_more_than_total,
+        "names": found.names,
+        "total": found.total,
+        "has_more_than_total": found.has_more_than_total,
         "correction": correction,
         "correction_url": urls.search({**params, "q": correction}) if correction else "",
+        "problem": found.problem,
     }
-    rows = [build_row(result) for result in page.items]
-    return overview.model_copy(update=update), pagination.Page(
-        items=rows, next_cursor=page.next_cursor
-    )
-
-
-async def get_newest_results(
-    session: AsyncSession, actor: Actor, params: Mapping[str, str]
-) -> SearchPage:
-    """Return the newest posts and comments for the parameters of `clean_params`.
-
-    Raise `Invalid` if the query contains nothing to look for, or a filter is invalid.
-    """
-    request = _build_request({"q": "", **params})
-    return await search(session, actor, replace(request, sort=SearchSort.NEW))
+    return _build_overview(params).model_copy(update=update), found.rows
 
 
 def _build_overview(params: Mapping[str, str]) -> SearchOverview:
-    has_filters = params.get("type", "") in TEXT_TYPES
+    has_filters = params.get("type", "") in search.TEXT_TYPES
     return SearchOverview(
         q=params.get("q", ""),
         url=urls.search(params),
@@ -170,7 +113,7 @@ def _build_overview(params: Mapping[str, str]) -> SearchOverview:
                 label=_describe_filter(name, params[name]),
                 url=urls.search(_without(params, name)),
             )
-            for name in FILTERS
+            for name in _FILTERS
             if name in params
         ],
         has_filters=has_filters,
@@ -204,32 +147,7 @@ def _describe_filter(name: str, value: str) -> str:
 def _format_time(value: str) -> str:
     """Return the date as the language writes it, or the value itself if it is no time."""
     try:
-        time = parse_start(value)
+        time = search.parse_start(value)
     except Invalid:
         return value
     return format_full_date(time) if time else value
-
-
-def _build_request(params: Mapping[str, str]) -> SearchRequest:
-    return SearchRequest(
-        q=params["q"],
-        type=SearchType(params["type"]) if "type" in params else None,
-        author=params.get("author", "").removeprefix("@"),
-        community=params.get("community", ""),
-        tags=[tag] if (tag := params.get("tag", "").removeprefix("#")) else [],
-        published_from=parse_start(params.get("from", "")),
-        published_before=parse_end(params.get("to", "")),
-        has_image=True if "has_image" in params else None,
-        sort=SearchSort(params.get("sort", "relevance")),
-    )
-
-
-async def _find_names(
-    session: AsyncSession, actor: Actor, request: SearchRequest
-) -> list[SearchRow]:
-    rows: list[SearchRow] = []
-    for kind in NAME_KINDS:
-        named = SearchRequest(q=request.q, type=kind)
-        page = await search_for_names(session, actor, named, cursor=None, limit=1)
-        rows += [build_row(result) for result in page.items if result.matches]
-    return rows[:MAX_NAMES]
