@@ -28,11 +28,13 @@ _LABELS: Final = {
     "reaction": noop("Reaction"),
     "site_logo": noop("Logo of the site"),
     "site_icon": noop("Icon of the site"),
+    "advertisement": noop("Advertisement"),
 }
 _SITE_SECTIONS: Final = {
     "reaction": "like-reactions",
     "site_logo": "settings/general",
     "site_icon": "settings/general",
+    "advertisement": "advertisements",
 }
 
 

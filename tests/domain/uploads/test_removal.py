@@ -1,6 +1,7 @@
 """Tests of the removal of images by administrators, and of their table."""
 
 from datetime import timedelta
+from typing import get_args
 from uuid import UUID
 
 import pytest
@@ -22,9 +23,10 @@ from community.domain import (
     uploads,
 )
 from community.domain.uploads import UPLOAD_TABLE
+from community.domain.uploads.references import ReferenceKind
 from community.gateways.media import ProcessedImage, Variant, backends
 from community.jobs import run_due_jobs
-from community.models import Community, Upload, User
+from community.models import Community, Upload, UploadReference, User
 from community.wiring import wire
 from tests import factories
 from tests.cast import Cast
@@ -149,6 +151,18 @@ async def test_all_unused_images_are_removed_except_new_ones(cast: Cast) -> None
     assert (await find(old), await has_file(old)) == (None, False)
     assert await has_file(new)
     assert await has_file(shown)
+
+
+@pytest.mark.parametrize("kind", get_args(ReferenceKind))
+async def test_the_record_names_every_kind_of_object(cast: Cast, kind: ReferenceKind) -> None:
+    upload_id = await upload_image(cast.olga)
+    async with unit_of_work() as session:
+        session.add(UploadReference(kind=kind, object_id=1, upload_id=upload_id))
+    async with read_session() as session:
+        record = await moderation.get_media_record(session, cast.olga, upload_id=upload_id)
+    [use] = record.uses
+    assert use.label
+    assert record.is_part_of_site is use.url.startswith("/admin-panel/")
 
 
 async def test_the_record_names_what_shows_the_image(cast: Cast) -> None:
