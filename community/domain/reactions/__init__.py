@@ -2,12 +2,6 @@
 
 from community.domain.reactions.actions import ensure_may_choose, react
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
-from community.domain.reactions.kind_policies import (
-    CODE_MAX_LENGTH,
-    IMAGE_MAX_BYTES,
-    MAX_KINDS,
-    NAME_MAX_LENGTH,
-)
 from community.domain.reactions.kinds import (
     create_kind,
     edit_kind,
@@ -16,6 +10,12 @@ from community.domain.reactions.kinds import (
     reorder_kinds,
 )
 from community.domain.reactions.personal_data import PERSONAL_DATA
+from community.domain.reactions.policies import (
+    CODE_MAX_LENGTH,
+    IMAGE_MAX_BYTES,
+    MAX_KINDS,
+    NAME_MAX_LENGTH,
+)
 from community.domain.reactions.queries import find_reactions, get_my_reactions
 from community.domain.reactions.schemas import (
     ReactionKey,

@@ -18,7 +18,7 @@ from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, site, uploads
-from community.domain.reactions import kind_policies as policies
+from community.domain.reactions import policies
 from community.domain.reactions.schemas import ReactionKindView
 from community.i18n import gettext as _
 from community.models import MessageReaction, Reaction, ReactionKind

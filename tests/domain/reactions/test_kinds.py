@@ -9,7 +9,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Conflict, DomainError, Invalid, NotFound
 from community.domain import reactions, site
-from community.domain.reactions import kind_policies
+from community.domain.reactions import policies
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import react, run
@@ -61,7 +61,7 @@ async def test_codes_are_unique_and_stay_the_same(cast: Cast) -> None:
 
 @pytest.mark.parametrize("text", ["🦊", "❤️", "👍🏽", "👩‍🚀", "🇩🇪", "1️⃣", "🏴‍☠️", "©️", "☺"])
 def test_emoji_are_accepted(text: str) -> None:
-    assert kind_policies.clean_emoji(text) == text
+    assert policies.clean_emoji(text) == text
 
 
 @pytest.mark.parametrize("text", ["", "a", "🦊🦊", "ok", "👍a", "1", "<b>", "🇩", "🦊 ❤️", "‍"])
@@ -106,7 +106,7 @@ async def test_one_reaction_for_everyone_stays_active(cast: Cast) -> None:
 
 
 async def test_the_number_of_active_reactions_is_limited(cast: Cast) -> None:
-    for number in range(kind_policies.MAX_ACTIVE_KINDS - 9):
+    for number in range(policies.MAX_ACTIVE_KINDS - 9):
         await run(reactions.create_kind, cast.olga, name=f"Fox {number}", emoji=EMOJI)
     with pytest.raises(Conflict):
         await run(reactions.create_kind, cast.olga, name="One more", emoji=EMOJI)
