@@ -3,13 +3,14 @@
 Another test checks that changes which the audit log records reach the tables of the Admin Panel.
 """
 
+import ast
 import importlib
 
 from community.admin.tables import STATES_BY_TABLE
 from community.core.events import DomainEvent
 from community.wiring.consequences import CONSEQUENCES
 from community.wiring.messages_of_events import TABLES_OF_TARGETS
-from tests.architecture.sources import ROOT
+from tests.architecture.sources import ROOT, get_relative_path, list_python_files
 
 _MEMBERS_COUNT = "Open pages may show an outdated number of members."
 UNWIRED_EVENTS = {
@@ -19,6 +20,27 @@ UNWIRED_EVENTS = {
     "TokenCreated": "The response to the request contains the new token.",
     "CommunityJoined": _MEMBERS_COUNT,
 }
+
+
+# The modules whose import changes something outside of them.
+MODULES_WITH_EFFECTS = {
+    "community/community.py": "It is the composition root.",
+    "community/cli/__main__.py": "It is a program.",
+    "community/cli/app.py": "It lists the commands.",
+    "community/api/routes/admin/settings.py": "Its router gets routes for each section.",
+    "community/core/db/columns.py": "It names the constraints of all tables.",
+    "community/gateways/media/conversion/validation.py": "It limits images in its own process.",
+    "community/models/__init__.py": "One table reads a column from those of another subject.",
+}
+
+
+def test_modules_register_nothing_when_they_are_imported() -> None:
+    found = {
+        get_relative_path(file)
+        for file in list_python_files("community")
+        if any(_has_effect(statement) for statement in ast.parse(file.read_text("utf-8")).body)
+    }
+    assert found == MODULES_WITH_EFFECTS.keys()
 
 
 def test_every_event_is_wired_or_listed_as_unwired() -> None:
@@ -33,6 +55,19 @@ def test_every_event_is_in_the_table_once() -> None:
 
 def test_the_tables_that_audit_entries_reload_exist() -> None:
     assert {table.code for table in TABLES_OF_TARGETS.values()} <= STATES_BY_TABLE.keys()
+
+
+def _has_effect(statement: ast.stmt) -> bool:
+    """Return whether a statement of a module calls something, or changes an attribute or item."""
+    match statement:
+        case ast.Expr(value=ast.Call() | ast.Await()) | ast.AugAssign():
+            return True
+        case ast.For() | ast.While() | ast.With() | ast.Try():
+            return True
+        case ast.Assign():
+            return any(isinstance(to, ast.Attribute | ast.Subscript) for to in statement.targets)
+        case _:
+            return False
 
 
 def _list_event_names() -> set[str]:
