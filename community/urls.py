@@ -280,6 +280,10 @@ def following(slug: str) -> str:
     return f"/profile/{slug}/following"
 
 
+# The lists of people of a profile, by the name that is also the last part of the path.
+FOLLOW_LISTS = {"followers": followers, "following": following}
+
+
 def edit_post(post_id: int) -> str:
     return f"/write/{post_id}"
 

@@ -51,6 +51,14 @@ class NotFound(DomainError):
     code = "not_found"
 
 
+class Moved(NotFound):
+    """The page is at another `url`, because its slug has changed or is written differently."""
+
+    def __init__(self, message: str, url: str) -> None:
+        super().__init__(message)
+        self.url = url
+
+
 class PermissionDenied(DomainError):
     """The actor may see the object but may not perform this action."""
 

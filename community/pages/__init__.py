@@ -14,8 +14,8 @@ from community.components.layout.footer import site_page_title
 from community.components.location import is_current_path, is_loaded, page_title
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.tabs import about_title, comments_title
-from community.components.profiles.texts import FollowListName
 from community.components.search.texts import search_title
+from community.domain.pages import FollowListName
 from community.domain.site import SitePageName
 from community.i18n import gettext as _
 from community.pages import communities, feeds, profile
@@ -46,12 +46,7 @@ from community.state.pages.payments.plans import PlansState
 from community.state.pages.posts.drafts import DraftsState
 from community.state.pages.posts.post import PostActionsState, PostState
 from community.state.pages.posts.writing import WritingState
-from community.state.pages.profile import (
-    FollowListState,
-    ProfileAboutState,
-    ProfileCommentsState,
-    ProfileState,
-)
+from community.state.pages.profile import FollowListState, ProfileState
 from community.state.pages.search import SearchState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
@@ -149,24 +144,20 @@ def _profile_pages() -> list[Page]:
             "/profile/[user_slug]/comments",
             profile.comments_page,
             comments_title(name),
-            ProfileCommentsState.load,
         ),
         _profile_page(
             "/profile/[user_slug]/about",
             profile.about_page,
             about_title(name),
-            ProfileAboutState.load,
         ),
         _follow_list_page("followers", profile.followers_page),
         _follow_list_page("following", profile.following_page),
     ]
 
 
-def _profile_page(
-    route: str, component: Callable[[], rx.Component], title: Any, *events: Any
-) -> Page:
+def _profile_page(route: str, component: Callable[[], rx.Component], title: Any) -> Page:
     is_ready = is_current_path(ProfileState.path) & is_loaded(ProfileState.profile)
-    on_load = _load_with_sidebar(ProfileState.load, *events)
+    on_load = _load_with_sidebar(ProfileState.load)
     return Page(route, component, page_title(title, is_ready=is_ready), on_load)
 
 

@@ -83,7 +83,7 @@ def community_form_page() -> rx.Component:
             is_current,
             rx.cond(
                 CommunityFormState.is_missing,
-                not_found_message(profile_texts.community_edit_forbidden_text()),
+                not_found_message(CommunityFormState.not_found_text),
                 rx.fragment(
                     page_heading(community_form_title()),
                     rx.cond(
@@ -132,7 +132,9 @@ def community_members_page() -> rx.Component:
                 ),
                 transfer_dialog(),
             ),
-            rx.cond(is_missing, not_found_message(_("Community not found")), list_skeleton()),
+            rx.cond(
+                is_missing, not_found_message(CommunityMembersState.not_found_text), list_skeleton()
+            ),
         ),
         is_ready=is_shown | is_missing,
         active_href=rx.cond(is_missing, "", urls.COMMUNITIES),
@@ -165,7 +167,9 @@ def _community_page(*, is_new: bool) -> rx.Component:
                 community_tabs(view.slug, is_new=is_new),
                 live_feed(listed, empty_list_message(feed_texts.no_community_posts_message())),
             ),
-            rx.cond(is_missing, not_found_message(_("Community not found")), header_skeleton()),
+            rx.cond(
+                is_missing, not_found_message(CommunityState.not_found_text), header_skeleton()
+            ),
         ),
         is_ready=is_shown | is_missing,
         active_href=rx.cond(is_missing, "", urls.COMMUNITIES),

@@ -6,7 +6,6 @@ import reflex as rx
 
 from community.components import feed_texts
 from community.components.feeds import live_feed, new_posts_button, use_feed
-from community.components.layout import not_found
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
@@ -22,21 +21,19 @@ from community.components.profiles import follow_list_header, user_row
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.live_header import live_ignored_notice, live_profile_header
 from community.components.profiles.tabs import (
-    ProfileTab,
     about_section,
     authored_comment_row,
     no_comments_message,
     profile_tabs,
 )
-from community.components.profiles.texts import FollowListName
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
+from community.domain.pages import FollowListName, ProfileTab
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
 from community.state.pages.profile import (
     FollowListState,
-    ProfileAboutState,
     ProfileCommentsState,
     ProfileState,
 )
@@ -68,10 +65,9 @@ def comments_page() -> rx.Component:
 
 def about_page() -> rx.Component:
     profile: Any = ProfileState.profile
-    about: Any = ProfileAboutState.about
-    is_loaded_here = is_current_path(ProfileAboutState.path) & is_loaded(about)
+    about: Any = ProfileState.about
     content = rx.cond(is_loaded(about), about_section(profile, about))
-    return _profile_page("about", content, is_loaded_here)
+    return _profile_page("about", content, is_loaded(about))
 
 
 def _profile_page(
@@ -92,7 +88,7 @@ def _profile_page(
                 profile_tabs(profile, tab),
                 content,
             ),
-            rx.cond(is_missing, user_not_found_message(), header_skeleton()),
+            rx.cond(is_missing, not_found_message(ProfileState.not_found_text), header_skeleton()),
         ),
         is_ready=is_shown | is_missing,
         sidebar=live_sidebar(),
@@ -112,14 +108,11 @@ def following_page() -> rx.Component:
     return _follow_list_page("following")
 
 
-def user_not_found_message() -> rx.Component:
-    return not_found_message(not_found.user_not_found_text())
-
-
 def _follow_list_page(name: FollowListName) -> rx.Component:
     listed = use_paginated_list(FollowListState.loaded_page, LoadedUsers)
     is_current = is_current_path(FollowListState.path)
     is_shown = is_current & is_loaded(FollowListState.owner) & listed.is_ready
+    is_missing = is_current & FollowListState.is_missing
     empty = profile_texts.follow_list_texts()[name].empty
     owner: Any = FollowListState.owner
     return page(
@@ -136,11 +129,9 @@ def _follow_list_page(name: FollowListName) -> rx.Component:
                     empty=empty_list_message(empty),
                 ),
             ),
-            rx.cond(
-                is_current & FollowListState.is_missing, user_not_found_message(), list_skeleton()
-            ),
+            rx.cond(is_missing, not_found_message(FollowListState.not_found_text), list_skeleton()),
         ),
-        is_ready=is_shown | (is_current & FollowListState.is_missing),
+        is_ready=is_shown | is_missing,
         sidebar=live_sidebar(),
     )
 

@@ -7,7 +7,7 @@ from community import urls
 from community.components.layout import not_found
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import read_session
-from community.core.errors import Invalid, NotFound
+from community.core.errors import Invalid, Moved, NotFound
 from community.domain.advertising import SECTION
 from community.domain.site import SiteView
 from community.realtime import topics
@@ -177,6 +177,8 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
     try:
         async with read_session() as session:
             return await request.renderer(session, actor, request)
+    except Moved as moved:
+        raise Redirect(moved.url) from moved
     except NotFound as error:
         return await _render_not_found(actor, error.message, request.path)
     except Invalid:

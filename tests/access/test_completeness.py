@@ -150,7 +150,6 @@ OTHER_STATES = {
     "PaymentState": "Own payments.",
     "PlansState": "The plans on sale are public, and payments are own.",
     "PreferencesState": "Own settings.",
-    "ProfileAboutState": "Public profiles.",
     "ProfileCommentsState": "Lists comments on posts that `posts.listed_for` selects.",
     "ProfileFormState": "Own profile.",
     "ProfileState": "Follows and ignored users of the viewer, and public profiles.",

@@ -46,6 +46,7 @@ DIRECT_READS = {
     "comments.list_replies",
     "comments.reload",
     "pages.load_post_page",
+    "pages.load_profile_page",
     # Bob watches the post. This notification about it names no user.
     "notifications.get_inbox",
     # Which of the given posts and users exist for the reader, without content.

@@ -101,9 +101,18 @@ READS: dict[str, Read] = {
     "discovery.get_feed_items": lambda s, a, x: discovery.get_feed_items(
         s, a, community_id=x.community.id
     ),
-    "pages.load_feed_items": lambda s, a, x: pages.load_feed_items(s, a, FeedScope()),
+    "pages.list_feed_items": lambda s, a, x: pages.list_feed_items(s, a, FeedScope()),
     "pages.load_feed_page": lambda s, a, x: pages.load_feed_page(s, a, FeedScope(tag=MARKER)),
     "pages.load_post_page": lambda s, a, x: pages.load_post_page(s, a, x.post.id),
+    "pages.load_profile_page": lambda s, a, x: pages.load_profile_page(
+        s, a, x.author.slug, "posts"
+    ),
+    "pages.load_profile_page comments": lambda s, a, x: pages.load_profile_page(
+        s, a, x.author.slug, "comments"
+    ),
+    "pages.load_community_page": lambda s, a, x: _list_community_posts(
+        pages.load_community_page(s, a, x.community.slug, is_new=True)
+    ),
     "search.search": lambda s, a, x: search.search(s, a, SearchRequest(MARKER)),
     "search.get_newest_results": lambda s, a, x: search.get_newest_results(s, a, {"q": MARKER}),
     "search.count_posts": lambda s, a, x: _mark(search.count_posts(s, a, [MARKER])),
@@ -193,6 +202,10 @@ OTHER_READS = {
     "discovery.get_default_feed",
     "discovery.get_follow_suggestions",
     "search.find_correction",
+    "pages.list_follows",
+    "pages.load_follow_list_page",
+    "pages.load_community_form",
+    "pages.load_community_members_page",
     # They show what `search` and `search_names` return.
     "search.get_results_page",
     "search.search_for_names",
@@ -202,6 +215,10 @@ OTHER_READS = {
 async def _get_thread_page(session: AsyncSession, actor: Actor, x: PrivateCommunity) -> object:
     post = await posts.get_readable(session, actor, x.post.id)
     return await comments.get_thread_page(session, actor, post, comment=str(x.comment.id))
+
+
+async def _list_community_posts(page: Awaitable[Any]) -> object:
+    return (await page).posts  # The marker is also the name of the community, which is public.
 
 
 async def _mark(result: Awaitable[Any]) -> str:

@@ -10,7 +10,6 @@ from community.pages import list_pages
 from community.state.pages.feed import FeedState
 from community.state.pages.profile import (
     FollowListState,
-    ProfileAboutState,
     ProfileCommentsState,
     ProfileState,
 )
@@ -52,12 +51,10 @@ async def test_the_other_pages_of_a_profile_load_comments_and_facts(
     post = await factories.post(cast.alice)
     comment = await reply(cast.bob, post, "Well said.")
     tab = await open_profile(socket_server, cast.alice, "/profile/bob/comments")
-    await tab.send(ProfileCommentsState.load)
     rows = tab[ProfileCommentsState]["loaded_page"]["rows"]
     assert [row["id"] for row in rows] == [comment.id]
     tab = await open_profile(socket_server, cast.alice, "/profile/bob/about")
-    await tab.send(ProfileAboutState.load)
-    assert tab[ProfileAboutState]["about"]["period"] == "90"
+    assert tab[ProfileState]["about"]["period"] == "90"
     assert tab[ProfileState]["profile"]["name"] == "Bob"
 
 
@@ -65,7 +62,6 @@ async def test_the_other_pages_of_unknown_and_renamed_users(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     tab = await open_profile(socket_server, cast.bob, "/profile/nobody/comments")
-    await tab.send(ProfileCommentsState.load)
     await tab.send(ProfileCommentsState.load_more, cursor="")
     assert tab[ProfileState]["is_missing"]
     assert tab[ProfileCommentsState].get("loaded_page") is None

@@ -1,25 +1,23 @@
 """The list of a user's followers, and the list of the users that this user follows."""
 
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from community import urls
 from community.components import ui
 from community.components.people import name_line
 from community.components.profiles import texts as profile_texts
-from community.components.profiles.texts import FollowListName
 from community.components.ui.avatar import HasUserAvatar
+from community.domain.pages import FollowListName
 from community.domain.people.schemas import Profile, UserSummary
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of, group, negate, when
 from community.styles import listing
 from community.styles import profile as styles
 
-LIST_URLS: Final = {"followers": urls.followers, "following": urls.following}
-
 
 def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> Node:
     tabs = (
-        ui.link_tab(texts.title, href=LIST_URLS[key](owner.slug), current=key == name)
+        ui.link_tab(texts.title, href=urls.FOLLOW_LISTS[key](owner.slug), current=key == name)
         for key, texts in profile_texts.follow_list_texts().items()
     )
     return group(

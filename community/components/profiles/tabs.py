@@ -1,6 +1,6 @@
 """The pages of a profile below its header: the tabs, a comment of the user, and more about them."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from community import urls
 from community.components import ui
@@ -10,6 +10,7 @@ from community.components.profiles.rating_chart import rating_section
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import LedCommunity
 from community.domain.discovery import AboutUser
+from community.domain.pages import ProfileTab
 from community.domain.people.schemas import Profile
 from community.i18n import gettext as _
 from community.i18n import noop
@@ -28,8 +29,6 @@ from community.rendering import (
 )
 from community.styles import listing
 from community.styles import profile as styles
-
-ProfileTab = Literal["posts", "comments", "about"]
 
 _TAB_TITLES: Final[dict[ProfileTab, str]] = {
     "posts": noop("Posts"),

@@ -3,14 +3,13 @@
 The constants are not translated yet. Pass them to `gettext` where they are shown.
 """
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from community import urls
 from community.components.feed_texts import EmptyMessage
+from community.domain.pages import FollowListName
 from community.i18n import gettext as _
 from community.i18n import noop
-
-FollowListName = Literal["followers", "following"]
 
 
 class FollowListTexts(NamedTuple):
@@ -79,7 +78,3 @@ def posting_permission_options() -> list[tuple[str, str]]:
 
 def community_form_title(*, is_new: bool) -> str:
     return _("Create a community") if is_new else _("Edit community")
-
-
-def community_edit_forbidden_text() -> str:
-    return _("Only the owner of a community can edit it.")

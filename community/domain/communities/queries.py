@@ -1,19 +1,20 @@
 """Functions that find and list communities, their members and their moderators."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from sqlalchemy import ColumnElement, and_, false, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from community import urls
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.columns import eager
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
-from community.core.errors import NotFound
+from community.core.errors import Moved, NotFound
 from community.core.ids import parse_id
 from community.core.text.normalization import clean_search_term
 from community.domain import identity, people
@@ -122,21 +123,26 @@ async def get_view(session: AsyncSession, actor: Actor, id_or_slug: int | str) -
     return (await build_views(session, actor, [community], {community.id: moderators}))[0]
 
 
-async def get_view_by_slug(session: AsyncSession, actor: Actor, slug: str) -> CommunityView:
+async def get_view_by_slug(
+    session: AsyncSession,
+    actor: Actor,
+    slug: str,
+    build_url: Callable[[str], str] = urls.community,
+) -> CommunityView:
     """Return the community for the slug in a URL, as the actor sees it.
 
     Raises:
-        NotFound: No community has exactly this slug. `details["slug"]` contains the current slug if
-            a community had this one, or has it in another case, so that the caller can redirect.
+        NotFound: No community has exactly this slug. It is `Moved` with the URL for the current
+            slug if a community had this one, or has it in another case.
     """
     try:
         view = await get_view(session, actor, slug)
     except NotFound as error:
         if (current_slug := await find_current_slug(session, slug)) is None:
             raise
-        raise NotFound(error.message, details={"slug": current_slug}) from error
+        raise Moved(error.message, build_url(current_slug)) from error
     if view.slug != slug:
-        raise NotFound(_("Community not found"), details={"slug": view.slug})
+        raise Moved(_("Community not found"), build_url(view.slug))
     return view
 
 

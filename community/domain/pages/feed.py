@@ -52,7 +52,7 @@ def is_sign_in_required(actor: Actor, scope: FeedScope) -> bool:
     return actor.is_guest and scope.name is Feed.PERSONAL
 
 
-async def load_feed_items(
+async def list_feed_items(
     session: AsyncSession, actor: Actor, scope: FeedScope, cursor: str = ""
 ) -> Page[FeedItem]:
     """Return a page of the items of a feed. Raises the errors of `discovery.get_feed_items`."""
@@ -74,7 +74,7 @@ async def load_feed_page(
 
     Raise `PermissionDenied` if a guest requests the Personal feed (`unauthenticated`).
     """
-    feed = await load_feed_items(session, actor, scope, cursor)
+    feed = await list_feed_items(session, actor, scope, cursor)
     if scope.tag:
         counts = await search.count_posts(session, actor, [scope.tag])
         return FeedPage(feed, tag_count=counts.get(scope.tag, 0))

@@ -1,5 +1,6 @@
 """Functions that read public profiles and change the actor's own profile."""
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -11,7 +12,7 @@ from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.terms import has_not_ended
-from community.core.errors import Conflict, NotFound
+from community.core.errors import Conflict, Moved, NotFound
 from community.core.text.complexity import TextTooComplex
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import clean_text
@@ -76,12 +77,17 @@ async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str
     )
 
 
-async def get_profile_by_slug(session: AsyncSession, actor: Actor, slug: str) -> Profile:
+async def get_profile_by_slug(
+    session: AsyncSession,
+    actor: Actor,
+    slug: str,
+    build_url: Callable[[str], str] = urls.profile,
+) -> Profile:
     """Return the public profile for the username (`slug`) in a URL.
 
     Raises:
-        NotFound: No user has exactly this slug. `details["slug"]` contains the current slug if a
-            user had this one, or has it in another case, so that the caller can redirect.
+        NotFound: No user has exactly this slug. It is `Moved` with the URL for the current slug if
+            a user had this one, or has it in another case.
     """
     if slug.lower() in urls.RESERVED_SLUGS:
         raise make_user_not_found_error()
@@ -90,9 +96,9 @@ async def get_profile_by_slug(session: AsyncSession, actor: Actor, slug: str) ->
     except NotFound as error:
         if (current_slug := await find_current_slug(session, slug)) is None:
             raise
-        raise make_user_not_found_error(slug=current_slug) from error
+        raise Moved(error.message, build_url(current_slug)) from error
     if profile.slug != slug:
-        raise make_user_not_found_error(slug=profile.slug)
+        raise Moved(make_user_not_found_error().message, build_url(profile.slug))
     return profile
 
 

@@ -205,8 +205,8 @@ async def suggest_users(
     return [to_user_summary(row) for row in rows]
 
 
-def make_user_not_found_error(**details: str) -> NotFound:
-    return NotFound(_("No one here uses that name."), details=details)
+def make_user_not_found_error() -> NotFound:
+    return NotFound(_("No one here uses that name."))
 
 
 def _is_number(id_or_slug: str) -> bool:

@@ -13,14 +13,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from community.core import throttle
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session
-from community.core.errors import Invalid, NotFound
+from community.core.errors import Invalid, Moved, NotFound
 from community.core.http.client_ip import get_client_ip
 from community.core.http.content_negotiation import accepts_gzip
 from community.core.http.etags import matches
 from community.core.throttle import RateLimitExceeded
 from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
-from community.ssr.http.routing import Redirect, Route
+from community.ssr.http.routing import Route
 
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
 CACHE_CONTROL = "public, max-age=300"
@@ -114,8 +114,8 @@ async def _render_file(renderer: FileRenderer, arguments: dict[str, Any]) -> Cac
     try:
         async with read_session() as session:
             file = await renderer(session, **arguments)
-    except Redirect as redirect:
-        return CachedPage(redirect.status, location=redirect.location, ttl=0)
+    except Moved as moved:
+        return CachedPage(301, location=moved.url, ttl=0)
     except NotFound as error:
         body = Chunk.compress(error.message.encode())
         return CachedPage(404, main=body, ttl=NOT_FOUND_TTL_SECONDS)

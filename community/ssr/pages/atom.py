@@ -20,7 +20,6 @@ from community.i18n import active_language
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
-from community.ssr.http.routing import Redirect
 
 ATOM_MEDIA_TYPE = "application/atom+xml"
 _NAMESPACE = "http://www.w3.org/2005/Atom"
@@ -38,24 +37,14 @@ async def site_feed(session: AsyncSession) -> GeneratedFile:
 
 async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     """Return an Atom feed with the newest posts by an author."""
-    try:
-        author = await people.get_profile_by_slug(session, GUEST, slug)
-    except NotFound as error:
-        if (new_slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(urls.author_atom_feed(new_slug)) from error
+    author = await people.get_profile_by_slug(session, GUEST, slug, urls.author_atom_feed)
     posts = await _list_newest_posts(session, author_id=author.id)
     return _build_feed(author.name, urls.profile(slug), urls.author_atom_feed(slug), posts)
 
 
 async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
     """Return an Atom feed with the newest posts in a community."""
-    try:
-        view = await communities.get_view_by_slug(session, GUEST, slug)
-    except NotFound as error:
-        if (new_slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(urls.community_atom_feed(new_slug)) from error
+    view = await communities.get_view_by_slug(session, GUEST, slug, urls.community_atom_feed)
     posts = await _list_newest_posts(session, community_id=view.id)
     return _build_feed(view.name, view.url, urls.community_atom_feed(slug), posts)
 

@@ -21,10 +21,8 @@ from community.components.page_heading import page_heading
 from community.components.profiles import texts as profile_texts
 from community.components.toggles import join_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
-from community.core.errors import NotFound
-from community.domain import communities, discovery, pages
+from community.domain import communities, pages
 from community.domain.communities.schemas import CommunityView
-from community.domain.pages import FeedScope
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import Node, el
@@ -33,7 +31,6 @@ from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
-    Redirect,
     build_advertised,
     build_page_meta,
 )
@@ -84,18 +81,12 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
 
     If the URL ends with `/new`, the newest posts come first, else the most popular posts.
     """
-    is_new = request.path.endswith("/new")
-    get_url = urls.community_new_feed if is_new else urls.community
-    try:
-        view = await communities.get_view_by_slug(session, actor, request.path_params["slug"])
-    except NotFound as error:
-        if (slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(get_url(slug)) from error
-    canonical, cursor = get_url(view.slug), get_cursor(request)
-    name = discovery.Feed.NEW if is_new else discovery.Feed.POPULAR
-    scope = FeedScope(name, community_id=view.id)
-    page = await pages.load_feed_items(session, actor, scope, cursor)
+    is_new, cursor = request.path.endswith("/new"), get_cursor(request)
+    page = await pages.load_community_page(
+        session, actor, request.path_params["slug"], is_new=is_new, cursor=cursor
+    )
+    view, posts = page.community, page.posts
+    canonical = (urls.community_new_feed if is_new else urls.community)(view.slug)
     return PageContent(
         build_page_meta(
             view.name,
@@ -103,7 +94,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
             description=view.description or _("Posts in {name}.", name=view.name),
             image=view.header or view.avatar,
             is_indexable=view.posts_count > 0 and not cursor and not is_new,
-            next_path=get_next_page_path(page, canonical),
+            next_path=get_next_page_path(posts, canonical),
             feed_path=urls.community_atom_feed(view.slug),
             linked_data=linked_data.build_community_data(view),
         ),
@@ -111,7 +102,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
             advertisement_place("header"),
             _community_header(view, actor, request),
             community_tabs(view.slug, is_new=is_new),
-            feed_list(page, canonical, feed_texts.no_community_posts_message()),
+            feed_list(posts, canonical, feed_texts.no_community_posts_message()),
         ],
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
@@ -128,8 +119,8 @@ async def community_form_page(
     The page contains placeholders. The React app replaces them with the form.
     """
     slug = request.path_params.get("slug")
-    if slug is not None and not (await communities.get_view(session, actor, slug)).can_edit:
-        raise NotFound(profile_texts.community_edit_forbidden_text())
+    if slug is not None:
+        await pages.load_community_form(session, actor, slug)
     title = profile_texts.community_form_title(is_new=slug is None)
     placeholders = el.div([ui.skeleton("h-16") for _index in range(4)], class_name=listing.FORM)
     prompt = empty_list_message(profile_texts.community_form_sign_in_prompt())
@@ -159,28 +150,22 @@ def _community_header(view: CommunityView, actor: Actor, request: PageRequest) -
 async def community_members_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
-    try:
-        view = await communities.get_view_by_slug(session, actor, request.path_params["slug"])
-    except NotFound as error:
-        if (slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(urls.community_members(slug)) from error
-    only_moderators = request.query_params.get("role") == "moderator"
-    search = request.query_params.get("q", "")[: communities.MAX_SEARCH_LENGTH]
-    page = await communities.list_members(
+    page = await pages.load_community_members_page(
         session,
-        view,
-        only_moderators=only_moderators,
-        search=search,
+        actor,
+        request.path_params["slug"],
+        role=request.query_params.get("role", ""),
+        search=request.query_params.get("q", ""),
         cursor=get_cursor(request),
     )
+    view, only_moderators, search = page.community, page.only_moderators, page.search
     list_path = urls.community_members(view.slug, only_moderators=only_moderators, search=search)
     search_form = el.form(
         search_fields(search, only_moderators=only_moderators),
         role="search",
         class_name=listing.SEARCH_ROW,
     )
-    rows = [member_row(member, role=member.role, menu=None) for member in page.items]
+    rows = [member_row(member, role=member.role, menu=None) for member in page.members.items]
     return PageContent(
         build_page_meta(
             members_heading(view.name), get_canonical_path(request, list_path), is_indexable=False
@@ -188,7 +173,7 @@ async def community_members_page(
         [
             member_list_header(view, only_moderators=only_moderators, search_form=search_form),
             page_list(
-                page,
+                page.members,
                 el.ul(rows, class_name=profile_styles.USER_LIST),
                 list_path,
                 more_label=_("More people"),

@@ -1,14 +1,11 @@
 """Server-rendered pages of user profiles."""
 
-from collections.abc import Callable
-
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components import feed_texts
 from community.components.advertisements import advertisement_place
 from community.components.profiles import (
-    LIST_URLS,
     follow_list_header,
     ignored_notice,
     menu_button,
@@ -21,7 +18,6 @@ from community.components.profiles import (
 )
 from community.components.profiles import texts as profile_texts
 from community.components.profiles.tabs import (
-    ProfileTab,
     about_section,
     about_title,
     authored_comment_row,
@@ -29,23 +25,19 @@ from community.components.profiles.tabs import (
     no_comments_message,
     profile_tabs,
 )
-from community.components.profiles.texts import FollowListName
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
-from community.core.errors import NotFound
-from community.domain import comments, discovery, follows, pages, people
+from community.domain import pages
 from community.domain.follows.schemas import UserListItem
-from community.domain.pages import FeedScope
-from community.domain.people.schemas import Profile
+from community.domain.pages import FollowListName, ProfilePage, ProfileTab
 from community.i18n import gettext as _
 from community.realtime import topics
-from community.rendering import Node, el
+from community.rendering import Node, el, present
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
-    Redirect,
     build_advertised,
     build_page_meta,
 )
@@ -60,11 +52,10 @@ from community.styles import profile as styles
 
 
 async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    user = await _get_profile(session, actor, request, urls.profile)
-    canonical, cursor = urls.profile(user.slug), get_cursor(request)
-    page = await pages.load_feed_items(session, actor, FeedScope(author_id=user.id), cursor)
-    is_own = actor.is_user(user.id)
-    empty = feed_texts.no_own_posts_message() if is_own else feed_texts.no_user_posts_message()
+    cursor = get_cursor(request)
+    page = await _load_page(session, actor, request, "posts")
+    user, canonical = page.profile, urls.profile(page.profile.slug)
+    no_posts = feed_texts.no_own_posts_message if page.is_own else feed_texts.no_user_posts_message
     meta = build_page_meta(
         user.name,
         get_canonical_path(request, canonical),
@@ -72,16 +63,16 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
         og_type="profile",
         image=user.header or user.avatar,
         is_indexable=user.posts_count > 0 and not cursor,
-        next_path=get_next_page_path(page, canonical),
+        next_path=get_next_page_path(page.posts, canonical),
         feed_path=urls.author_atom_feed(user.slug),
         linked_data=linked_data.build_profile_data(user),
     )
-    content = feed_list(page, canonical, empty)
+    content = feed_list(page.posts, canonical, no_posts())
     return PageContent(
         meta,
         [
             advertisement_place("header"),
-            _profile_content(user, actor, request, "posts", content),
+            _profile_content(page, actor, request, "posts", content),
         ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.USERS}),
@@ -90,43 +81,38 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
 
 
 async def comments_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    user = await _get_profile(session, actor, request, urls.user_comments)
-    canonical = urls.user_comments(user.slug)
-    page = await comments.list_published_by_author(
-        session, actor, author_id=user.id, cursor=get_cursor(request)
-    )
+    page = await _load_page(session, actor, request, "comments")
+    canonical, listed = urls.user_comments(page.profile.slug), page.comments
     meta = build_page_meta(
-        comments_title(user.name),
+        comments_title(page.profile.name),
         get_canonical_path(request, canonical),
         is_indexable=False,
-        next_path=get_next_page_path(page, canonical),
+        next_path=get_next_page_path(listed, canonical),
     )
     content = page_list(
-        page,
-        el.ul([authored_comment_row(comment) for comment in page.items]),
+        listed,
+        el.ul([authored_comment_row(comment) for comment in listed.items]),
         canonical,
         more_label=_("More comments"),
         empty=no_comments_message(),
     )
     return PageContent(
         meta,
-        _profile_content(user, actor, request, "comments", content),
+        _profile_content(page, actor, request, "comments", content),
         sidebar=await render_sidebar(session, actor),
         # A comment that is deleted must also disappear from this page.
-        topics=frozenset({topics.USERS, *(topics.post(item.post.id) for item in page.items)}),
+        topics=frozenset({topics.USERS, *(topics.post(item.post.id) for item in listed.items)}),
     )
 
 
 async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    user = await _get_profile(session, actor, request, urls.about_user)
-    about = await discovery.get_about(
-        session, user_id=user.id, period=request.query_params.get("period", "")
-    )
+    page = await _load_page(session, actor, request, "about")
+    user = page.profile
     meta = build_page_meta(about_title(user.name), urls.about_user(user.slug), is_indexable=False)
-    content = about_section(user, about)
+    content = present(page.about, lambda about: about_section(user, about))
     return PageContent(
         meta,
-        _profile_content(user, actor, request, "about", content),
+        _profile_content(page, actor, request, "about", content),
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.USERS}),
     )
@@ -137,20 +123,19 @@ async def follow_list_page(
 ) -> PageContent:
     """Return the page that lists the followers of a user or the users that this user follows."""
     name: FollowListName = "followers" if request.path.endswith("/followers") else "following"
-    read = follows.list_followers if name == "followers" else follows.list_following
-    get_url = LIST_URLS[name]
-    user = await _get_profile(session, actor, request, get_url)
-    page = await read(session, actor, user_id=user.id, cursor=get_cursor(request))
-    canonical = get_url(user.slug)
+    page = await pages.load_follow_list_page(
+        session, actor, request.path_params["slug"], name, cursor=get_cursor(request)
+    )
+    user, canonical = page.owner, urls.FOLLOW_LISTS[name](page.owner.slug)
     heading = profile_texts.follow_list_heading(name, user.name)
     return PageContent(
         build_page_meta(heading, get_canonical_path(request, canonical), is_indexable=False),
         [
             follow_list_header(name, user),
             page_list(
-                page,
+                page.users,
                 el.ul(
-                    [_user_row(item, actor, request) for item in page.items],
+                    [_user_row(item, actor, request) for item in page.users.items],
                     class_name=styles.USER_LIST,
                 ),
                 canonical,
@@ -163,37 +148,35 @@ async def follow_list_page(
     )
 
 
-async def _get_profile(
-    session: AsyncSession, actor: Actor, request: PageRequest, build_url: Callable[[str], str]
-) -> Profile:
-    """Return the profile whose slug the URL contains.
-
-    Raises:
-        Redirect: To the URL with the current slug, if the URL contains a former one.
-    """
-    try:
-        return await people.get_profile_by_slug(session, actor, request.path_params["slug"])
-    except NotFound as error:
-        if (slug := error.details.get("slug")) is None:
-            raise
-        raise Redirect(build_url(slug)) from error
+async def _load_page(
+    session: AsyncSession, actor: Actor, request: PageRequest, tab: ProfileTab
+) -> ProfilePage:
+    return await pages.load_profile_page(
+        session,
+        actor,
+        request.path_params["slug"],
+        tab,
+        cursor=get_cursor(request),
+        period=request.query_params.get("period", ""),
+    )
 
 
 def _profile_content(
-    user: Profile, actor: Actor, request: PageRequest, tab: ProfileTab, content: Node
+    page: ProfilePage, actor: Actor, request: PageRequest, tab: ProfileTab, content: Node
 ) -> Node:
+    user = page.profile
     return [
-        profile_header(user, buttons=_buttons(user, actor, request)),
+        profile_header(user, buttons=_buttons(page, actor, request)),
         ignored_notice(user.ignored_until) if user.is_ignored else None,
         profile_tabs(user, tab),
         content,
     ]
 
 
-def _buttons(user: Profile, actor: Actor, request: PageRequest) -> Node:
-    if actor.is_user(user.id):
+def _buttons(page: ProfilePage, actor: Actor, request: PageRequest) -> Node:
+    if page.is_own:
         return own_profile_buttons()
-    href = request.get_sign_in_href(actor)
+    user, href = page.profile, request.get_sign_in_href(actor)
     return profile_buttons(
         user,
         menu=None if actor.is_guest else menu_button(),

@@ -1,6 +1,7 @@
 """State of feeds, of the suggestions that an empty feed shows, and of the setup checklist."""
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated, ClassVar
 from urllib.parse import unquote
 
@@ -12,7 +13,6 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
-from community.core.errors import Invalid
 from community.core.read_models import Timestamp
 from community.domain import communities, discovery, follows, pages, posts, reactions, site
 from community.domain.pages import FeedScope
@@ -24,7 +24,12 @@ from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
-from community.state.runtime.lists import PostListPage, build_list_page, remember_change
+from community.state.runtime.lists import (
+    PostListPage,
+    build_list_page,
+    load_first_page,
+    remember_change,
+)
 from community.state.runtime.location import Cursor
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
@@ -111,25 +116,25 @@ class FeedState(TransientVarsState, rx.State):
         self.name, self.tag = scope.name.value, scope.tag or ""
         self.is_sign_in_required = pages.is_sign_in_required(actor, scope)
         if self.is_sign_in_required:
-            self._show_empty_feed()
+            self.loaded_page = build_list_page(PostListPage, self, Page(items=[]))
             return
+        self._open(scope)
         async with read_session() as session:
-            await self._load_feed(session, scope)
+            await self._load_advertisements(session)
+            await load_first_page(self, partial(self._load_page, session))
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
-        actor, as_of = request_context.get_actor(), clock.now()
-        async with read_session() as session:
-            items = await pages.load_feed_items(session, actor, self._scope, cursor)
-        self._show_items(items, cursor, is_first=False, as_of=as_of)
+        as_of = clock.now()
+        self._show(await run_query(pages.list_feed_items, self._scope, cursor), as_of, cursor)
 
     @rx.event
     @public()
     async def refresh(self) -> None:
         self.reactions_by_post_id = {}
         async with read_session() as session:
-            await self._load_first_page(session, "")
+            await self._load_page(session, "")
 
     @rx.event
     @public()
@@ -150,54 +155,37 @@ class FeedState(TransientVarsState, rx.State):
         )
         self.reactions_by_post_id = remember_change(self.reactions_by_post_id, post_id, summary)
 
-    async def _load_feed(self, session: AsyncSession, scope: FeedScope) -> None:
+    def _open(self, scope: FeedScope) -> None:
+        """Subscribe the browser tab to changes of a feed, before its first page is loaded."""
         update_topic = get_update_topic(scope, request_context.get_actor())
         open_tabs.subscribe("page", update_topic, topics.page_part("reactions"))
+        if scope.name is discovery.Feed.PERSONAL:
+            open_tabs.subscribe("follow_suggestions", topics.page_part("follow_suggestions"))
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
-        await self._load_advertisements(session, scope)
-        try:
-            cursor = location.get_query_param(self, "cursor")
-            await self._load_first_page(session, cursor)
-        except Invalid:
-            await self._load_first_page(session, "")
 
-    async def _load_advertisements(self, session: AsyncSession, scope: FeedScope) -> None:
-        state = await self.get_state(PageAdvertisementsState)
+    async def _load_advertisements(self, session: AsyncSession) -> None:
+        state, scope = await self.get_state(PageAdvertisementsState), self._scope
         await state._load(
             session,
             community_id=scope.community_id or 0,
             tags=(scope.tag,) if scope.tag else (),
         )
 
-    async def _load_first_page(self, session: AsyncSession, cursor: str) -> None:
+    async def _load_page(self, session: AsyncSession, cursor: str) -> None:
         actor, as_of = request_context.get_actor(), clock.now()
-        if self._scope.name is discovery.Feed.PERSONAL:
-            open_tabs.subscribe("follow_suggestions", topics.page_part("follow_suggestions"))
         page = await pages.load_feed_page(session, actor, self._scope, cursor)
-        self._show_items(page.feed, cursor, is_first=True, as_of=as_of)
+        self._show(page.feed, as_of)
         self.tag_count = page.tag_count
         if page.suggestions is not None:
             (await self.get_state(FollowSuggestionsState))._show(page.suggestions)
         if actor.is_admin:
             (await self.get_state(SetupChecklistState)).checklist = page.checklist
 
-    def _show_empty_feed(self) -> None:
-        empty: Page[discovery.FeedItem] = Page(items=[])
+    def _show(self, items: Page[discovery.FeedItem], as_of: datetime, cursor: str = "") -> None:
+        """Show a page of a feed, which is its first page unless it has a `cursor`."""
+        topic = get_update_topic(self._scope, request_context.get_actor())
         self.loaded_page = build_list_page(
-            PostListPage, self, empty, start_cursor="", is_first=True, as_of=clock.now()
-        )
-
-    def _show_items(
-        self, items: Page[discovery.FeedItem], cursor: str, *, is_first: bool, as_of: datetime
-    ) -> None:
-        self.loaded_page = build_list_page(
-            PostListPage,
-            self,
-            items,
-            start_cursor=cursor,
-            is_first=is_first,
-            as_of=as_of,
-            topic=get_update_topic(self._scope, request_context.get_actor()),
+            PostListPage, self, items, cursor, as_of=as_of, topic=topic
         )
 
 

@@ -1,15 +1,17 @@
 """State of profiles: the header, the tabs, and the lists of followers."""
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import reflex as rx
 
-from community import urls
 from community.core import clock
+from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
-from community.core.errors import Invalid, NotFound
-from community.domain import comments, discovery, follows, notifications, people
-from community.domain.pages import FeedScope
+from community.core.errors import NotFound
+from community.domain import comments, discovery, follows, notifications, pages, people
+from community.domain.comments.schemas import AuthoredComment
+from community.domain.follows.schemas import UserListItem
+from community.domain.pages import FollowListName, ProfileTab
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -21,6 +23,7 @@ from community.state.runtime.lists import (
     AuthoredCommentListPage,
     UserListPage,
     build_list_page,
+    load_first_page,
     remember_change,
 )
 from community.state.runtime.location import Cursor
@@ -34,27 +37,43 @@ class ProfileState(SlugPageState, rx.State):
 
     profile: people.Profile | None = None
     is_own: bool = False
+    about: discovery.AboutUser | None = None  # what only the page about the user shows
 
     @rx.event
     @public()
     async def load(self) -> None:
-        """Load the profile, and its posts if the page shows them."""
-        actor = request_context.get_actor()
+        """Load the profile, and what the tab in the URL shows."""
         self._start_loading()
-        tab = location.get_path_parts(self)[2:]
+        actor, tab = request_context.get_actor(), self._get_tab()
+        feed, as_of = await self.get_state(FeedState), clock.now()
         try:
-            slug = location.get_path_part(self, 1 if tab else 0)
+            slug = location.get_path_part(self, 0 if tab == "posts" else 1)
             async with read_session() as session:
-                self.profile = await people.get_profile_by_slug(session, actor, slug)
-                self.is_own = actor.is_user(self.profile.id)
-                if not tab:
-                    feed = await self.get_state(FeedState)
-                    await feed._load_feed(session, FeedScope(author_id=self.profile.id))
+                page = await load_first_page(
+                    self,
+                    lambda cursor: pages.load_profile_page(
+                        session,
+                        actor,
+                        slug,
+                        tab,
+                        cursor=cursor,
+                        period=location.get_query_param(self, "period"),
+                        on_feed=feed._open,
+                    ),
+                )
+                if tab == "posts":
+                    await feed._load_advertisements(session)
         except NotFound as error:
             self.profile = None
-            self._redirect_or_report_missing(
-                error, urls.PROFILE_PAGES.get("".join(tab), urls.profile)
-            )
+            self._redirect_or_report_missing(error)
+            return
+        self.profile, self.is_own = page.profile, page.is_own
+        if tab == "posts":
+            feed._show(page.posts, as_of)
+        elif tab == "comments":
+            (await self.get_state(ProfileCommentsState))._show(page.comments)
+        else:
+            self.about = page.about
 
     @rx.event
     @signed_in(limit="writes")
@@ -85,6 +104,10 @@ class ProfileState(SlugPageState, rx.State):
         name = (await self._reload_profile(user_id)).name
         await show_toast(self, _("You've stopped ignoring {name}", name=name))
 
+    def _get_tab(self) -> ProfileTab:
+        path = location.get_path_parts(self)
+        return next((tab for tab in get_args(ProfileTab) if path[2:] == [tab]), "posts")
+
     async def _reload_profile(self, user_id: int) -> people.Profile:
         """Return the current profile of a user. Show the profile if the page belongs to this user.
 
@@ -105,53 +128,15 @@ class ProfileCommentsState(TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def load(self) -> None:
-        cursor = location.get_query_param(self, "cursor")
-        try:
-            self.loaded_page = await self._read_page(cursor, is_first=True)
-        except Invalid:
-            self.loaded_page = await self._read_page("", is_first=True)
-
-    @rx.event
-    @public()
     async def load_more(self, cursor: Cursor) -> None:
-        self.loaded_page = await self._read_page(cursor, is_first=False)
+        if (profile := (await self.get_state(ProfileState)).profile) is not None:
+            page = await run_query(
+                comments.list_published_by_author, author_id=profile.id, cursor=cursor
+            )
+            self._show(page, cursor)
 
-    async def _read_page(self, cursor: str, *, is_first: bool) -> AuthoredCommentListPage | None:
-        profile = (await self.get_state(ProfileState)).profile
-        if profile is None:
-            return None
-        as_of = clock.now()
-        page = await run_query(
-            comments.list_published_by_author, author_id=profile.id, cursor=cursor
-        )
-        return build_list_page(
-            AuthoredCommentListPage,
-            self,
-            page,
-            start_cursor=cursor,
-            is_first=is_first,
-            as_of=as_of,
-        )
-
-
-class ProfileAboutState(rx.State):
-    """What the page about a user shows in addition to the profile."""
-
-    path: str = ""
-    about: discovery.AboutUser | None = None
-
-    @rx.event
-    @public()
-    async def load(self) -> None:
-        profile = (await self.get_state(ProfileState)).profile
-        self.path = location.get_path(self)
-        if profile is None:
-            self.about = None
-        else:
-            period = location.get_query_param(self, "period")
-            async with read_session() as session:
-                self.about = await discovery.get_about(session, user_id=profile.id, period=period)
+    def _show(self, page: Page[AuthoredComment], cursor: str = "") -> None:
+        self.loaded_page = build_list_page(AuthoredCommentListPage, self, page, cursor)
 
 
 class FollowListState(SlugPageState, TransientVarsState, rx.State):
@@ -170,16 +155,28 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
         self._start_loading()
         self.is_following_by_id = {}
         try:
-            await self._load_list()
+            slug = location.get_path_part(self, 1)
+            page = await load_first_page(
+                self,
+                lambda cursor: run_query(
+                    pages.load_follow_list_page, slug, self._get_name(), cursor=cursor
+                ),
+            )
         except NotFound as error:
             self.owner = None
-            self._redirect_or_report_missing(error, self._build_list_url)
+            self._redirect_or_report_missing(error)
+            return
+        self.owner = UserSummary.model_validate(page.owner)
+        self._show(page.users)
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
         if self.owner is not None:
-            self.loaded_page = await self._read_page(self.owner.id, cursor, is_first=False)
+            users = await run_query(
+                pages.list_follows, self._get_name(), user_id=self.owner.id, cursor=cursor
+            )
+            self._show(users, cursor)
 
     @rx.event
     @signed_in(limit="writes")
@@ -187,24 +184,8 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
         await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
         self.is_following_by_id = remember_change(self.is_following_by_id, user_id, enabled)
 
-    async def _load_list(self) -> None:
-        slug = location.get_path_part(self, 1)
-        profile = await run_query(people.get_profile_by_slug, slug)
-        self.owner = UserSummary.model_validate(profile)
-        self.loaded_page = await self._read_page(
-            profile.id, location.get_query_param(self, "cursor"), is_first=True
-        )
+    def _get_name(self) -> FollowListName:
+        return "followers" if self.path.endswith("/followers") else "following"
 
-    async def _read_page(self, user_id: int, cursor: str, *, is_first: bool) -> UserListPage:
-        read = (
-            follows.list_followers if self.path.endswith("/followers") else follows.list_following
-        )
-        as_of = clock.now()
-        page = await run_query(read, user_id=user_id, cursor=cursor)
-        return build_list_page(
-            UserListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
-        )
-
-    def _build_list_url(self, slug: str) -> str:
-        get_url = urls.followers if self.path.endswith("/followers") else urls.following
-        return get_url(slug)
+    def _show(self, page: Page[UserListItem], cursor: str = "") -> None:
+        self.loaded_page = build_list_page(UserListPage, self, page, cursor)

@@ -7,16 +7,16 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.core import clock
-from community.core.errors import DomainError, Invalid
+from community.core.db.pagination import Page
+from community.core.errors import DomainError
 from community.domain import search
-from community.domain.search import MAX_QUERY_LENGTH, Suggestions
+from community.domain.search import MAX_QUERY_LENGTH, SearchRow, Suggestions
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.search_page import SearchOverview, get_search_page
 from community.state.runtime import forms, location
 from community.state.runtime.actions import run_query
-from community.state.runtime.lists import SearchListPage, build_list_page
+from community.state.runtime.lists import SearchListPage, build_list_page, load_first_page
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public
 
@@ -47,15 +47,14 @@ class SearchState(TransientVarsState, rx.State):
     @rx.event
     @public(limit="search")
     async def load(self) -> None:
-        try:
-            await self._load_page(location.get_query_param(self, "cursor"), is_first=True)
-        except Invalid:
-            await self._load_page("", is_first=True)
+        self.overview, page = await load_first_page(self, self._search)
+        self._show(page)
 
     @rx.event
     @public(limit="search")
     async def load_more(self, cursor: Cursor) -> None:
-        await self._load_page(cursor, is_first=False)
+        _overview, page = await self._search(cursor)
+        self._show(page, cursor)
 
     @rx.event
     @public()
@@ -65,17 +64,12 @@ class SearchState(TransientVarsState, rx.State):
         values["has_image"] = "1" if form.has_image else ""
         return rx.redirect(urls.search(search.clean_params(values)))
 
-    async def _load_page(self, cursor: str, *, is_first: bool) -> None:
-        as_of = clock.now()
+    async def _search(self, cursor: str) -> tuple[SearchOverview, Page[SearchRow]]:
         values = {name: location.get_query_param(self, name) for name in search.PARAMS}
-        overview, page = await run_query(
-            get_search_page, search.clean_params(values), cursor=cursor
-        )
-        if is_first:
-            self.overview = overview
-        self.loaded_page = build_list_page(
-            SearchListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
-        )
+        return await run_query(get_search_page, search.clean_params(values), cursor=cursor)
+
+    def _show(self, page: Page[SearchRow], cursor: str = "") -> None:
+        self.loaded_page = build_list_page(SearchListPage, self, page, cursor)
 
 
 async def _ignore_error(state: BaseState, arguments: Mapping[str, Any], error: DomainError) -> None:

@@ -1,11 +1,14 @@
 """Data types for paginated lists, of which the State holds only the last page."""
 
-from datetime import datetime
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import reflex as rx
+from pydantic import Field
 
+from community.core import clock
 from community.core.db.pagination import Page
+from community.core.errors import Invalid
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
@@ -25,8 +28,8 @@ class ListPage(ReadModel):
     is_first: bool
     start_cursor: str = ""  # the cursor with which this page was loaded; empty for the first page
     next_cursor: str = ""  # the cursor that loads the next page; empty for the last page
-    # A time just before the page was loaded. Posts published after this time can be missing.
-    as_of: Timestamp
+    # In feeds, a time just before the page was loaded. Posts published after it can be missing.
+    as_of: Timestamp = Field(default_factory=clock.now)
     rows: list[Any] = []
 
 
@@ -87,22 +90,23 @@ def remember_change(changes: dict[str, T], row_id: int | str, value: T) -> dict[
     return dict([*others, (str(row_id), value)][-MAX_CHANGES:])
 
 
+async def load_first_page(state: rx.State, load: Callable[[str], Awaitable[T]]) -> T:
+    """Call `load` with the cursor in the URL, or with "" if that cursor is not valid."""
+    try:
+        return await load(location.get_query_param(state, "cursor"))
+    except Invalid:
+        return await load("")
+
+
 def build_list_page(
-    page_class: type[L],
-    state: rx.State,
-    page: Page[Any],
-    *,
-    start_cursor: str,
-    is_first: bool,
-    as_of: datetime,
-    **fields: Any,
+    page_class: type[L], state: rx.State, page: Page[Any], start_cursor: str = "", **fields: Any
 ) -> L:
+    """Return a page for the browser, which is its first page unless it has a `start_cursor`."""
     return page_class(
         url=location.get_full_path(state),
-        is_first=is_first,
+        is_first=not start_cursor,
         start_cursor=start_cursor,
         next_cursor=page.next_cursor or "",
-        as_of=as_of,
         rows=page.items,
         **fields,
     )

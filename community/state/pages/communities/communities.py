@@ -5,13 +5,12 @@ from typing import Any, ClassVar
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community import urls
 from community.core import clock
+from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
-from community.domain import communities, discovery, notifications, posts
-from community.domain.pages import FeedScope
+from community.domain import communities, notifications, pages, posts
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.communities.community_form import CommunityFormState
@@ -19,7 +18,12 @@ from community.state.pages.feed import FeedState
 from community.state.runtime import forms, location, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import ConfirmationData, Id
-from community.state.runtime.lists import CommunityListPage, build_list_page, remember_change
+from community.state.runtime.lists import (
+    CommunityListPage,
+    build_list_page,
+    load_first_page,
+    remember_change,
+)
 from community.state.runtime.location import Cursor
 from community.state.runtime.pages import SlugPageState
 from community.state.runtime.policy import public, signed_in
@@ -39,17 +43,12 @@ class CommunitiesState(TransientVarsState, rx.State):
     @public()
     async def load(self) -> None:
         self.is_member_by_id = {}
-        try:
-            self.loaded_page = await self._read_page(
-                location.get_query_param(self, "cursor"), is_first=True
-            )
-        except Invalid:
-            self.loaded_page = await self._read_page("", is_first=True)
+        self._show(await load_first_page(self, self._list))
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
-        self.loaded_page = await self._read_page(cursor, is_first=False)
+        self._show(await self._list(cursor), cursor)
 
     @rx.event
     @signed_in(limit="writes")
@@ -58,17 +57,11 @@ class CommunitiesState(TransientVarsState, rx.State):
         await run_action(change, community_id=community_id)
         self.is_member_by_id = remember_change(self.is_member_by_id, community_id, enabled)
 
-    async def _read_page(self, cursor: str, *, is_first: bool) -> CommunityListPage:
-        as_of = clock.now()
-        page = await run_query(communities.list_largest, cursor=cursor)
-        return build_list_page(
-            CommunityListPage,
-            self,
-            _copy_without_rules(page),
-            start_cursor=cursor,
-            is_first=is_first,
-            as_of=as_of,
-        )
+    async def _list(self, cursor: str) -> Page[communities.CommunityView]:
+        return _copy_without_rules(await run_query(communities.list_largest, cursor=cursor))
+
+    def _show(self, page: Page[communities.CommunityView], cursor: str = "") -> None:
+        self.loaded_page = build_list_page(CommunityListPage, self, page, cursor)
 
 
 def _copy_without_rules(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
@@ -88,18 +81,30 @@ class CommunityState(SlugPageState, rx.State):
     @public()
     async def load(self) -> None:
         self._start_loading()
-        name = discovery.Feed.NEW if self.path.endswith("/new") else discovery.Feed.POPULAR
+        actor, as_of = request_context.get_actor(), clock.now()
+        feed = await self.get_state(FeedState)
         try:
+            slug = location.get_path_part(self, 1)
             async with read_session() as session:
-                self.community = await communities.get_view_by_slug(
-                    session, request_context.get_actor(), location.get_path_part(self, 1)
+                page = await load_first_page(
+                    self,
+                    lambda cursor: pages.load_community_page(
+                        session,
+                        actor,
+                        slug,
+                        is_new=self.path.endswith("/new"),
+                        cursor=cursor,
+                        on_feed=feed._open,
+                    ),
                 )
-                self.held_posts = await self._list_held_posts(session)
-                feed = await self.get_state(FeedState)
-                await feed._load_feed(session, FeedScope(name=name, community_id=self.community.id))
+                self.held_posts = await _list_held_posts(session, actor, page.community)
+                await feed._load_advertisements(session)
         except NotFound as error:
             self.community, self.held_posts = None, []
-            self._redirect_or_report_missing(error, self._build_community_url)
+            self._redirect_or_report_missing(error)
+            return
+        self.community = page.community
+        feed._show(page.posts, as_of)
 
     @rx.event
     @signed_in(limit="writes")
@@ -119,19 +124,19 @@ class CommunityState(SlugPageState, rx.State):
         )
         await self._reload_community_if_shown(community_id)
 
-    async def _list_held_posts(self, session: AsyncSession) -> list[posts.PostCard]:
-        actor = request_context.get_actor()
-        if self.community is None or not (actor.is_admin or actor.moderates(self.community.id)):
-            return []
-        return (await posts.list_held(session, actor, community_id=self.community.id)).items
-
     async def _reload_community_if_shown(self, community_id: int) -> None:
         """Reload the community if the page still shows it (see `ProfileState._reload_profile`)."""
         if self.community is not None and self.community.id == community_id:
             self.community = await run_query(communities.get_view, community_id)
 
-    def _build_community_url(self, slug: str) -> str:
-        return urls.community_new_feed(slug) if self.path.endswith("/new") else urls.community(slug)
+
+async def _list_held_posts(
+    session: AsyncSession, actor: Actor, community: communities.CommunityView
+) -> list[posts.PostCard]:
+    """Return the held posts for a moderator. Only live pages, in which they can act, show them."""
+    if not (actor.is_admin or actor.moderates(community.id)):
+        return []
+    return (await posts.list_held(session, actor, community_id=community.id)).items
 
 
 class CommunityClosingState(rx.State):

@@ -10,7 +10,7 @@ from community import urls
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
 from community.core.text.slugs import slugify
-from community.domain import communities, uploads
+from community.domain import communities, pages, uploads
 from community.domain.communities.schemas import PostingPolicy
 from community.i18n import gettext as _
 from community.state.runtime import forms, location
@@ -63,14 +63,11 @@ class CommunityFormState(SlugPageState, rx.State):
             return
         try:
             slug = location.get_path_part(self, 1)
-            view = await run_query(communities.get_view_by_slug, slug)
+            self.community = await run_query(pages.load_community_form, slug)
         except NotFound as error:
-            self._redirect_or_report_missing(error, urls.edit_community)
+            self._redirect_or_report_missing(error)
             return
-        self.is_missing = not view.can_edit
-        if view.can_edit:
-            self.community = view
-            await self._set_image_urls(view.avatar or "", view.header or "")
+        await self._set_image_urls(self.community.avatar or "", self.community.header or "")
 
     @rx.event
     @public()

@@ -6,17 +6,21 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.core import clock
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
-from community.domain import communities
+from community.domain import communities, pages
 from community.domain.communities import CommunityView, MemberRole
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, location
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import ConfirmationData, Id, IdOrZero
-from community.state.runtime.lists import MemberListPage, build_list_page, remember_change
+from community.state.runtime.lists import (
+    MemberListPage,
+    build_list_page,
+    load_first_page,
+    remember_change,
+)
 from community.state.runtime.location import Cursor
 from community.state.runtime.pages import SlugPageState
 from community.state.runtime.policy import public, signed_in
@@ -47,24 +51,40 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
     async def load(self) -> None:
         self._start_loading()
         self.role_by_id, self.transfer_target_id = {}, 0
-        self.only_moderators = location.get_query_param(self, "role") == "moderator"
-        self.search = location.get_query_param(self, "q")[: communities.MAX_SEARCH_LENGTH]
         try:
             slug = location.get_path_part(self, 1)
-            self.community = await run_query(communities.get_view_by_slug, slug)
+            page = await load_first_page(
+                self,
+                lambda cursor: run_query(
+                    pages.load_community_members_page,
+                    slug,
+                    role=location.get_query_param(self, "role"),
+                    search=location.get_query_param(self, "q"),
+                    cursor=cursor,
+                ),
+            )
         except NotFound as error:
             self.community = None
-            self._redirect_or_report_missing(error, urls.community_members)
+            self._redirect_or_report_missing(error)
             return
-        try:
-            await self._load_page(location.get_query_param(self, "cursor"), is_first=True)
-        except Invalid:
-            await self._load_page("", is_first=True)
+        self.community, self.search = page.community, page.search
+        self.only_moderators = page.only_moderators
+        self.loaded_page = build_list_page(MemberListPage, self, page.members)
 
     @rx.event
     @public()
     async def load_more(self, cursor: Cursor) -> None:
-        await self._load_page(cursor, is_first=False)
+        if self.community is None:
+            return
+        async with read_session() as session:
+            page = await communities.list_members(
+                session,
+                self.community,
+                only_moderators=self.only_moderators,
+                search=self.search,
+                cursor=cursor,
+            )
+        self.loaded_page = build_list_page(MemberListPage, self, page, cursor)
 
     @rx.event
     @public(limit="search")
@@ -117,19 +137,3 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
 
     def _set_role(self, user_id: int, role: MemberRole) -> None:
         self.role_by_id = remember_change(self.role_by_id, user_id, role)
-
-    async def _load_page(self, cursor: str, *, is_first: bool) -> None:
-        if self.community is None:
-            return
-        as_of = clock.now()
-        async with read_session() as session:
-            page = await communities.list_members(
-                session,
-                self.community,
-                only_moderators=self.only_moderators,
-                search=self.search,
-                cursor=cursor,
-            )
-        self.loaded_page = build_list_page(
-            MemberListPage, self, page, start_cursor=cursor, is_first=is_first, as_of=as_of
-        )
