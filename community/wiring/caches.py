@@ -6,7 +6,7 @@ They are cleared when the change is committed and when the message arrives from 
 from collections.abc import Callable
 
 from community import authentication
-from community.domain import advertising, discovery, site, subscriptions
+from community.domain import advertising, discovery, site
 from community.realtime import messages
 from community.realtime.messages import Message
 
@@ -21,17 +21,16 @@ def clear_outdated(message: Message) -> None:
 
 # With other settings, administrators may need a second factor, which `authentication` checks.
 _CACHES_WITH_SETTINGS: tuple[Callable[[], None], ...] = (
-    site.invalidate_settings_cache,
+    site.settings_cache.clear,
     authentication.clear_cache,
     discovery.invalidate_sidebar,
-    subscriptions.clear_selling_cache,
     advertising.clear_running_cache,
     advertising.clear_page_cache,
 )
 _CACHES: dict[type[Message], tuple[Callable[[], None], ...]] = {
     messages.SiteChanged: _CACHES_WITH_SETTINGS,
     messages.SidebarChanged: (discovery.invalidate_sidebar,),
-    messages.PlansChanged: (subscriptions.clear_selling_cache,),
+    messages.PlansChanged: (site.settings_cache.clear,),
     messages.AdvertisementsChanged: (advertising.clear_running_cache, advertising.clear_page_cache),
     # Messages were lost.
     messages.Resync: _CACHES_WITH_SETTINGS,

@@ -69,7 +69,7 @@ async def test_the_icon_is_the_uploaded_one(client: AsyncClient, cast: Cast) -> 
         await site.update_settings(session, cast.olga, site.GeneralSettings())
     async with unit_of_work() as session:
         await site.store_image_urls(session, site.GeneralSettings, {"icon": "/media/icon.webp"})
-    site.invalidate_settings_cache()
+    site.settings_cache.clear()
     for path in ("/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"):
         response = await client.get(path)
         assert (response.status_code, response.headers["location"]) == (302, "/media/icon.webp")

@@ -170,7 +170,7 @@ async def test_the_manifest_contains_the_settings(html_client: AsyncClient, cast
     await change(cast, site_name="Breadcrumbs", accent_color=ACCENT)
     async with unit_of_work() as session:
         await site.store_image_urls(session, site.GeneralSettings, {"icon": "/media/icon.webp"})
-    site.invalidate_settings_cache()
+    site.settings_cache.clear()
     page = (await html_client.get("/new")).text
     assert 'rel="manifest"' in page
 

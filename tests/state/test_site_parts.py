@@ -298,7 +298,7 @@ async def test_a_timed_announcement_appears_and_disappears_on_open_pages(
                 session, cast.olga, site.GeneralSettings(**ANNOUNCED, **times)
             )
             session.info["events"].clear()
-        site.invalidate_settings_cache()
+        site.settings_cache.clear()
 
     await store(future, future + timedelta(hours=1))
     tab = await socket_server.open(cast.guest)

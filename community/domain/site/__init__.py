@@ -2,7 +2,6 @@
 
 from community.domain.site.actions import (
     change_settings,
-    invalidate_settings_cache,
     record_key_test,
     store_image_urls,
     update_settings,
@@ -58,6 +57,7 @@ from community.domain.site.queries import (
     list_all_reactions,
     list_reaction_choices,
     load_settings_section,
+    settings_cache,
 )
 from community.domain.site.schemas import (
     ReactionChoice,
@@ -78,8 +78,6 @@ from community.domain.site.site_view import (
     ConsentBanner,
     SitePageName,
     SiteView,
-    find_cached_site_view,
-    get_cached_site_view,
     get_site_page_html,
     get_site_view,
     has_announcement_changed,

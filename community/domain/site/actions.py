@@ -1,4 +1,4 @@
-"""Functions that change the site settings and remove outdated settings from the cache."""
+"""Functions that change the site settings."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ from community.domain.site.changes import SettingsChanges
 from community.domain.site.definitions import PaymentSettings, SettingsSection, get_definitions
 from community.domain.site.events import SiteSettingsChanged
 from community.domain.site.payment_providers import retire_payment_keys
-from community.domain.site.queries import cache, to_settings_view
+from community.domain.site.queries import to_settings_view
 from community.domain.site.schemas import SettingsConflict, SettingsView
 from community.domain.site.stored_sections import dump_section, load_section, mask_section
 from community.i18n import gettext as _
@@ -79,11 +79,6 @@ async def store_image_urls(
     row = await _lock_row(session, section_type)
     row.value = {**row.value, **urls}
     await session.flush()
-
-
-def invalidate_settings_cache() -> None:
-    """Remove the settings and reactions from the cache of this process, right after the commit."""
-    cache.clear()
 
 
 async def _lock_row(session: AsyncSession, section_type: type[SettingsSection]) -> SiteSetting:

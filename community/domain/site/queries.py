@@ -40,7 +40,7 @@ _FIRST_REACTION_NAMES = {
 
 # The keys are tuples of the database engine and a name. Each database engine has its own entries,
 # because tests use several databases in one process.
-cache: Cache[Any] = Cache(ttl_seconds=CACHE_TTL_SECONDS, max_size=100, single_flight=False)
+settings_cache: Cache[Any] = Cache(ttl_seconds=CACHE_TTL_SECONDS, max_size=100, single_flight=False)
 
 
 async def get_content_settings(session: AsyncSession) -> ContentSettings:
@@ -58,7 +58,7 @@ async def get_settings_section(session: AsyncSession, section_type: type[S]) -> 
     async def load() -> S:
         return await load_settings_section(session, section_type)
 
-    section: S = await cache.get_or_load((session.get_bind(), section_type.name), load)
+    section: S = await settings_cache.get_or_load((session.get_bind(), section_type.name), load)
     return section
 
 
@@ -95,7 +95,7 @@ async def list_all_reactions(session: AsyncSession) -> list[ReactionChoice]:
 
     The State of each open page refers to this list. Callers must not change it.
     """
-    choices: list[ReactionChoice] = await cache.get_or_load(
+    choices: list[ReactionChoice] = await settings_cache.get_or_load(
         (session.get_bind(), "reactions"), lambda: _load_reactions(session)
     )
     return choices

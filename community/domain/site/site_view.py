@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
-from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
@@ -17,11 +16,10 @@ from community.domain.site.definitions import (
     GeneralSettings,
     RegistrationMode,
 )
-from community.domain.site.queries import cache, get_settings_section
+from community.domain.site.queries import get_settings_section
 from community.domain.site.schemas import SignInProvider
 
 SitePageName = Literal["about", "terms", "privacy"]
-_CACHE_KEY = "site view"
 
 
 class Announcement(ReadModel):
@@ -104,20 +102,6 @@ async def get_site_view(session: AsyncSession) -> SiteView:
         sign_in_providers=list_sign_in_providers(auth),
         quick_sign_in=_list_prompts(auth),
     )
-
-
-def find_cached_site_view(engine: Engine) -> SiteView | None:
-    """Return the view that `get_cached_site_view` has cached, without a database session."""
-    view: SiteView | None = cache.find((engine, _CACHE_KEY))
-    return view
-
-
-async def get_cached_site_view(session: AsyncSession) -> SiteView:
-    """Return `get_site_view`, also a few seconds after an announcement appears or disappears."""
-    view: SiteView = await cache.get_or_load(
-        (session.get_bind(), _CACHE_KEY), lambda: get_site_view(session)
-    )
-    return view
 
 
 async def get_site_page_html(session: AsyncSession, name: SitePageName) -> str:

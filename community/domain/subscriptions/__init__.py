@@ -121,9 +121,6 @@ from community.domain.subscriptions.plans.queries import (
 )
 from community.domain.subscriptions.plans.selling import (
     PlansForViewer,
-    clear_selling_cache,
-    find_cached_is_selling,
-    get_cached_is_selling,
     is_selling,
     list_offered_plans,
     load_plans_for_viewer,

@@ -1,8 +1,11 @@
 """The settings of the site that the page being rendered shows, and their tags in the head."""
 
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.db import sessions as database
@@ -25,28 +28,37 @@ class OpenBanners(NamedTuple):
     consent: ConsentBanner | None = None
 
 
+T = TypeVar("T")
 _current: ContextVar[SiteView | None] = ContextVar("site", default=None)
 _is_selling: ContextVar[bool] = ContextVar("is_selling", default=False)
 
 
 async def load_site() -> SiteView:
-    """Load the settings, usually from the cache, for the page that this task renders."""
-    view = site.find_cached_site_view(database.engine().sync_engine)
-    if view is None:
-        async with database.read_session() as session:
-            view = await site.get_cached_site_view(session)
+    """Load the settings, usually from the cache, for the page that this task renders.
+
+    A cached view shows an announcement that appears or disappears a few seconds late.
+    """
+    view = await _get_or_load("site view", site.get_site_view)
     _current.set(view)
     return view
 
 
 async def load_is_selling() -> bool:
     """Return whether users can buy a plan, for the menu of the page that this task renders."""
-    is_selling = subscriptions.find_cached_is_selling(database.engine().sync_engine)
-    if is_selling is None:
-        async with database.read_session() as session:
-            is_selling = await subscriptions.get_cached_is_selling(session)
+    is_selling = await _get_or_load("is selling", subscriptions.is_selling)
     _is_selling.set(is_selling)
     return is_selling
+
+
+async def _get_or_load(name: str, query: Callable[[AsyncSession], Awaitable[T]]) -> T:
+    """Return the result of a query from the cache of the settings, usually without a session."""
+
+    async def load() -> T:
+        async with database.read_session() as session:
+            return await query(session)
+
+    result: T = await site.settings_cache.get_or_load((database.engine().sync_engine, name), load)
+    return result
 
 
 def get_is_selling() -> bool:

@@ -251,6 +251,6 @@ async def test_devices_and_apps_show_the_name_of_the_site_that_administrators_ch
     async with unit_of_work() as session:
         settings = site.GeneralSettings(site_name="Breadcrumbs")
         await site.update_settings(session, OPERATOR, settings)
-    site.invalidate_settings_cache()
+    site.settings_cache.clear()
     assert (await start(dora)).options["rp"]["name"] == "Breadcrumbs"
     assert "issuer=Breadcrumbs" in (await start_setup(dora)).url

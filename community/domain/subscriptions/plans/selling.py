@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from community.core.actor import Actor
-from community.core.cache import Cache
 from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.checkout import promo_codes
 from community.domain.subscriptions.checkout.quotes import Quotes, get_quotes
@@ -19,8 +17,6 @@ from community.domain.subscriptions.plans.queries import list_plans_on_sale
 from community.domain.subscriptions.schemas import PlanView, SubscriptionView
 from community.domain.subscriptions.vat import describe_vat
 from community.models import Payment, UserSubscription
-
-_selling_cache: Cache[bool] = Cache(ttl_seconds=5, max_size=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +87,3 @@ async def is_selling(session: AsyncSession) -> bool:
 async def list_offered_plans(session: AsyncSession) -> list[PlanView]:
     """Return the plans on sale, or none without a payment provider with which users can pay."""
     return await list_plans_on_sale(session) if await find_provider(session) else []
-
-
-def find_cached_is_selling(engine: Engine) -> bool | None:
-    """Return the answer that `get_cached_is_selling` has cached, without a database session."""
-    return _selling_cache.find(engine)
-
-
-async def get_cached_is_selling(session: AsyncSession) -> bool:
-    return await _selling_cache.get_or_load(session.get_bind(), lambda: is_selling(session))
-
-
-def clear_selling_cache() -> None:
-    """Forget whether users can buy a plan, after a change of the plans or of the settings."""
-    _selling_cache.clear()
