@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -43,19 +44,21 @@ async def get_page_advertisements(
     if not policies.may_see_advertisements(actor):
         return PageAdvertisements()
     engine = session.get_bind().engine
-    shared = await get_shared_advertisements(engine, page, lambda: list_running(session))
+    shared = await get_shared_advertisements(engine, actor, page, lambda: list_running(session))
     return exclude(shared, await find_exhausted(session, actor, shared))
 
 
 async def get_shared_advertisements(
-    engine: Engine, page: PageContext, read_running: ReadRunning
+    engine: Engine, actor: Actor, page: PageContext, read_running: ReadRunning
 ) -> PageAdvertisements:
-    """Return the advertisements of a page for all its readers, usually from the cache.
+    """Return what all guests or all members see on a page, as the actor, usually from the cache.
 
     Args:
         engine: The engine of the database, because tests use several databases in one process.
         read_running: Returns `list_running` if the cache does not contain the page.
     """
+    if not actor.is_guest:
+        page = replace(page, is_member=True)
 
     async def load() -> PageAdvertisements:
         return build_page_advertisements(await read_running(), page, clock.now())

@@ -21,6 +21,7 @@ class CommunityPage:
     """A community with its posts."""
 
     community: CommunityView
+    scope: FeedScope
     posts: Page[FeedItem]
 
 
@@ -51,7 +52,7 @@ async def load_community_page(
     community = await communities.get_view_by_slug(session, actor, slug, build_url)
     scope = FeedScope(Feed.NEW if is_new else Feed.POPULAR, community_id=community.id)
     on_feed(scope)
-    return CommunityPage(community, await list_feed_items(session, actor, scope, cursor))
+    return CommunityPage(community, scope, await list_feed_items(session, actor, scope, cursor))
 
 
 async def load_community_members_page(

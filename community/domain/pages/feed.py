@@ -9,7 +9,9 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.domain import discovery, posts, search
+from community.domain.advertising import PageContext
 from community.domain.discovery import Feed, FeedItem, FollowSuggestions, SetupChecklist
+from community.i18n import active_language
 
 FEED_PATHS: Final = {
     Feed.POPULAR: urls.POPULAR,
@@ -26,6 +28,12 @@ class FeedScope:
     community_id: int | None = None
     author_id: int | None = None
     tag: str | None = None
+
+    @property
+    def advertised(self) -> PageContext:
+        """What the advertisements of the page depend on."""
+        tags = frozenset([self.tag] if self.tag else [])
+        return PageContext(active_language(), self.community_id or 0, tags)
 
 
 @dataclass(frozen=True, slots=True)

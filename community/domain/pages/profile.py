@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -31,6 +32,7 @@ class ProfilePage:
 
     profile: Profile
     is_own: bool  # whether the profile belongs to the viewer
+    scope: FeedScope  # that of the posts
     posts: Page[FeedItem] = field(default_factory=_make_empty_page)
     comments: Page[AuthoredComment] = field(default_factory=_make_empty_page)
     about: AboutUser | None = None
@@ -58,20 +60,20 @@ async def load_profile_page(
         period: The period that the page about the user shows.
         on_feed: Called before the posts are loaded, so that an open page misses no later ones.
     """
-    build_url = urls.PROFILE_PAGES[tab]
-    profile = await people.get_profile_by_slug(session, actor, slug, build_url)
-    is_own = actor.is_user(profile.id)
+    profile = await people.get_profile_by_slug(session, actor, slug, urls.PROFILE_PAGES[tab])
+    scope = FeedScope(author_id=profile.id)
+    build_page = partial(ProfilePage, profile, actor.is_user(profile.id), scope)
     if tab == "comments":
-        listed = await comments.list_published_by_author(
-            session, actor, author_id=profile.id, cursor=cursor
+        return build_page(
+            comments=await comments.list_published_by_author(
+                session, actor, author_id=profile.id, cursor=cursor
+            )
         )
-        return ProfilePage(profile, is_own, comments=listed)
     if tab == "about":
         about = await discovery.get_about(session, user_id=profile.id, period=period)
-        return ProfilePage(profile, is_own, about=about)
-    scope = FeedScope(author_id=profile.id)
+        return build_page(about=about)
     on_feed(scope)
-    return ProfilePage(profile, is_own, await list_feed_items(session, actor, scope, cursor))
+    return build_page(posts=await list_feed_items(session, actor, scope, cursor))
 
 
 async def load_follow_list_page(

@@ -138,10 +138,8 @@ async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
     """Return the advertisements for a reader of a page. `page` is None if it never has any."""
     if page is None or not advertising.may_see_advertisements(actor):
         return NO_SLOTS
-    if not actor.is_guest:
-        page = replace(page, is_member=True)
     engine = database.engine().sync_engine
-    shown = await advertising.get_shared_advertisements(engine, page, _read_running)
+    shown = await advertising.get_shared_advertisements(engine, actor, page, _read_running)
     if shown.has_daily_limits and not actor.is_guest:
         async with database.read_session() as session:
             exhausted = await advertising.find_exhausted(session, actor, shown)

@@ -16,7 +16,6 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.http.form_flash import FormFlash
 from community.domain.advertising import PageContext
-from community.i18n import active_language
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.ssr.http.cache import TTL_SECONDS, Layout
@@ -178,11 +177,6 @@ async def _render_not_found(
     raise NotFound(
         not_found.user_not_found_text() if may_be_profile else not_found.page_not_found_text()
     )
-
-
-def build_advertised(community_id: int = 0, tags: Iterable[str] = ()) -> PageContext:
-    """Return what the advertisements of the page depend on."""
-    return PageContext(language=active_language(), community_id=community_id, tags=frozenset(tags))
 
 
 def build_page_meta(title: str, path: str, **fields: Any) -> PageMeta:

@@ -31,7 +31,6 @@ from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
-    build_advertised,
     build_page_meta,
 )
 from community.ssr.pages.feeds import feed_list
@@ -107,7 +106,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS, topics.community(view.id)}),
-        advertised=build_advertised(view.id),
+        advertised=page.scope.advertised,
     )
 
 

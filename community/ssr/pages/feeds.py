@@ -34,7 +34,6 @@ from community.ssr.http.routing import (
     Audience,
     PageContent,
     PageRequest,
-    build_advertised,
     build_page_meta,
 )
 from community.ssr.http.site import get_site
@@ -91,7 +90,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS}),
         audience="unfiltered",
-        advertised=build_advertised(tags=[name]),
+        advertised=scope.advertised,
     )
 
 
@@ -167,7 +166,7 @@ async def _feed_page(
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.AUTHORS}),
         audience=audience,
-        advertised=build_advertised(),
+        advertised=scope.advertised,
     )
 
 

@@ -9,7 +9,6 @@ from community.components.reactions import static_reaction_bar
 from community.core import clock
 from community.core.actor import Actor
 from community.domain import pages
-from community.domain.advertising import PageContext
 from community.domain.posts.schemas import ArticleView
 from community.realtime import topics
 from community.rendering import Node
@@ -19,7 +18,6 @@ from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     Redirect,
-    build_advertised,
     build_page_meta,
     parse_post_id,
 )
@@ -66,12 +64,8 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.post(view.id), topics.AUTHORS}),
         audience="unfiltered",
-        advertised=_build_advertised(view) if is_published else None,
+        advertised=page.advertised,
     )
-
-
-def _build_advertised(post: ArticleView) -> PageContext:
-    return build_advertised(post.community.id if post.community else 0, post.tags)
 
 
 def _post_article(view: ArticleView, actor: Actor, *, has_summary: bool) -> Node:

@@ -38,7 +38,6 @@ from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import (
     PageContent,
     PageRequest,
-    build_advertised,
     build_page_meta,
 )
 from community.ssr.pages.feeds import feed_list
@@ -76,7 +75,7 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
         ],
         sidebar=await render_sidebar(session, actor),
         topics=frozenset({topics.FEEDS, topics.USERS}),
-        advertised=build_advertised(),
+        advertised=page.scope.advertised,
     )
 
 

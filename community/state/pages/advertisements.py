@@ -7,7 +7,6 @@ from community.core.db.sessions import read_session
 from community.core.read_models import ReadModel
 from community.domain import advertising
 from community.domain.advertising import PageAdvertisements, PageContext
-from community.i18n import active_language
 from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
@@ -24,8 +23,7 @@ class PageAdvertisementsState(rx.State):
     """The advertisements of the open page. Pages that have none do not load them."""
 
     loaded: LoadedAdvertisements = LoadedAdvertisements()
-    _community_id: int = 0
-    _tags: tuple[str, ...] = ()
+    _page: PageContext = PageContext("")
 
     @rx.event
     @public()
@@ -37,14 +35,12 @@ class PageAdvertisementsState(rx.State):
             async with read_session() as session:
                 await self._reload(session)
 
-    async def _load(
-        self, session: AsyncSession, *, community_id: int = 0, tags: tuple[str, ...] = ()
-    ) -> None:
+    async def _load(self, session: AsyncSession, page: PageContext) -> None:
         """Load the advertisements of a page, and subscribe the browser tab to changes.
 
         The page must have loaded its content, so that the reader may read it.
         """
-        self._community_id, self._tags = community_id, tags
+        self._page = page
         parts = (topics.ADVERTISEMENTS, topics.page_part("advertisements"))
         open_tabs.subscribe("advertisements", *parts)
         await self._reload(session)
@@ -53,13 +49,7 @@ class PageAdvertisementsState(rx.State):
         actor, places = request_context.get_actor(), PageAdvertisements()
         # Pages with the sign-in dialog have none.
         if location.get_query_param(self, "modal") != "auth":
-            page = PageContext(
-                language=active_language(),
-                community_id=self._community_id,
-                tags=frozenset(self._tags),
-                is_member=not actor.is_guest,
-            )
-            places = await advertising.get_page_advertisements(session, actor, page)
+            places = await advertising.get_page_advertisements(session, actor, self._page)
         loaded = LoadedAdvertisements(url=location.get_full_path(self), places=places)
         if loaded != self.loaded:
             self.loaded = loaded

@@ -164,12 +164,8 @@ class FeedState(TransientVarsState, rx.State):
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
 
     async def _load_advertisements(self, session: AsyncSession) -> None:
-        state, scope = await self.get_state(PageAdvertisementsState), self._scope
-        await state._load(
-            session,
-            community_id=scope.community_id or 0,
-            tags=(scope.tag,) if scope.tag else (),
-        )
+        state = await self.get_state(PageAdvertisementsState)
+        await state._load(session, self._scope.advertised)
 
     async def _load_page(self, session: AsyncSession, cursor: str) -> None:
         actor, as_of = request_context.get_actor(), clock.now()

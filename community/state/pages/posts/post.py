@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar
 
 import reflex as rx
 from pydantic import Field
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.db.sessions import read_session
@@ -76,7 +75,9 @@ class PostState(TransientVarsState, rx.State):
                 await discussion._load(session, post_id, page.thread, as_of)
                 summary._show_closed(post_id, is_offered=page.is_summary_offered)
                 await assistant._load(session, post_id)
-                await self._load_advertisements(session, page.post)
+                if page.advertised is not None:
+                    state = await self.get_state(PageAdvertisementsState)
+                    await state._load(session, page.advertised)
         except NotFound:
             open_tabs.subscribe("page")
             self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None
@@ -107,12 +108,6 @@ class PostState(TransientVarsState, rx.State):
             return
         self.my_reaction = summary.my_reaction or ""
         await _send_reactions(post_id, summary.reactions)
-
-    async def _load_advertisements(self, session: AsyncSession, post: ArticleView) -> None:
-        if posts.is_published(post):
-            state = await self.get_state(PageAdvertisementsState)
-            community_id = post.community.id if post.community else 0
-            await state._load(session, community_id=community_id, tags=tuple(post.tags))
 
 
 class PostReactionsPush(Push):
