@@ -25,7 +25,7 @@ def post_page() -> rx.Component:
         redirect_component(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
         rx.cond(
             is_missing,
-            not_found_message(_("Post not found. It may have been deleted or unpublished.")),
+            not_found_message(PostState.not_found_text),
             rx.cond(
                 is_shown & (PostActionsState.deleted_post_id == 0),
                 rx.fragment(

@@ -11,7 +11,6 @@ from community.components.chat.details import chat_dialogs
 from community.components.chat.head import live_head
 from community.components.chat.live_conversation import call, use_conversation
 from community.components.chat.live_row import live_chat_row
-from community.components.chat.texts import not_found_text
 from community.components.ui.button import spinner
 from community.i18n import gettext as _
 from community.rendering import Node, el, present, react_component
@@ -51,7 +50,7 @@ def _missing_message() -> Node:
     return el.div(
         ui.empty_state(
             _("Conversation not found"),
-            not_found_text(),
+            ChatState.not_found_text,
             icon_name="mail",
             # Phones show neither the list nor the bottom bar beside an open chat.
             action=ui.link_button(_("Back to conversations"), href=urls.CHATS),

@@ -26,7 +26,3 @@ def group_change_text(message: MessageView | Any) -> str:
         },
         "",
     )
-
-
-def not_found_text() -> str:
-    return _("This conversation doesn't exist, or you are not in it.")

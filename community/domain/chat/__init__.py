@@ -54,7 +54,7 @@ from community.domain.chat.policies import (
     MESSAGES_PER_PAGE,
     NAME_MAX_LENGTH,
     ensure_has_feature,
-    make_chat_not_found_error,
+    parse_chat_id,
 )
 from community.domain.chat.queries import (
     build_message_view,

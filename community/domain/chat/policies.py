@@ -9,6 +9,7 @@ from sqlmodel import col
 
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
+from community.core.ids import parse_id
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import (
     ensure_max_length,
@@ -80,6 +81,13 @@ def may_manage(chat: Chat, member: ChatMember) -> bool:
 
 def may_leave(chat: Chat, member: ChatMember) -> bool:
     return chat.kind == "group" and member.status == "active"
+
+
+def parse_chat_id(text: str) -> int:
+    """Return the id of a chat in a part of a URL. Raise `NotFound` if it is none."""
+    if (chat_id := parse_id(text)) is None:
+        raise make_chat_not_found_error()
+    return chat_id
 
 
 def make_chat_not_found_error() -> NotFound:

@@ -75,6 +75,7 @@ from community.domain.posts.reading.queries import (
     list_drafts,
     load_texts,
     may_moderate,
+    parse_post_id,
 )
 from community.domain.posts.reading.rows import load_card_rows, select_card_rows
 from community.domain.posts.reading.serializers import build_cards

@@ -11,12 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components.layout import not_found
-from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.core.http.form_flash import FormFlash
 from community.domain.advertising import PageContext
-from community.i18n import gettext as _
 from community.rendering import Node
 from community.ssr.http.cache import TTL_SECONDS, Layout
 from community.ssr.http.meta import PageMeta
@@ -154,14 +152,6 @@ def match_route(routes: Iterable[PageRoute], path: str) -> PageRequest | None:
             accepted = frozenset(route.accepted_params)
             return PageRequest(route.render, path, path_params, accepted, route.limit)
     return None
-
-
-def parse_post_id(segment: str) -> int:
-    """Convert a segment of the URL path to a post id. Raise `NotFound` if it is not one."""
-    post_id = ids.parse_id(segment)
-    if post_id is None:
-        raise NotFound(_("Post not found"))
-    return post_id
 
 
 def build_not_found_request(path: str) -> PageRequest:

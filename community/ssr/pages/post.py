@@ -8,7 +8,7 @@ from community.components.posts import post_article, publish_button, static_acti
 from community.components.reactions import static_reaction_bar
 from community.core import clock
 from community.core.actor import Actor
-from community.domain import pages
+from community.domain import pages, posts
 from community.domain.posts.schemas import ArticleView
 from community.realtime import topics
 from community.rendering import Node
@@ -19,7 +19,6 @@ from community.ssr.http.routing import (
     PageRequest,
     Redirect,
     build_page_meta,
-    parse_post_id,
 )
 from community.ssr.pages.comments import render_discussion
 
@@ -32,7 +31,7 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
 
     The query parameters select the page of the discussion. The default is the first page.
     """
-    post_id = parse_post_id(request.path_params["post_id"])
+    post_id = posts.parse_post_id(request.path_params["post_id"])
     params = {name: request.query_params.get(name, "") for name in THREAD_PARAMS}
     page = await pages.load_post_page(session, actor, post_id, **params)
     view = page.post

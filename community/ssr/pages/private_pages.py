@@ -15,7 +15,6 @@ from community.components.notifications import notification_placeholders, notifi
 from community.components.page_heading import page_heading
 from community.components.sign_in import sign_in_prompt
 from community.components.skeletons import list_skeleton
-from community.core import ids
 from community.core.actor import Actor
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import chat, posts, subscriptions
@@ -25,7 +24,6 @@ from community.ssr.http.routing import (
     PageContent,
     PageRequest,
     build_page_meta,
-    parse_post_id,
 )
 
 
@@ -55,10 +53,7 @@ async def chats_page(_session: AsyncSession, actor: Actor, request: PageRequest)
 
 async def chat_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     if not actor.is_guest:
-        chat_id = ids.parse_id(request.path_params["chat_id"])
-        if chat_id is None:
-            raise chat.make_chat_not_found_error()
-        await chat.get_chat(session, actor, chat_id)
+        await chat.get_chat(session, actor, chat.parse_chat_id(request.path_params["chat_id"]))
     return _build_chat_page(actor, request, chat_frame_placeholder(is_open=True))
 
 
@@ -101,7 +96,7 @@ async def new_post_page(_session: AsyncSession, actor: Actor, request: PageReque
 async def edit_post_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     if actor.is_guest:
         return _build_editor_page(request, _editor_prompt(request))
-    post_id = parse_post_id(request.path_params["post_id"])
+    post_id = posts.parse_post_id(request.path_params["post_id"])
     try:
         draft = await posts.get_draft(session, actor, post_id)
         html = await posts.get_draft_html(session, actor, post_id)

@@ -59,11 +59,3 @@ def get_full_path(state: rx.State) -> str:
 
 def is_post_open(state: rx.State, post_id: int) -> bool:
     return get_path(state).startswith(urls.post(post_id, ""))
-
-
-def get_post_id(state: rx.State) -> int:
-    """Return the post id from a URL of the form `/p/{id}/…`. Raise `NotFound` without one."""
-    post_id = ids.parse_id("".join(get_path_parts(state)[1:2]))
-    if post_id is None:
-        raise NotFound(_("Post not found. It may have been deleted or unpublished."))
-    return post_id

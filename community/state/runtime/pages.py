@@ -7,7 +7,7 @@ from community.state.runtime import location
 
 
 class SlugPageState(rx.State, mixin=True):
-    """State of a page whose URL contains the slug of a user or community."""
+    """State of a page whose URL contains the slug of a user, community or post."""
 
     path: str = ""  # the URL path for which the data was loaded
     is_missing: bool = False

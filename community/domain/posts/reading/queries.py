@@ -16,6 +16,7 @@ from community.core.db.columns import deferred, eager
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
+from community.core.ids import parse_id
 from community.domain import communities, identity, site
 from community.domain.posts import policies
 from community.domain.posts.policies import is_unpublished_by_moderator
@@ -67,6 +68,13 @@ async def get_for_update(
     if post is None or not await _is_visible(session, actor, post, include_status):
         raise _post_not_found_error()
     return post
+
+
+def parse_post_id(text: str) -> int:
+    """Return the id of a post in a part of a URL. Raise `NotFound` if it is none."""
+    if (post_id := parse_id(text)) is None:
+        raise _post_not_found_error()
+    return post_id
 
 
 async def get_article(session: AsyncSession, actor: Actor, post_id: int) -> ArticleView:

@@ -65,6 +65,7 @@ class ChatState(TransientVarsState, rx.State):
 
     chat: ChatView | None = None
     is_missing: bool = False
+    not_found_text: str = ""  # why there is no such chat
     loaded_page: MessagesPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"chat", "loaded_page"})
 
@@ -85,9 +86,10 @@ class ChatState(TransientVarsState, rx.State):
             anchor_id = parse_id(location.get_query_param(self, "message")) or 0
             kind: PageKind = "around" if anchor_id else "latest"
             await self._load_page(chat_id, kind, anchor_id, as_of=as_of, is_initial=True)
-        except NotFound:
+        except NotFound as error:
             open_tabs.subscribe("page")
-            self.chat, self.loaded_page, self.is_missing = None, None, True
+            self.chat, self.loaded_page = None, None
+            self.is_missing, self.not_found_text = True, error.message
 
     @rx.event
     @public()
@@ -218,10 +220,7 @@ class ChatState(TransientVarsState, rx.State):
 
 
 def _get_chat_id(state: rx.State) -> int:
-    chat_id = parse_id("".join(location.get_path_parts(state)[1:2]))
-    if chat_id is None:
-        raise chat.make_chat_not_found_error()
-    return chat_id
+    return chat.parse_chat_id(location.get_path_part(state, 1))
 
 
 def refresh_chats_of_user(message: messages.UserChanged) -> None:

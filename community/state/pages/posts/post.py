@@ -23,6 +23,7 @@ from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.open_tabs import Push
+from community.state.runtime.pages import SlugPageState
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.toasts import show_toast
 
@@ -37,14 +38,10 @@ class OpenedPost:
     is_watching: bool
 
 
-class PostState(TransientVarsState, rx.State):
+class PostState(SlugPageState, TransientVarsState, rx.State):
     """The open post, the viewer's permissions for it, and the viewer's reaction."""
 
     post: ArticleView | None = None
-    path: str = ""  # the URL path for which the post was loaded
-    is_missing: bool = False
-    # The current URL of the post if its path differs from `path`, else empty
-    redirect_url: str = ""
     my_reaction: str = ""
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"post"})
     _opened_post: OpenedPost | None = None
@@ -53,12 +50,12 @@ class PostState(TransientVarsState, rx.State):
     @public()
     async def load(self) -> None:
         """Load the post in the URL and its discussion, and subscribe the browser tab to changes."""
-        self.path = location.get_path(self)
+        self._start_loading()
         discussion, as_of = await self.get_state(CommentsState), get_sortable_timestamp()
         summary = await self.get_state(SummaryState)
         assistant = await self.get_state(AssistantState)
         try:
-            post_id = location.get_post_id(self)
+            post_id = posts.parse_post_id(location.get_path_part(self, 1))
             # Subscribe before loading. In the opposite order, a change between the two steps would
             # be missed.
             open_tabs.subscribe("page", topics.post(post_id), *_PARTS_WITH_SETTINGS)
@@ -78,20 +75,18 @@ class PostState(TransientVarsState, rx.State):
                 if page.advertised is not None:
                     state = await self.get_state(PageAdvertisementsState)
                     await state._load(session, page.advertised)
-        except NotFound:
+        except NotFound as error:
             open_tabs.subscribe("page")
-            self.post, self.is_missing, self.redirect_url, self._opened_post = None, True, "", None
+            self.post = self._opened_post = None
+            self._redirect_or_report_missing(error)
             return
         posts.record_view(request_context.get_actor(), post_id)
-        self.is_missing = False
         self._opened_post = OpenedPost(self.post.author.id, self.post.is_watching)
         self.my_reaction = self.post.my_reaction or ""
         await _send_reactions(post_id, self.post.reactions)
-        self.redirect_url = (
-            urls.copy_query_string(self.post.url, location.get_full_path(self))
-            if self.post.url != self.path
-            else ""
-        )
+        if self.post.url != self.path:
+            full_path = location.get_full_path(self)
+            self.redirect_url = urls.copy_query_string(self.post.url, full_path)
 
     @rx.event
     @signed_in(limit="writes")
@@ -217,5 +212,6 @@ class PostActionsState(rx.State):
         try:
             state.post = await run_query(posts.get_article, post_id)
             await (await self.get_state(CommentsState))._reload_rules()
-        except NotFound:  # moderators cannot read a post after unpublishing it
-            state.post, state.is_missing = None, True
+        except NotFound as error:  # moderators cannot read a post after unpublishing it
+            state.post = None
+            state._redirect_or_report_missing(error)

@@ -122,7 +122,7 @@ class WritingState(TransientVarsState, rx.State):
         if location.get_path(self) == urls.WRITE:
             self.initial_community = await self._find_initial_community(session)
             return
-        post_id = location.get_post_id(self)
+        post_id = posts.parse_post_id(location.get_path_part(self, 1))
         self._show_draft(await posts.get_draft(session, actor, post_id))
         post = await posts.get_readable(session, actor, post_id)
         self.is_author = actor.is_user(post.author_id)
