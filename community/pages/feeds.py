@@ -12,11 +12,11 @@ from community.components.layout.sidebar import live_sidebar
 from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
 from community.components.skeletons import list_skeleton
-from community.domain import search
+from community.domain import pages, search
 from community.state.pages.feed import FeedState, FollowSuggestionsState
 from community.state.pages.layout import LayoutState
 
-_NAMES = {urls.POPULAR: "popular", urls.NEW: "new", urls.PERSONAL: "personal"}
+_NAMES = {path: feed.value for feed, path in pages.FEED_PATHS.items()}
 
 
 def home_page() -> rx.Component:

@@ -17,6 +17,8 @@ TITLE = f"A {MARKER}"
 # Pages that show no posts by other users.
 OTHER_PAGES = (
     "/about",
+    "/about/about",
+    "/about/privacy",
     "/about/terms",
     "/communities",
     "/communities/create",

@@ -1,17 +1,19 @@
 """Tests of the server-rendered pages of feeds, profiles and communities: HTML and status codes."""
 
+import re
 from urllib.parse import quote
 
 import pytest
 from httpx import AsyncClient
 
 from community import i18n
-from community.core import clock
+from community.core import clock, ids
 from community.core.db.sessions import unit_of_work, wait_for_pushes
 from community.core.text import html
 from community.domain import comments, communities, follows, people, posts
 from community.domain.people import ProfileChanges
 from community.models import RatingPlace
+from community.pages import list_pages
 from community.realtime import hub, messages
 from tests import factories
 from tests.api.credentials import sign_in
@@ -251,9 +253,9 @@ async def test_a_former_community_slug_redirects(html_client: AsyncClient, cast:
     community = await factories.community(cast.alice)
     async with unit_of_work() as session:
         await communities.edit(session, cast.alice, community_id=community.id, slug="loaves")
-    for address, location in (("/c/bread", "/c/loaves"), ("/c/bread/new", "/c/loaves/new")):
-        page = await html_client.get(address)
-        assert (page.status_code, page.headers["location"]) == (301, location)
+    for tab in ("", "/new", "/members", "/edit"):
+        page = await html_client.get(f"/c/bread{tab}")
+        assert (page.status_code, page.headers["location"]) == (301, f"/c/loaves{tab}")
     assert (await html_client.get("/c/none")).status_code == 404
 
 
@@ -351,3 +353,17 @@ async def test_the_editor_page_shows_the_stored_html_of_the_unpublished_changes(
     await sign_in(html_client, cast.alice)
     page = await html_client.get(f"/write/{post.id}")
     assert "Wheat and <em>spelt</em>." in page.text
+
+
+async def test_pages_with_one_title_have_it_live_and_on_the_server(
+    html_client: AsyncClient, cast: Cast
+) -> None:
+    compared = 0
+    for page in list_pages():
+        title = re.search(r'pageTitle\(true, "([^"]+)"', str(page.title))
+        uuid = re.sub(r"\[(payment|setup)_id\]", str(ids.new_uuid()), page.route)
+        response = await html_client.get(re.sub(r"\[\w+\]", "1", uuid))
+        if title is not None and response.status_code == 200:
+            assert f"<title>{title[1]} · Community</title>" in response.text, page.route
+            compared += 1
+    assert compared == 15

@@ -74,6 +74,7 @@ from community.domain.site.screening import (
     is_new_account,
 )
 from community.domain.site.site_view import (
+    SITE_PAGES,
     Announcement,
     ConsentBanner,
     SitePageName,

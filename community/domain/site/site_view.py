@@ -1,12 +1,14 @@
 """What every page shows of the settings: the name and look of the site and its banners."""
 
 import hashlib
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 from urllib.parse import urlsplit
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community import urls
 from community.core import clock
 from community.core.read_models import ReadModel
 from community.core.settings import settings
@@ -20,6 +22,10 @@ from community.domain.site.queries import get_settings_section
 from community.domain.site.schemas import SignInProvider
 
 SitePageName = Literal["about", "terms", "privacy"]
+# The pages that administrators write, by path.
+SITE_PAGES: Final[Mapping[str, SitePageName]] = {
+    urls.site_page(name): name for name in get_args(SitePageName)
+}
 
 
 class Announcement(ReadModel):

@@ -4,6 +4,7 @@ from typing import Final
 
 from community import urls
 from community.domain.search import PARAMS as SEARCH_PARAMS
+from community.domain.site import SITE_PAGES
 from community.ssr.http.generated_files import FileRoute
 from community.ssr.http.routing import USER_SLUG, PageRoute
 from community.ssr.http.site import OPENSEARCH_TYPE
@@ -78,8 +79,8 @@ PAGE_ROUTES: Final[tuple[PageRoute, ...]] = (
         for path in LINK_PAGES
     ),
     PageRoute(urls.FINISH_SIGN_IN, sign_in.finish_sign_in_page),
-    PageRoute(urls.ABOUT, site_pages.about_page),
-    PageRoute(f"{urls.ABOUT}/{{name}}", site_pages.named_page, segment="about|terms|privacy"),
+    *(PageRoute(path, site_pages.named_page) for path in SITE_PAGES),
+    PageRoute(f"{urls.ABOUT}/about", site_pages.redirect_to_about),
 )
 
 FILE_ROUTES: Final[tuple[FileRoute, ...]] = (

@@ -11,7 +11,6 @@ from community.components.site_page import site_page
 from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
 from community.domain import site
-from community.domain.site import SitePageName
 from community.i18n import active_language
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile
@@ -24,28 +23,20 @@ from community.ssr.http.routing import (
 )
 
 
-async def about_page(session: AsyncSession, _actor: Actor, _request: PageRequest) -> PageContent:
-    return await _render_site_page(session, "about")
+async def redirect_to_about(
+    _session: AsyncSession, _actor: Actor, _request: PageRequest
+) -> PageContent:
+    raise Redirect(urls.ABOUT)
 
 
 async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest) -> PageContent:
-    """Return the page with the terms of use or the privacy policy.
-
-    Raise `Redirect` if the page is `/about/about`, whose URL is `/about`.
-    """
-    name = request.path_params["name"]
-    if name == "about":
-        raise Redirect(urls.ABOUT)
-    return await _render_site_page(session, "terms" if name == "terms" else "privacy")
-
-
-async def _render_site_page(session: AsyncSession, name: SitePageName) -> PageContent:
+    name = site.SITE_PAGES[request.path]
     html = await site.get_site_page_html(session, name)
     if not html:
         raise NotFound(not_found.page_not_found_text())
     title = site_page_title(name)
     return PageContent(
-        build_page_meta(title, urls.site_page(name)),
+        build_page_meta(title, request.path),
         [site_page(name, html)],
         sidebar=await render_sidebar(session, GUEST),
         topics=frozenset({topics.SITE}),

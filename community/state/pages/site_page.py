@@ -1,18 +1,12 @@
 """State of the pages that administrators write, such as the privacy policy."""
 
-from typing import get_args
-
 import reflex as rx
 
-from community import urls
 from community.core.db.sessions import read_session
 from community.domain import site
-from community.domain.site import SitePageName
 from community.realtime import topics
 from community.state.runtime import location, open_tabs
 from community.state.runtime.policy import public
-
-_NAMES: dict[str, SitePageName] = {urls.site_page(name): name for name in get_args(SitePageName)}
 
 
 class SitePageState(rx.State):
@@ -25,7 +19,7 @@ class SitePageState(rx.State):
     @public()
     async def load(self) -> None:
         path = location.get_path(self).rstrip("/")
-        if (name := _NAMES.get(path)) is None:
+        if (name := site.SITE_PAGES.get(path)) is None:
             return
         open_tabs.subscribe("page", topics.page_part(f"{name}_page"))
         async with read_session() as session:

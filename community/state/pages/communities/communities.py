@@ -134,7 +134,7 @@ async def _list_held_posts(
     session: AsyncSession, actor: Actor, community: communities.CommunityView
 ) -> list[posts.PostCard]:
     """Return the held posts for a moderator. Only live pages, in which they can act, show them."""
-    if not (actor.is_admin or actor.moderates(community.id)):
+    if not community.is_moderator or actor.is_read_only:
         return []
     return (await posts.list_held(session, actor, community_id=community.id)).items
 
