@@ -43,9 +43,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import only the files of `POSTGRES_TESTS` if `--only-database` is set."""
+    if not config.getoption("only_database"):
+        return None
+    paths = [TESTS_DIR / path for path in databases.POSTGRES_TESTS]
+    is_needed = any(
+        collection_path.is_relative_to(path) or path.is_relative_to(collection_path)
+        for path in paths
+    )
+    return None if is_needed else True
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("only_database"):
-        items[:] = [item for item in items if _depends_on_database(item)]
+        items[:] = [
+            item for item in items if "migrated_database" in getattr(item, "fixturenames", ())
+        ]
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     items[:] = _spread_slow_items(items, workers)
 
@@ -70,11 +84,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def _depends_on_database(item: pytest.Item) -> bool:
-    uses_database = "migrated_database" in getattr(item, "fixturenames", ())
-    return uses_database and any(
-        item.path.is_relative_to(TESTS_DIR / path) for path in databases.POSTGRES_TESTS
-    )
 
 
 @event.listens_for(AuditEntry, "before_insert")
