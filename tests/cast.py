@@ -1,10 +1,15 @@
 """The test users that most tests share."""
 
 from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import create_engine
+from sqlalchemy.orm import Session
 
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import unit_of_work
-from tests import factories
+from community.models import User
+from tests import databases, factories
 
 
 @dataclass(frozen=True)
@@ -25,12 +30,32 @@ class Cast:
 
 async def create_cast() -> Cast:
     """Create the test users in one transaction, because most tests begin with it."""
-    rows = [
+    rows = _build_rows()
+    async with unit_of_work() as session:
+        session.add_all(rows)
+    return _to_cast(rows)
+
+
+def create_template_with_cast(template: Path, folder: Path) -> tuple[Path, Cast]:
+    """Return the path of a copy of a SQLite file that contains the test users, and the users."""
+    databases.copy_sqlite_template(template, folder)
+    path = folder / "community.db"
+    rows = _build_rows()
+    with Session(create_engine(f"sqlite:///{path}"), expire_on_commit=False) as session:
+        session.add_all(rows)
+        session.commit()
+    databases.move_changes_into_file(path)
+    return path, _to_cast(rows)
+
+
+def _build_rows() -> list[User]:
+    return [
         factories.build_user("olga", is_admin=True),
         *map(factories.build_user, ("alice", "bob", "charlie")),
         factories.build_user("mallory", is_banned=True),
     ]
-    async with unit_of_work() as session:
-        session.add_all(rows)
+
+
+def _to_cast(rows: list[User]) -> Cast:
     olga, alice, bob, charlie, mallory = map(factories.to_actor, rows)
     return Cast(alice=alice, bob=bob, charlie=charlie, olga=olga, mallory=mallory)

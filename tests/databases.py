@@ -128,9 +128,14 @@ def migrate(url: str) -> None:
 def create_sqlite_template(folder: Path) -> Path:
     path = folder / "template.db"
     migrate(f"sqlite+aiosqlite:///{path}")
+    move_changes_into_file(path)
+    return path
+
+
+def move_changes_into_file(path: Path) -> None:
+    """Move the changes of a SQLite database from its write-ahead log into its file."""
     with create_engine(f"sqlite:///{path}").connect() as connection:
         connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
-    return path
 
 
 def copy_sqlite_template(template: Path, folder: Path) -> str:

@@ -4,18 +4,22 @@ The database is created once. After the objects are created, `roll_back_transact
 tests from changing them.
 """
 
-from collections.abc import Iterator
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from aiosqlite import Connection
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.util import LRUCache
 
 from community.core import events
-from community.core.db import sessions
+from community.core.db import sessions, sqlite_driver
 from community.core.settings import settings
 from community.realtime import presence
 from community.state.pages.comments import comments
@@ -26,6 +30,46 @@ T = TypeVar("T")
 _make_engine = sessions.make_engine
 _dialects: dict[str, Dialect] = {}
 _compiled_statements: LRUCache[Any, Any] = LRUCache(3_000)
+
+
+class CallQueue:
+    """Replaces the queue of a database thread. Calls each function at once."""
+
+    def put_nowait(self, call: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, function = call
+        result = function()
+        if future is not None:
+            future.set_result(result)
+
+
+class ConnectionWithoutThread(sqlite_driver.BufferedConnection):
+    """Runs statements in the event loop, which saves a fifth of the processor time of the tests.
+
+    Other tasks run before each statement, as they do while a thread runs it, and while a
+    transaction waits for the lock of another one.
+    """
+
+    def __init__(self, database: str, *, timeout: float, **options: Any) -> None:
+        super().__init__(database, timeout=0, **options)
+        self._timeout = timeout
+        self._tx: Any = CallQueue()
+
+    def __await__(self) -> Generator[Any, None, Connection]:
+        return self._connect().__await__()  # without starting the thread
+
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        give_up_at = time.monotonic() + self._timeout
+        await asyncio.sleep(0)
+        while True:
+            if not self._connection:
+                raise ValueError("Connection closed")
+            try:
+                return fn(*args, **kwargs)
+            except sqlite3.OperationalError as error:
+                is_locked = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+                if not is_locked or time.monotonic() > give_up_at:
+                    raise
+            await asyncio.sleep(0.002)
 
 
 def make_engine_with_compiled_statements(url: str) -> AsyncEngine:
@@ -64,6 +108,7 @@ def open_site(migrated_database: str | Path, folder: Path) -> Iterator[Path]:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("DATA_DIR", str(folder))
         patch.setattr(sessions, "make_engine", make_engine_with_compiled_statements)
+        patch.setattr(sqlite_driver, "BufferedConnection", ConnectionWithoutThread)
         settings.cache_clear()
         sessions.engine.cache_clear()
         presence.get_presence.cache_clear()
