@@ -1,9 +1,11 @@
 """Fixtures for API tests. `client` reaches the API and the example routes in `notes.py`."""
 
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 
 import pytest
 from httpx import ASGITransport, AsyncClient
+from starlette.types import ASGIApp
 
 from community import authentication
 from community.admin.tables import csv_router
@@ -25,14 +27,19 @@ def clear_caches() -> Iterator[None]:
     windows.get_window.cache_clear()
 
 
+@cache
+def get_app() -> ASGIApp:
+    """Return the API of all tests. It keeps nothing between requests."""
+    return enforce_conventions(wrap_in_outer_middleware(create_app(csv_router, notes.router)))
+
+
 @pytest.fixture
 async def client(db: None) -> AsyncIterator[AsyncClient]:
     """Yield an HTTP client that sends requests to the API from the IP address 203.0.113.7."""
     logs.configure()
     wire()
     notes.created_texts.clear()
-    app = enforce_conventions(wrap_in_outer_middleware(create_app(csv_router, notes.router)))
-    transport = ASGITransport(app, client=("203.0.113.7", 4000))
+    transport = ASGITransport(get_app(), client=("203.0.113.7", 4000))
     async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
         yield client
     await redis.close()
