@@ -10,7 +10,7 @@ from tests.cast import Cast
 from tests.domain.actions import publish_post, reply
 from tests.domain.search.test_results import find, list_found
 
-TEXTS = 1_000_000
+TEXTS = hits.MAX_SCANNED * 5 // 6
 SHARES = {"rare": 0.0, "usual": 0.1, "common": 0.6, "is:comment": 0.7}
 
 

@@ -4,12 +4,12 @@ SQLite has an FTS5 table, and PostgreSQL a `tsvector` with an index. Neither kno
 text.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import TextClause, func, select, text
+from sqlalchemy import CursorResult, TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 # How many texts share a token, as powers of two. A query of PostgreSQL looks for texts in ranges of
@@ -49,9 +49,12 @@ ORDER BY document_id DESC LIMIT :limit
 """
 )
 # A search by the id and the tokens would read the index again for each text.
-_SQLITE_SELECT_AMONG: Final = """
-SELECT rowid FROM search_tokens WHERE rowid IN (SELECT value FROM json_each(:ids))
+_SQLITE_SELECT_AMONG: Final = text(
+    """
+SELECT rowid, CAST(tokens AS blob) FROM search_tokens
+WHERE rowid IN (SELECT value FROM json_each(:ids))
 """
+)
 _POSTGRESQL_SELECT_AMONG: Final = text(
     """
 SELECT document_id FROM search_tokens
@@ -135,12 +138,11 @@ async def list_ids_among(
 ) -> list[int]:
     """Return those of the texts that match, in the given order."""
     if _is_sqlite(session):
-        statement, values = _build_sqlite_among(query)
-        values["ids"] = str(list(ids))
+        rows = await _execute(session, _SQLITE_SELECT_AMONG, {"ids": str(list(ids))})
+        matching = set(_find_matching(query, rows.all()))
     else:
-        statement = _POSTGRESQL_SELECT_AMONG
         values = {"match": _to_postgresql(query, ()), "ids": list(ids)}
-    matching = set(await _list_ids(session, statement, values))
+        matching = set(await _list_ids(session, _POSTGRESQL_SELECT_AMONG, values))
     return [document_id for document_id in ids if document_id in matching]
 
 
@@ -163,7 +165,7 @@ async def find_shares(
         query = TokenQuery((token,))
         values[f"match{number}"] = _to_sqlite(query) if is_sqlite else _to_postgresql(query, groups)
     statement = _build_counts(len(tokens), is_sqlite=is_sqlite)
-    counts = (await (await session.connection()).execute(statement, values)).one()
+    counts = (await _execute(session, statement, values)).one()
     size = last_id - first_id + 1
     return {token: count / size for token, count in zip(tokens, counts, strict=True)}
 
@@ -210,14 +212,19 @@ def _build_counts(size: int, *, is_sqlite: bool) -> TextClause:
     return text(f"SELECT {', '.join(map(count.format, range(size)))}")
 
 
-def _build_sqlite_among(query: TokenQuery) -> tuple[TextClause, dict[str, Any]]:
-    """Return a statement that looks for the tokens in the stored texts, and its parameters."""
-    names = {token: f"token{number}" for number, token in enumerate(query.tokens)}
-    has = {token: f"instr(' ' || tokens || ' ', :{name})" for token, name in names.items()}
-    parts = [has[token] for token in query.required]
-    parts += [f"NOT ({' AND '.join(has[token] for token in one)})" for one in query.excluded]
-    values = {name: f" {token} " for token, name in names.items()}
-    return text(" AND ".join((_SQLITE_SELECT_AMONG, *parts))), values
+def _find_matching(query: TokenQuery, rows: Iterable[Sequence[Any]]) -> Iterator[int]:
+    """Yield the ids of the texts whose tokens match.
+
+    Searching bytes takes two thirds of the time of `instr` of SQLite.
+    """
+    required = [f" {token} ".encode() for token in query.required]
+    excluded = [[f" {token} ".encode() for token in tokens] for tokens in query.excluded]
+    for document_id, stored in rows:
+        tokens = b" " + stored + b" "
+        if all(map(tokens.__contains__, required)) and not any(
+            all(map(tokens.__contains__, one)) for one in excluded
+        ):
+            yield document_id
 
 
 def _to_sqlite(query: TokenQuery) -> str:
@@ -247,12 +254,13 @@ def _is_sqlite(session: AsyncSession) -> bool:
     return session.get_bind().dialect.name == "sqlite"
 
 
-async def _execute(session: AsyncSession, statement: TextClause, values: dict[str, Any]) -> None:
-    await (await session.connection()).execute(statement, values)
+async def _execute(
+    session: AsyncSession, statement: TextClause, values: dict[str, Any]
+) -> CursorResult[Any]:
+    return await (await session.connection()).execute(statement, values)
 
 
 async def _list_ids(
     session: AsyncSession, statement: TextClause, values: dict[str, Any]
 ) -> list[int]:
-    rows = await (await session.connection()).execute(statement, values)
-    return [row[0] for row in rows.all()]
+    return [row[0] for row in (await _execute(session, statement, values)).all()]

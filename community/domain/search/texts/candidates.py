@@ -35,6 +35,7 @@ from community.models.search import is_late, is_moved
 
 WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
+MAX_CHECKED_POPULAR: Final = 400
 # If the tokens have at most so many texts, the best of them are found by their rows.
 MAX_LISTED: Final = 1_500
 # Of the texts that reach a level, about an eighth reaches the next one.
@@ -137,7 +138,13 @@ async def _add_popular(
     first = int(math.log(max(hits.estimate_total() / POPULAR_WINDOW, 1), LEVEL_RATIO))
     for level in range(min(max(first, 1), len(tokens.LEVELS)), 0, -1):
         query = conditions.tokens.with_tokens(tokens.make_level_token(counter, level))
-        popular_hits = Hits(session, conditions, query, batch=POPULAR_WINDOW + 1)
+        popular_hits = Hits(
+            session,
+            conditions,
+            query,
+            batch=POPULAR_WINDOW + 1,
+            max_checked=MAX_CHECKED_POPULAR,
+        )
         popular = await _take_visible(
             session, conditions, popular_hits, POPULAR_WINDOW, known=found.rows
         )

@@ -13,9 +13,9 @@ from community.domain.search.index import TokenQuery, token_index
 from community.domain.search.texts.conditions import TextConditions
 
 # SQLite reads about 50 million entries in a second.
-MAX_SCANNED: Final = 1_200_000
+MAX_SCANNED: Final = 300_000
 # In so many texts at most, tokens are looked for one by one.
-MAX_CHECKED: Final = 2_000
+MAX_CHECKED: Final = 1_000
 # The index is always read by two tokens, because the newest texts with one of them may not have the
 # other one. If fewer texts than one in a thousand have a token, all of them can be examined.
 RARE: Final = 0.001
@@ -55,6 +55,7 @@ class Hits:
         *,
         batch: int,
         before: int | None = None,
+        max_checked: int | None = None,
     ) -> None:
         self._session = session
         self._query = query
@@ -62,6 +63,7 @@ class Hits:
         self._upper = self._next = min(conditions.before, before or conditions.before)
         self._scanned = choose_scanned(query, conditions.shares, self._upper - self._lower)
         self._batch = batch
+        self._max_checked = MAX_CHECKED if max_checked is None else max_checked
         self._taken = self._checked = 0
         self._is_read = False
         self.ids: list[int] = []
@@ -87,7 +89,7 @@ class Hits:
 
     async def _read(self, count: int) -> None:
         if self._scanned != self._query:
-            count = min(count, MAX_CHECKED - self._checked)
+            count = min(count, self._max_checked - self._checked)
         ids = await token_index.list_newest_ids(
             self._session, self._scanned, before=self._next, after=self._lower, limit=count
         )
@@ -95,6 +97,6 @@ class Hits:
         self._next = ids[-1] if ids else self._lower
         if self._scanned != self._query:
             self._checked += len(ids)
-            self._is_read = self._is_read or self._checked == MAX_CHECKED
+            self._is_read = self._is_read or self._checked == self._max_checked
             ids = await token_index.list_ids_among(self._session, self._query, ids)
         self.ids += ids
