@@ -279,7 +279,7 @@ _ACCOUNTS = (
     ),
     after(merging.MergeFinished, messages=[then.accounts_merged]),
     after(
-        merging.PostsMoved,
+        posts.PostsMoved,
         in_transaction=[search.index_moved_posts],
         messages=[then.posts_moved],
     ),

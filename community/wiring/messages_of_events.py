@@ -139,7 +139,7 @@ def post_pin_changed(event: posts.PostPinChanged) -> Messages:
     return [messages.PostChanged(event.post_id), messages.PostPinChanged(event.post_id)]
 
 
-def posts_moved(event: merging.PostsMoved) -> Messages:
+def posts_moved(event: posts.PostsMoved) -> Messages:
     return [message for post_id in event.post_ids for message in _build_post_changed(post_id)]
 
 

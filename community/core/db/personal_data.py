@@ -43,7 +43,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Delete the rows: those of the source in a merge, those of the users in the purge."""
+    """Delete the rows: of the source in a merge, or of the users in the purge.
+
+    A column with ids of others too has a condition, which only the purge knows.
+    """
+
+    where: Any = None  # which rows, if the column contains other ids as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +121,16 @@ async def erase_rows(
 ) -> None:
     """Follow the rules of the declarations that are no functions."""
     for data in declarations:
-        is_theirs = data.column.in_(user_ids)
+        table, is_theirs = data.column.class_, data.column.in_(user_ids)
         for rule in as_tuple(data.erase):
             if isinstance(rule, Delete):
-                await _execute(session, delete(data.column.class_).where(is_theirs))
+                statement = delete(table).where(is_theirs)
+                if rule.where is not None:
+                    statement = statement.where(rule.where)
+                await _execute(session, statement)
             elif isinstance(rule, Clear):
                 values = {data.column.key: None, **rule.values}
-                await _execute(session, update(data.column.class_).where(is_theirs).values(values))
+                await _execute(session, update(table).where(is_theirs).values(values))
 
 
 def as_tuple(rules: Any) -> tuple[Any, ...]:

@@ -22,10 +22,12 @@ from community.domain import (
     communities,
     data_export,
     follows,
+    identity,
     mail,
     merging,
     moderation,
     notifications,
+    people,
     posts,
     ratings,
     reactions,
@@ -34,7 +36,21 @@ from community.domain import (
 )
 from community.domain.accounts import ContentChoice
 
-_DECLARATIONS = (*chat.PERSONAL_DATA, *reactions.PERSONAL_DATA, *follows.PERSONAL_DATA)
+_DECLARATIONS = (
+    *people.PERSONAL_DATA,
+    *accounts.PERSONAL_DATA,
+    *identity.PERSONAL_DATA,
+    *posts.PERSONAL_DATA,
+    *comments.PERSONAL_DATA,
+    *reactions.PERSONAL_DATA,
+    *follows.PERSONAL_DATA,
+    *chat.PERSONAL_DATA,
+    *communities.PERSONAL_DATA,
+    *ratings.PERSONAL_DATA,
+    *advertising.PERSONAL_DATA,
+    *ai.PERSONAL_DATA,
+    *uploads.PERSONAL_DATA,
+)
 ROWS_PER_STEP = 500
 # Erases rows of the users, and returns their number.
 PurgeStep = Callable[[AsyncSession, Sequence[int]], Awaitable[int]]
@@ -82,21 +98,17 @@ async def _finish(session: AsyncSession, user_ids: Sequence[int]) -> int:
     """Erase what is little for each user, and at the end the users themselves."""
     merged_ids = await merging.list_source_ids(session, user_ids)
     ids: dict[str, Any] = {"user_ids": [*user_ids, *merged_ids]}
-    await comments.erase_mentions(session, **ids)
     await notifications.erase_settings(session, **ids)
     await cleanups.erase_cleanups(session, **ids)
     await bulk_acts.erase_bulk_acts(session, **ids)
     await erase_rows(session, _DECLARATIONS, **ids)
     await moderation.erase_sanctions(session, **ids)
     await moderation.reports.erase_reports(session, **ids)
-    await ratings.erase_places(session, **ids)
     await subscriptions.erase_subscriptions(session, **ids)
-    await advertising.erase_impressions(session, **ids)
-    await ai.erase_requests(session, **ids)
     await data_export.discard(session, **ids)
     emails = await accounts.deletions.list_emails(session, user_ids)
     await mail.erase_mails(session, recipients=emails)
-    await accounts.deletions.erase_credentials(session, **ids)
+    await accounts.deletions.erase_emails(session, **ids)
     await accounts.deletions.erase_merged_users(session, user_ids=merged_ids)
     await accounts.deletions.erase_users(session, user_ids=user_ids)
     return 0
@@ -109,11 +121,9 @@ PURGE_STEPS: tuple[PurgeStep, ...] = (
     _erase_comments,
     _erase_posts,
     _erase_messages,
-    *map(_in_batches, list_erase_steps(_DECLARATIONS)),
-    _in_batches(communities.erase_memberships),
     _in_batches(notifications.erase_inboxes),
     _in_batches(notifications.erase_actors),
     _release_images,
-    _in_batches(uploads.erase_uploads),
+    *map(_in_batches, list_erase_steps(_DECLARATIONS)),
     _finish,
 )

@@ -12,14 +12,14 @@ from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Conflict
-from community.domain import identity, people
+from community.domain import identity
 from community.domain.accounts.administration import administrators
 from community.domain.accounts.events import AccountDeleted, AccountRestored
 from community.domain.accounts.mails import build_account_deleted, build_account_restored
 from community.domain.accounts.schemas import AccountDeletion, ContentChoice, DeletionTerms
 from community.domain.identity import LinkPurpose, OpenedLink, mail_links
 from community.i18n import gettext as _
-from community.models import EmailChange, Invitation, InvitationUse, PendingRegistration, User
+from community.models import EmailChange, Invitation, PendingRegistration, User
 from community.models.people import lower_email
 
 # How long a deleted account can be restored.
@@ -166,12 +166,8 @@ async def list_emails(session: AsyncSession, user_ids: Collection[int]) -> list[
     return list(await session.scalars(select(lower_email).where(col(User.id).in_(user_ids))))
 
 
-async def erase_credentials(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete sessions, ways to sign in, former usernames and what refers to the emails."""
-    await identity.erase_credentials(session, user_ids=user_ids)
-    await people.erase_former_slugs(session, user_ids=user_ids)
-    for table in (EmailChange, InvitationUse):
-        await _run(session, delete(table).where(col(table.user_id).in_(user_ids)))
+async def erase_emails(session: AsyncSession, *, user_ids: Collection[int]) -> None:
+    """Delete registrations with the emails of the users, and the emails in invitations."""
     emails = await list_emails(session, user_ids)
     has_email = func.lower(col(PendingRegistration.email)).in_(emails)
     await _run(session, delete(PendingRegistration).where(has_email))

@@ -31,7 +31,7 @@ from community.domain.advertising.delivery import (
     get_shared_advertisements,
 )
 from community.domain.advertising.events import AdvertisementsChanged
-from community.domain.advertising.personal_data import EXPORT_PARTS, erase_impressions
+from community.domain.advertising.personal_data import PERSONAL_DATA
 from community.domain.advertising.placements import (
     MAX_TOKEN_LENGTH,
     Placement,

@@ -1,34 +1,31 @@
-"""What users have seen of advertisements: for the archive with their data, and its deletion."""
+"""What becomes of what a user has seen of advertisements, and of those that they changed."""
 
-from collections.abc import Collection
 from typing import Final
 
-from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
-
 from community.core.db.export_parts import ExportPart
+from community.core.db.personal_data import Delete, PersonalData, nothing
 from community.i18n import noop
-from community.models import MemberImpressions
+from community.models import Advertisement, MemberImpressions
 
-EXPORT_PARTS: Final = (
-    ExportPart(
-        "advertisements",
-        noop("How often you saw advertisements with a daily limit, until the next day"),
-        user=MemberImpressions.user_id,
-        key=MemberImpressions.id,
-        fields=(
-            MemberImpressions.day,
-            MemberImpressions.advertisement_id,
-            MemberImpressions.impressions,
+PERSONAL_DATA: Final = (
+    PersonalData(
+        MemberImpressions.user_id,
+        export=ExportPart(
+            "advertisements",
+            noop("How often you saw advertisements with a daily limit, until the next day"),
+            key=MemberImpressions.id,
+            fields=(
+                MemberImpressions.day,
+                MemberImpressions.advertisement_id,
+                MemberImpressions.impressions,
+            ),
         ),
+        merge="Nobody needs the counts on the next day.",
+        erase=Delete(),
+    ),
+    *nothing(
+        Advertisement.approved_by_id,
+        Advertisement.changed_by_id,
+        because="What the user did as an administrator.",
     ),
 )
-
-
-async def erase_impressions(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    await session.execute(
-        delete(MemberImpressions)
-        .where(col(MemberImpressions.user_id).in_(user_ids))
-        .execution_options(synchronize_session=False)
-    )

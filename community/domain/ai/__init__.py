@@ -5,7 +5,7 @@ from community.domain.ai.configuration import get_settings, is_on
 from community.domain.ai.endpoint_check import begin_test, finish_test
 from community.domain.ai.events import QuestionChanged, SummaryChanged
 from community.domain.ai.limits import LimitReached, add_request, finish_request, purge_requests
-from community.domain.ai.personal_data import EXPORT_PARTS, erase_requests, move_requests
+from community.domain.ai.personal_data import PERSONAL_DATA
 from community.domain.ai.policies import (
     ASSISTANT,
     MAX_SUMMARY_LENGTH,

@@ -7,7 +7,6 @@ from community.domain.comments.addressees import (
     get_latest_others,
 )
 from community.domain.comments.audiences import Audience, find_audiences
-from community.domain.comments.erasure import erase_mentions, erase_unpublished, exist_on
 from community.domain.comments.events import (
     CommentEdited,
     CommentHeld,
@@ -24,12 +23,7 @@ from community.domain.comments.lists import (
     list_published_by_author,
     load_found,
 )
-from community.domain.comments.merging import (
-    lock_comments,
-    move_comments,
-    move_mentions,
-    select_ids_by_author,
-)
+from community.domain.comments.locking import lock_comments_by_id
 from community.domain.comments.moderation.actions import (
     ModerationStatus,
     hold_reported,
@@ -54,7 +48,12 @@ from community.domain.comments.moderation.hiding import (
 )
 from community.domain.comments.moderation.pinning import pin, unpin
 from community.domain.comments.moderation.transition_policies import MAX_REASON_LENGTH
-from community.domain.comments.personal_data import EXPORT_PARTS
+from community.domain.comments.personal_data import (
+    PERSONAL_DATA,
+    erase_unpublished,
+    exist_on,
+    select_ids_by_author,
+)
 from community.domain.comments.policies import (
     MAX_MEDIA,
     MAX_TEXT_LENGTH,

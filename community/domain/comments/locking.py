@@ -1,5 +1,7 @@
 """Functions that lock comments until the transaction ends, a parent before its replies."""
 
+from collections.abc import Collection, Sequence
+
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -56,3 +58,16 @@ def _list_ancestor_ids(path: str, parent_id: int | None) -> list[int]:
     if parent_id is not None and parent_id not in ids:
         ids.append(parent_id)
     return ids
+
+
+async def lock_comments_by_id(
+    session: AsyncSession, comment_ids: Collection[int]
+) -> Sequence[Comment]:
+    rows = await session.scalars(
+        select(Comment)
+        .where(col(Comment.id).in_(comment_ids))
+        .order_by(col(Comment.id))
+        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .execution_options(populate_existing=True)
+    )
+    return rows.all()

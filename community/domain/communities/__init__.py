@@ -23,7 +23,6 @@ from community.domain.communities.events import (
     ModeratorAdded,
     ModeratorRemoved,
 )
-from community.domain.communities.merging import move_memberships, move_ownership
 from community.domain.communities.moderators import (
     add_moderator,
     moderated_community_ids,
@@ -31,7 +30,7 @@ from community.domain.communities.moderators import (
     transfer,
 )
 from community.domain.communities.ownership import list_led, list_owned_names
-from community.domain.communities.personal_data import EXPORT_PARTS, erase_memberships
+from community.domain.communities.personal_data import PERSONAL_DATA
 from community.domain.communities.policies import (
     AVATAR_MAX_BYTES,
     HEADER_MAX_BYTES,

@@ -55,7 +55,7 @@ from community.domain.identity.password_resets import (
     send_password_reset,
 )
 from community.domain.identity.passwords import HashedPassword, clean_password, hash_password
-from community.domain.identity.personal_data import EXPORT_PARTS, erase_credentials
+from community.domain.identity.personal_data import PERSONAL_DATA
 from community.domain.identity.policies import (
     DEVICE_TOKEN_LIFETIME,
     NAME_MAX_LENGTH,

@@ -19,10 +19,3 @@ class MergeFinished(DomainEvent):
 
     source_id: int
     target_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class PostsMoved(DomainEvent):
-    """These posts have another author."""
-
-    post_ids: tuple[int, ...]

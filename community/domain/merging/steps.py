@@ -19,7 +19,7 @@ from community.domain import (
     subscriptions,
     uploads,
 )
-from community.domain.merging.events import MergeFinished, PostsMoved
+from community.domain.merging.events import MergeFinished
 from community.models import AccountMerge
 
 BATCH_SIZE = 200
@@ -44,18 +44,6 @@ async def run_merge_step(session: AsyncSession, merge_id: int, after: int = 0) -
     return after if moved else after + 1
 
 
-async def _move_posts(session: AsyncSession, source_id: int, target_id: int) -> int:
-    post_ids = await posts.move_posts(
-        session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE
-    )
-    events.record(session, PostsMoved(tuple(post_ids)))
-    return len(post_ids)
-
-
-async def _move_ownership(session: AsyncSession, source_id: int, target_id: int) -> int:
-    return await communities.move_ownership(session, source_id=source_id, target_id=target_id)
-
-
 async def _move_subscriptions(session: AsyncSession, source_id: int, target_id: int) -> int:
     return await notifications.move_subscriptions(session, source_id=source_id, target_id=target_id)
 
@@ -74,10 +62,6 @@ async def _delete_own_notifications(session: AsyncSession, _: int, target_id: in
     )
 
 
-async def _move_ai_requests(session: AsyncSession, source_id: int, target_id: int) -> int:
-    return await ai.move_requests(session, source_id=source_id, target_id=target_id)
-
-
 def _in_batches(move: Callable[..., Awaitable[int]]) -> Step:
     async def step(session: AsyncSession, source_id: int, target_id: int) -> int:
         return await move(session, source_id=source_id, target_id=target_id, limit=BATCH_SIZE)
@@ -91,22 +75,20 @@ def _list_steps(declarations: Iterable[PersonalData]) -> list[tuple[str, Step]]:
 
 # Content first, so that reactions and notifications of a user to themselves are found afterwards.
 STEPS: tuple[tuple[str, Step], ...] = (
-    ("posts", _move_posts),
-    ("comments", _in_batches(comments.move_comments)),
-    ("mentions", _in_batches(comments.move_mentions)),
-    ("uploads", _in_batches(uploads.move_uploads)),
+    *_list_steps(posts.PERSONAL_DATA),
+    *_list_steps(comments.PERSONAL_DATA),
+    *_list_steps(uploads.PERSONAL_DATA),
     *_list_steps(reactions.PERSONAL_DATA),
     *_list_steps(follows.PERSONAL_DATA),
     ("chat_notifications", _in_batches(notifications.move_chat_notifications)),
     *_list_steps(chat.PERSONAL_DATA),
-    ("communities", _move_ownership),
-    ("memberships", _in_batches(communities.move_memberships)),
+    *_list_steps(communities.PERSONAL_DATA),
     ("notifications", _in_batches(notifications.move_inbox)),
     ("notification_actors", _in_batches(notifications.move_actors)),
     ("own_notifications", _delete_own_notifications),
     ("subscriptions", _move_subscriptions),
     ("plans", _move_plans),
-    ("ai_requests", _move_ai_requests),
+    *_list_steps(ai.PERSONAL_DATA),
     ("sanctions", _move_sanctions),
     ("reports", _in_batches(moderation.reports.move_reports)),
 )

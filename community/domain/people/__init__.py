@@ -8,7 +8,7 @@ from community.domain.people.events import (
     ProfileChanged,
 )
 from community.domain.people.names import ensure_name_is_free, ensure_registration_allowed, set_name
-from community.domain.people.personal_data import EXPORT_PARTS
+from community.domain.people.personal_data import PERSONAL_DATA
 from community.domain.people.policies import (
     AVATAR_MAX_BYTES,
     BIO_MAX_LENGTH,
@@ -57,7 +57,6 @@ from community.domain.people.slugs import (
     claim_former_slug,
     claim_slug,
     clean_slug,
-    erase_former_slugs,
     list_slug_candidates,
     make_slug_taken_error,
     move_former_slugs,

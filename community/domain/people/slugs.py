@@ -1,7 +1,7 @@
 """Usernames, and former slugs of users and communities, which redirect to the current slug."""
 
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Literal
 
@@ -176,12 +176,4 @@ async def move_former_slugs(session: AsyncSession, source: User, target: User) -
         delete(FormerSlug).where(
             col(FormerSlug.kind) == "user", col(FormerSlug.slug) == target.slug.lower()
         )
-    )
-
-
-async def erase_former_slugs(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    await session.execute(
-        delete(FormerSlug)
-        .where(col(FormerSlug.kind) == "user", col(FormerSlug.target_id).in_(user_ids))
-        .execution_options(synchronize_session=False)
     )

@@ -4,11 +4,11 @@ from community.domain.posts.counters import (
     adjust_comments_count,
     compute_hotness,
     flush_views,
+    lock_posts,
     record_view,
     set_reaction_counts,
     set_reaction_counts_of_posts,
 )
-from community.domain.posts.erasure import erase_drafts_of_published, erase_unpublished
 from community.domain.posts.events import (
     PostDeleted,
     PostEdited,
@@ -16,9 +16,9 @@ from community.domain.posts.events import (
     PostPinChanged,
     PostPublished,
     PostRestored,
+    PostsMoved,
     PostUnpublished,
 )
-from community.domain.posts.merging import lock_posts, move_posts, select_ids_by_author
 from community.domain.posts.moderation.actions import ModeratedPostStatus, list_held, moderate
 from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.moderation.hiding import (
@@ -37,7 +37,12 @@ from community.domain.posts.moderation.post_table import (
     get_post_record,
     select_days_of_authors,
 )
-from community.domain.posts.personal_data import EXPORT_PARTS
+from community.domain.posts.personal_data import (
+    PERSONAL_DATA,
+    erase_drafts_of_published,
+    erase_unpublished,
+    select_ids_by_author,
+)
 from community.domain.posts.policies import (
     MAX_PINNED_ON_PROFILE,
     ensure_may_react,

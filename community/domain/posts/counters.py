@@ -6,7 +6,7 @@ it has not written. This is acceptable, because the number of views need not be 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from math import log10
 from typing import Any
@@ -170,3 +170,17 @@ async def _lock_and_read_counters(
     result = await session.execute(_LOCKED_COUNTERS, {"post_id": post_id})
     comments, reactions, published_at = result.one()
     return comments, reactions, published_at
+
+
+async def lock_posts(
+    session: AsyncSession, post_ids: Collection[int], lock: Mapping[str, Any] = FOR_NO_KEY_UPDATE
+) -> Sequence[Post]:
+    """Lock the posts until the end of the transaction, the lowest id first, and return them."""
+    rows = await session.scalars(
+        select(Post)
+        .where(col(Post.id).in_(post_ids))
+        .order_by(col(Post.id))
+        .with_for_update(**lock)
+        .execution_options(populate_existing=True)
+    )
+    return rows.all()

@@ -66,3 +66,10 @@ class PostRestored(DomainEvent):
     author_id: int
     actor_id: int
     is_published: bool  # whether the post is public again
+
+
+@dataclass(frozen=True, slots=True)
+class PostsMoved(DomainEvent):
+    """These posts have another author."""
+
+    post_ids: tuple[int, ...]

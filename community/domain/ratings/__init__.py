@@ -1,7 +1,7 @@
 """The rating of users, the history of their places in the ranking, and the top authors."""
 
 from community.domain.ratings.chart import HEIGHT, WIDTH, ChartDay, RatingChart, build_chart
-from community.domain.ratings.personal_data import EXPORT_PARTS, erase_places
+from community.domain.ratings.personal_data import PERSONAL_DATA, erase_places
 from community.domain.ratings.queries import PERIODS, Period, get_history
 from community.domain.ratings.schemas import RatingHistory, RatingPoint, TopAuthor
 from community.domain.ratings.top_authors import (

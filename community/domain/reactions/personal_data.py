@@ -129,7 +129,7 @@ async def _load_targets(
     comment_ids = {row.comment_id for row in rows if row.comment_id}
     post_ids = {row.post_id for row in rows if row.post_id}
     locked: list[Post | Comment] = [
-        *await comments.lock_comments(session, comment_ids),
+        *await comments.lock_comments_by_id(session, comment_ids),
         *await posts.lock_posts(session, post_ids),
     ]
     return {_get_key(target): target for target in locked}

@@ -2,7 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.domain import comments, merging, posts
+from community.domain import comments, posts
 from community.domain.search.index import remove_comment, remove_post, sync_comment, sync_post
 
 PostChanged = posts.PostPublished | posts.PostEdited | posts.PostRestored
@@ -19,7 +19,7 @@ async def index_post(session: AsyncSession, event: PostChanged) -> None:
     await sync_post(session, event.post_id)
 
 
-async def index_moved_posts(session: AsyncSession, event: merging.PostsMoved) -> None:
+async def index_moved_posts(session: AsyncSession, event: posts.PostsMoved) -> None:
     for post_id in event.post_ids:
         await sync_post(session, post_id)
 

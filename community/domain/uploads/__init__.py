@@ -7,11 +7,9 @@ from community.domain.uploads.actions import (
     store,
     store_files,
 )
-from community.domain.uploads.erasure import erase_uploads, release
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
-from community.domain.uploads.merging import move_uploads
-from community.domain.uploads.personal_data import EXPORT_PARTS, ArchivedFile, list_own_files
+from community.domain.uploads.personal_data import PERSONAL_DATA, ArchivedFile, list_own_files
 from community.domain.uploads.policies import AVATAR_WIDTH, HEADER_WIDTH, IMAGE_TYPES, VIDEO_TYPES
 from community.domain.uploads.policies import SECTION as MEDIA_SECTION
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge
@@ -30,6 +28,7 @@ from community.domain.uploads.references import (
     ReferenceOwner,
     ensure_size,
     list_references,
+    release,
     set_images,
     set_references,
 )

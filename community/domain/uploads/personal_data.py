@@ -1,15 +1,19 @@
-"""What the archive with the data of a user contains of their images and videos."""
+"""What becomes of the images and videos of a user."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import and_, or_
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import col, select, update
 
+from community.core import clock
 from community.core.db.export_parts import ExportPart, ExportRow
+from community.core.db.personal_data import Move, PersonalData
 from community.domain.uploads import policies
 from community.domain.uploads.queries import list_storage_keys
+from community.domain.uploads.references import is_referenced
 from community.i18n import noop
 from community.models import Upload
 
@@ -25,18 +29,51 @@ async def _add_paths(_: AsyncSession, rows: list[ExportRow]) -> None:
         row["file"] = _build_path(row["id"], is_video=row.pop("video_size") > 0)
 
 
-EXPORT_PARTS: Final = (
-    ExportPart(
-        "images",
-        noop("Your images and videos. The files are in the folder “media”."),
-        user=Upload.owner_id,
-        key=Upload.id,
-        fields=(
-            *(Upload.id, Upload.name, Upload.alt, Upload.width, Upload.height),
-            *(Upload.video_size, Upload.created_at),
+async def _erase_uploads(session: AsyncSession, *, user_ids: Collection[int], limit: int) -> int:
+    """Mark up to `limit` unused images of the users for deletion, and return their number.
+
+    The file names of images that posts and comments still show are erased.
+    """
+    is_unused = and_(col(Upload.attached_at).is_(None), ~is_referenced())
+    batch = select(Upload.id).where(
+        col(Upload.owner_id).in_(user_ids),
+        or_(and_(is_unused, col(Upload.purging_since).is_(None)), col(Upload.name) != ""),
+    )
+    ids = list(await session.scalars(batch.limit(limit)))
+    await session.execute(
+        update(Upload)
+        .where(col(Upload.id).in_(ids))
+        .values(name="")
+        .execution_options(synchronize_session=False)
+    )
+    await session.execute(
+        update(Upload)
+        .where(col(Upload.id).in_(ids), is_unused)
+        .values(purging_since=clock.now())
+        .execution_options(synchronize_session=False)
+    )
+    return len(ids)
+
+
+PERSONAL_DATA: Final = (
+    PersonalData(
+        Upload.owner_id,
+        export=ExportPart(
+            "images",
+            noop("Your images and videos. The files are in the folder “media”."),
+            key=Upload.id,
+            fields=(
+                *(Upload.id, Upload.name, Upload.alt, Upload.width, Upload.height),
+                *(Upload.video_size, Upload.created_at),
+            ),
+            conditions=(policies.exists(),),
+            complete=_add_paths,
         ),
-        conditions=(policies.exists(),),
-        complete=_add_paths,
+        merge=Move(),
+        erase=(
+            _erase_uploads,
+            "Images of content that stays, and those whose files a job deletes.",
+        ),
     ),
 )
 

@@ -151,6 +151,25 @@ async def list_references(
     return [(kind, object_id) for kind, object_id in rows]
 
 
+async def release(
+    session: AsyncSession, *, kinds: Sequence[ReferenceKind], object_ids: Collection[int]
+) -> None:
+    """Delete the references of objects to images. A job deletes images without references."""
+    released = await session.scalars(
+        delete(UploadReference)
+        .where(col(UploadReference.kind).in_(kinds), col(UploadReference.object_id).in_(object_ids))
+        .returning(col(UploadReference.upload_id))
+        .execution_options(synchronize_session=False)
+    )
+    if ids := set(released):
+        await session.execute(
+            update(Upload)
+            .where(col(Upload.id).in_(ids), ~is_referenced())
+            .values(attached_at=None, detached_at=clock.now())
+            .execution_options(synchronize_session=False)
+        )
+
+
 def is_referenced() -> ColumnElement[bool]:
     """Return the SQL condition that an object shows the upload."""
     return (

@@ -12,8 +12,8 @@ from sqlmodel import col, func, select
 
 from community.core import clock, events
 from community.domain.posts import counters, policies
+from community.domain.posts.counters import lock_posts
 from community.domain.posts.events import PostDeleted, PostRestored, PostUnpublished
-from community.domain.posts.merging import lock_posts
 from community.models import Cleanup, Post, PostTag
 
 

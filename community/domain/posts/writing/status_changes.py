@@ -14,8 +14,8 @@ from community.core.actor import Actor
 from community.core.text import markup
 from community.domain import audit
 from community.domain.posts import counters, policies
+from community.domain.posts.counters import lock_posts
 from community.domain.posts.events import PostHeld
-from community.domain.posts.merging import lock_posts
 from community.domain.posts.writing import content
 from community.models import Post, PostTag
 
