@@ -33,11 +33,12 @@ class EraseRows(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """In a merge: replace the source by the target.
+    """In a merge: replace the source by the target, and set other columns to `values`.
 
     Rows are deleted if the target has one with the same value in a column of `unique_with`.
     """
 
+    values: dict[str, Any] = field(default_factory=dict)
     unique_with: tuple[Any, ...] = ()
 
 
@@ -157,7 +158,9 @@ async def _move_rows(
     for other in rule.unique_with:
         duplicates = select(other).where(column == target_id, other.is_not(None))
         await _execute(session, delete(table).where(*is_moved, other.in_(duplicates)))
-    await _execute(session, update(table).where(*is_moved).values({column.key: target_id}))
+    await _execute(
+        session, update(table).where(*is_moved).values({column.key: target_id, **rule.values})
+    )
     return len(rows)
 
 

@@ -28,8 +28,7 @@ from community.domain.accounts.events import (
     AdminSectionsChanged,
     InvitationUsed,
 )
-from community.domain.accounts.merging import close_merged_account
-from community.domain.accounts.personal_data import PERSONAL_DATA
+from community.domain.accounts.personal_data import PERSONAL_DATA, close_merged_account
 from community.domain.accounts.registration import (
     RegistrationData,
     confirm_registration,

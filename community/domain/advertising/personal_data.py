@@ -20,7 +20,7 @@ PERSONAL_DATA: Final = (
                 MemberImpressions.impressions,
             ),
         ),
-        merge="Nobody needs the counts on the next day.",
+        merge="The counts are deleted on the next day.",
         erase=Delete(),
     ),
     *nothing(

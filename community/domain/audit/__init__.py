@@ -7,6 +7,6 @@ changed nor deleted.
 from community.domain.audit.actions import record
 from community.domain.audit.events import AuditEntryRecorded
 from community.domain.audit.policies import REASON_MAX_LENGTH, SEARCH_MAX_LENGTH
-from community.domain.audit.queries import AuditFilters, list_entries
+from community.domain.audit.queries import PERSONAL_DATA, AuditFilters, list_entries
 from community.domain.audit.schemas import AuditEntryView
 from community.domain.audit.table import AUDIT_TABLE, get_entry

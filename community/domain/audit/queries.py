@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -9,6 +10,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
+from community.core.db.personal_data import nothing
 from community.domain.audit import policies
 from community.domain.audit.schemas import AuditEntryView
 from community.models import AuditEntry
@@ -74,3 +76,9 @@ def _build_conditions(filters: AuditFilters) -> list[ColumnElement[bool]]:
     if filters.until is not None:
         conditions.append(col(AuditEntry.created_at) < filters.until)
     return conditions
+
+
+PERSONAL_DATA: Final = nothing(
+    AuditEntry.actor_id,
+    because="The audit log is about the site and others, and cannot be changed.",
+)

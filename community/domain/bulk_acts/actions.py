@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -28,8 +29,9 @@ from community.domain.tables import Table, TableView
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
-from community.models import BulkAct
+from community.models import BulkAct, BulkActRecord
 
+PURGE_BATCH_SIZE: Final = 1_000
 RUN_JOB: Final = "run_bulk_act"
 
 
@@ -186,3 +188,26 @@ async def _ensure_none_is_running(session: AsyncSession, table: str) -> None:
     )
     if await session.scalar(running.limit(1)) is not None:
         raise Conflict(_("Another action on these records is still running."))
+
+
+async def purge_old(session: AsyncSession) -> bool:
+    """Delete a batch of what is stored of old acts. Return whether more may remain."""
+    is_old = col(BulkAct.created_at) < clock.now() - policies.RETENTION
+    old = select(col(BulkAct.id)).where(is_old)
+    records = (
+        select(col(BulkActRecord.id))
+        .where(col(BulkActRecord.bulk_act_id).in_(old))
+        .limit(PURGE_BATCH_SIZE)
+    )
+    ids = (await session.scalars(records)).all()
+    if ids:
+        await session.execute(
+            delete(BulkActRecord)
+            .where(col(BulkActRecord.id).in_(ids))
+            .execution_options(synchronize_session=False)
+        )
+        return True
+    await session.execute(
+        delete(BulkAct).where(is_old).execution_options(synchronize_session=False)
+    )
+    return False

@@ -1,10 +1,13 @@
 """Functions that read the progress of acts on all records that match."""
 
+from typing import Final
+
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
+from community.core.db.personal_data import Clear, PersonalData
 from community.core.errors import NotFound
 from community.domain.bulk_acts import policies
 from community.domain.bulk_acts.acts import TABLES, find_kind
@@ -80,3 +83,14 @@ def build_view(row: BulkAct) -> BulkActView:
 
 def make_not_found_error() -> NotFound:
     return NotFound(_("Bulk action not found."))
+
+
+PERSONAL_DATA: Final = tuple(
+    PersonalData(
+        column,
+        export="What the user did as an administrator.",
+        merge="The same.",
+        erase=Clear(),
+    )
+    for column in (BulkAct.created_by_id, BulkAct.undone_by_id)
+)

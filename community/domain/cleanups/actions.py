@@ -1,14 +1,14 @@
-"""The actions that begin a clean-up, undo it, and erase clean-ups of purged users."""
+"""The actions that begin a clean-up and undo it."""
 
-from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
+from community.core.db.personal_data import Clear, Delete, PersonalData
 from community.core.errors import Conflict, Invalid
 from community.domain import accounts, chat, comments, identity, moderation, posts
 from community.domain.accounts import AccountChanges
@@ -21,7 +21,6 @@ from community.models import Cleanup, User
 
 CLEANUP_JOB = "clean_up_user"
 UNDO_JOB = "undo_cleanup"
-_NOT_SYNCHRONIZED = {"synchronize_session": False}
 
 
 async def start(
@@ -107,22 +106,6 @@ async def undo(
     return CleanupView.model_validate(row)
 
 
-async def erase_cleanups(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete the clean-ups of the users. Those that they began keep no name."""
-    await session.execute(
-        delete(Cleanup)
-        .where(col(Cleanup.user_id).in_(user_ids))
-        .execution_options(**_NOT_SYNCHRONIZED)
-    )
-    for column in (Cleanup.created_by_id, Cleanup.undone_by_id):
-        await session.execute(
-            update(Cleanup)
-            .where(col(column).in_(user_ids))
-            .values({col(column): None})
-            .execution_options(**_NOT_SYNCHRONIZED)
-        )
-
-
 async def _ensure_none_is_running(session: AsyncSession, user_id: int) -> None:
     running = select(Cleanup.id).where(
         Cleanup.user_id == user_id, col(Cleanup.state).in_(("running", "undoing"))
@@ -157,3 +140,25 @@ async def _restore_profile(session: AsyncSession, actor: Actor, user: User, row:
     }
     if changes:
         await accounts.edit_account(session, actor, user, AccountChanges(**changes))
+
+
+PERSONAL_DATA: Final = (
+    PersonalData(
+        Cleanup.user_id,
+        export="What administrators did. The content is in other parts.",
+        merge="It shows what administrators did with the closed account.",
+        erase=Delete(),
+    ),
+    PersonalData(
+        Cleanup.created_by_id,
+        export="What the user did as an administrator.",
+        merge="The same.",
+        erase=Clear(),
+    ),
+    PersonalData(
+        Cleanup.undone_by_id,
+        export="What the user did as an administrator.",
+        merge="The same.",
+        erase=Clear(),
+    ),
+)

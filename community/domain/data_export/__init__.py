@@ -1,10 +1,11 @@
 """The archive with the personal data of a user: requesting it, building it and downloading it.
 
-Each subject defines in its module `personal_data.py` what the archive contains of its tables. The
+Each subject declares in `PERSONAL_DATA` what the archive contains of its tables. The
 job `community/jobs/export_data.py` builds the archive.
 """
 
 from community.domain.data_export.actions import (
+    PERSONAL_DATA,
     begin,
     discard,
     expire_old,
@@ -13,10 +14,9 @@ from community.domain.data_export.actions import (
     record_failure,
     request,
 )
-from community.domain.data_export.archive import ArchiveWriter
+from community.domain.data_export.archive import PARTS, ArchiveWriter
 from community.domain.data_export.events import DataExportChanged
 from community.domain.data_export.listeners import discard_of_deleted, discard_of_merged
-from community.domain.data_export.parts import PARTS
 from community.domain.data_export.policies import LIFETIME, MAX_ATTEMPTS, REQUEST_INTERVAL
 from community.domain.data_export.queries import get_status, open_download
 from community.domain.data_export.schemas import DataExportView, Download, ExportStatus

@@ -1,15 +1,16 @@
 """Functions that request an archive, follow how it is built, and delete it."""
 
 from collections.abc import Collection
+from typing import Final
 from uuid import UUID
 
-from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
 from community.core import clock, events, ids
 from community.core.actor import Actor
+from community.core.db.personal_data import PersonalData
 from community.domain import identity, mail, people
 from community.domain.data_export import policies
 from community.domain.data_export.events import DataExportChanged
@@ -114,14 +115,17 @@ async def expire_old(session: AsyncSession) -> int:
     return len(rows)
 
 
-async def discard(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete the archives of users, also those that are being prepared."""
-    is_theirs = col(DataExport.user_id).in_(user_ids)
-    for export in await session.scalars(select(DataExport).where(is_theirs)):
+async def discard(
+    session: AsyncSession, *, user_ids: Collection[int], limit: int | None = None
+) -> int:
+    """Delete up to `limit` archives of users, also those that are being prepared."""
+    query = select(DataExport).where(col(DataExport.user_id).in_(user_ids)).limit(limit)
+    rows = (await session.scalars(query)).all()
+    for export in rows:
         _delete_file(session, export)
-    await session.execute(
-        delete(DataExport).where(is_theirs).execution_options(synchronize_session=False)
-    )
+        await session.delete(export)
+    await session.flush()
+    return len(rows)
 
 
 async def _lock_preparing(session: AsyncSession, file_id: UUID) -> DataExport | None:
@@ -142,3 +146,13 @@ def _fail(session: AsyncSession, export: DataExport) -> None:
 
 def _delete_file(session: AsyncSession, export: DataExport) -> None:
     outbox.enqueue(session, DELETE_JOB, file_id=str(export.file_id))
+
+
+PERSONAL_DATA: Final = (
+    PersonalData(
+        DataExport.user_id,
+        export="The archive itself.",
+        merge="Deleted when the merge begins.",
+        erase=discard,
+    ),
+)

@@ -1,19 +1,29 @@
-"""The action that begins the merge of two accounts."""
+"""The merge of two accounts: the action that begins it, and the steps of its job."""
 
 from datetime import timedelta
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.domain import accounts, moderation, ratings
+from community.core.db.personal_data import MoveRows, list_merge_steps
+from community.domain import accounts, moderation, notifications, personal_data, ratings
 from community.domain.jobs import outbox
-from community.domain.merging.events import AccountsMerged
+from community.domain.merging.events import AccountsMerged, MergeFinished
 from community.domain.merging.queries import MergeView
 from community.models import AccountMerge
 
 # Longer than any process caches an actor. After that time the closed account creates nothing.
 START_DELAY = timedelta(seconds=5)
+
+BATCH_SIZE = 200
+# Each with the table whose rows it moves.
+STEPS: Final[tuple[tuple[str, MoveRows], ...]] = (
+    # It compares the chats of the two users, which a later step merges.
+    ("notifications", notifications.move_chat_notifications),
+    *list_merge_steps(personal_data.DECLARATIONS),
+)
 
 
 async def merge(
@@ -36,3 +46,20 @@ async def merge(
     outbox.enqueue(session, "merge_accounts", due_at=clock.now() + START_DELAY, merge_id=row.id)
     events.record(session, AccountsMerged(source_id, target_id))
     return MergeView.model_validate(row)
+
+
+async def run_merge_step(session: AsyncSession, merge_id: int, after: int = 0) -> int | None:
+    """Move one batch. Return the number of the next step, or None when everything is moved."""
+    row = await session.get(AccountMerge, merge_id, with_for_update=True)
+    if row is None or row.finished_at is not None:
+        return None
+    if after >= len(STEPS):
+        row.finished_at = clock.now()
+        events.record(session, MergeFinished(row.source_id, row.target_id))
+        return None
+    table, move = STEPS[after]
+    moved = await move(session, source_id=row.source_id, target_id=row.target_id, limit=BATCH_SIZE)
+    if moved:
+        row.moved = {**row.moved, table: row.moved.get(table, 0) + moved}
+    # A step that moves everything at once is called again, and then finds nothing.
+    return after if moved else after + 1

@@ -1,11 +1,13 @@
 """Functions that read merges, and their read model."""
 
 from collections.abc import Collection
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
+from community.core.db.personal_data import nothing
 from community.core.errors import NotFound
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import moderation
@@ -41,3 +43,13 @@ async def list_source_ids(session: AsyncSession, target_ids: Collection[int]) ->
         targets = set(await session.scalars(query)) - found
         found |= targets
     return sorted(found)
+
+
+PERSONAL_DATA: Final = (
+    *nothing(AccountMerge.created_by_id, because="What the user did as an administrator."),
+    *nothing(
+        AccountMerge.source_id,
+        AccountMerge.target_id,
+        because="Which accounts were one. The closed account has no content.",
+    ),
+)

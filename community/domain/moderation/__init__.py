@@ -10,6 +10,8 @@ that can harm a user also require that the administrator has recently confirmed 
 from community.domain.moderation import reports
 from community.domain.moderation.account_actions import (
     edit_user,
+    lock_users_for_merge,
+    record_merge,
     remove_second_factor,
     set_email_verified,
     sign_out_everywhere,
@@ -27,8 +29,7 @@ from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.locking import lock_user_for_deletion, record
 from community.domain.moderation.media import get_media_record
-from community.domain.moderation.merging import lock_users_for_merge, move_sanctions, record_merge
-from community.domain.moderation.personal_data import EXPORT_PARTS, erase_sanctions
+from community.domain.moderation.personal_data import PERSONAL_DATA
 from community.domain.moderation.policies import (
     REASON_MAX_LENGTH,
     clean_reason,

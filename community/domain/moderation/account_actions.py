@@ -3,7 +3,8 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import accounts, identity, mail
+from community.core.errors import Conflict
+from community.domain import accounts, identity, mail, people
 from community.domain.accounts import AccountChanges
 from community.domain.mail import Message, Quote
 from community.domain.moderation import edit_conflicts, policies
@@ -136,6 +137,34 @@ async def warn(session: AsyncSession, actor: Actor, *, user_id: int, reason: str
     )
     await mail.enqueue(session, kind="warning", recipient=user.email, message=message)
     await record(session, actor, user, "warned", reason=reason)
+
+
+async def lock_users_for_merge(
+    session: AsyncSession, actor: Actor, *, source_id: int, target_id: int
+) -> tuple[User, User]:
+    """Lock the two users, and check that the actor may merge them.
+
+    Raise `Conflict` if the source is banned.
+    """
+    policies.ensure_may_moderate_users(actor)
+    users = await people.lock_users(session, {source_id, target_id})
+    if source_id not in users or target_id not in users:
+        raise people.make_user_not_found_error()
+    source, target = users[source_id], users[target_id]
+    policies.ensure_may_merge(actor, source, target)
+    if identity.is_banned(source):
+        raise Conflict(_("This account is banned. Lift the ban before you merge it."))
+    policies.ensure_confirmed(actor)
+    return source, target
+
+
+async def record_merge(
+    session: AsyncSession, actor: Actor, *, source: User, target: User, reason: str
+) -> None:
+    reason = policies.clean_reason(reason, is_required=False)
+    pair = {"source": source.slug, "target": target.slug}
+    for user in (source, target):
+        await record(session, actor, user, "merged", after=pair, reason=reason)
 
 
 def _describe(user: User) -> dict[str, str | None]:

@@ -23,7 +23,6 @@ from community.domain.notifications.emails.unsubscribing import (
     read_unsubscribe_token,
     unsubscribe,
 )
-from community.domain.notifications.erasure import erase_actors, erase_inboxes, erase_settings
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import LABELS, NotificationKind
 from community.domain.notifications.kinds import get_label as get_notification_label
@@ -47,13 +46,7 @@ from community.domain.notifications.listeners import (
     retract_hidden_comment_notifications,
     retract_reaction_notification,
 )
-from community.domain.notifications.merging import (
-    delete_own_notifications,
-    move_actors,
-    move_inbox,
-    move_subscriptions,
-)
-from community.domain.notifications.personal_data import EXPORT_PARTS
+from community.domain.notifications.personal_data import PERSONAL_DATA, move_inbox
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
 from community.domain.notifications.schemas import (

@@ -1,6 +1,7 @@
 """Functions for the site-wide settings and for the list of reactions that users can choose."""
 
 from community.domain.site.actions import (
+    PERSONAL_DATA,
     change_settings,
     record_key_test,
     store_image_urls,

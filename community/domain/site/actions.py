@@ -1,12 +1,14 @@
 """Functions that change the site settings."""
 
 from collections.abc import Collection
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
+from community.core.db.personal_data import nothing
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.domain import audit
 from community.domain.site import policies
@@ -158,3 +160,8 @@ def _make_conflict(
             "conflicts": [conflict.model_dump(mode="json") for conflict in conflicts],
         },
     )
+
+
+PERSONAL_DATA: Final = nothing(
+    SiteSetting.changed_by_id, because="What the user did as an administrator."
+)

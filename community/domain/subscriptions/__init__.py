@@ -39,7 +39,6 @@ from community.domain.subscriptions.checkout.promo_codes import (
 )
 from community.domain.subscriptions.checkout.quotes import Quote
 from community.domain.subscriptions.credit import describe_balances
-from community.domain.subscriptions.erasure import erase_subscriptions
 from community.domain.subscriptions.events import (
     AccessExtended,
     ConfirmationNeeded,
@@ -73,7 +72,6 @@ from community.domain.subscriptions.mails import payments as payment_mails
 from community.domain.subscriptions.mails import price_changes as price_change_mails
 from community.domain.subscriptions.mails import renewals as renewal_mails
 from community.domain.subscriptions.mails.reminders import list_due_reminders, remind
-from community.domain.subscriptions.merging import move_subscriptions
 from community.domain.subscriptions.payment_methods import describe_method
 from community.domain.subscriptions.payments import card_setups, disputes, journal, refunds
 from community.domain.subscriptions.payments.card_setups import (
@@ -105,7 +103,11 @@ from community.domain.subscriptions.payments.schemas import (
     UnfinishedPayment,
 )
 from community.domain.subscriptions.payments.settlement import reject, settle
-from community.domain.subscriptions.personal_data import EXPORT_PARTS
+from community.domain.subscriptions.personal_data import (
+    PERSONAL_DATA,
+    erase_subscriptions,
+    move_subscriptions,
+)
 from community.domain.subscriptions.plans import offers, price_changes
 from community.domain.subscriptions.plans.actions import (
     create_plan,

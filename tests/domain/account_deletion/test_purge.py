@@ -13,6 +13,7 @@ from sqlmodel import SQLModel
 
 from community.core import clock
 from community.core.actor import GUEST, Actor
+from community.core.db.personal_data import as_tuple
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import account_deletion, chat, comments, communities, people
@@ -23,6 +24,7 @@ from community.models import (
     AccessToken,
     Advertisement,
     AiRequest,
+    BulkAct,
     Cleanup,
     Comment,
     Identity,
@@ -75,43 +77,15 @@ from tests.domain.advertising import rows as advertisement_rows
 from tests.domain.subscriptions.rows import add_subscription
 
 PERIOD = timedelta(days=30, minutes=1)
-# Where the id of an erased user stays: the row itself, the content that stays, and the places of
-# content in threads. Every other column that refers to a user must be empty.
+# Where the id of an erased user stays, and columns with ids of others that may be the same number.
 REMAINING_IDS = {
-    "users.id": "The emptied row.",
-    "posts.author_id": "Posts that stay, and those with comments of other users.",
-    "posts.removed_by_id": "The same posts.",
-    "post_revisions.editor_id": "The history of posts that stay.",
-    "comments.author_id": "Comments that stay, and the places of others in threads.",
-    "comments.deleted_by_id": "The same comments.",
-    "comment_revisions.editor_id": "The history of comments that stay.",
-    "comment_moderations.actor_id": "What the user did as a moderator.",
-    "chats.created_by_id": "Conversations of others.",
-    "chat_members.user_id": "Direct conversations, which the other user still reads.",
-    "chat_files.owner_id": "Files of messages that stay, and those whose content a job deletes.",
-    "communities.owner_id": "Closed communities, which stay readable.",
-    "messages.author_id": "The places of the user in conversations of others.",
-    "messages.subject_id": "The same.",
-    "uploads.owner_id": "Images of content that stays, and those whose files a job deletes.",
-    "sanctions.created_by_id": "What the user did as an administrator.",
-    "sanctions.lifted_by_id": "The same.",
-    "advertisements.approved_by_id": "The same.",
-    "advertisements.changed_by_id": "The same.",
-    "bulk_acts.created_by_id": "The same.",
-    "bulk_acts.undone_by_id": "The same.",
-    "invitations.created_by_id": "The same.",
-    "site_settings.changed_by_id": "The same.",
-    "user_subscriptions.changed_by_id": "The same.",
-    "plan_price_changes.created_by_id": "The same.",
-    "payment_refunds.requested_by_id": "The same.",
-    "reconciliation_findings.explained_by_id": "The same.",
-    "account_merges.created_by_id": "The same.",
-    "account_merges.source_id": "Which accounts were one.",
-    "account_merges.target_id": "The same.",
-    "audit_entries.actor_id": "The audit log cannot be changed.",
-    "audit_entries.target_id": "The audit log cannot be changed.",
-    "former_slugs.target_id": "Only ids of communities, which have ids of their own.",
-}
+    data.name
+    for data in account_deletion.DECLARATIONS
+    if any(isinstance(rule, str) for rule in as_tuple(data.erase))
+} | {"audit_entries.target_id", "former_slugs.target_id"}
+PURGED_COLUMNS = {data.name for data in account_deletion.DECLARATIONS} - REMAINING_IDS
+# Rows that are deleted at once, before the account is purged.
+DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 # Columns with ids that are no ids of users, by table. A new column of integers fails the test.
 OTHER_IDS = {
     "comments": {"id", "post_id", "parent_id", "branch_id", "community_id"},
@@ -322,6 +296,13 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                 Cleanup(
                     user_id=admin.id, created_by_id=bob.id, undone_by_id=bob.id, is_deletion=False
                 ),
+                BulkAct(
+                    section_table="users",
+                    act="warn",
+                    total=0,
+                    created_by_id=bob.id,
+                    undone_by_id=bob.id,
+                ),
                 Sanction(**key, reason="Bob was rude", lifted_at=clock.now()),
                 ModerationReport(
                     **key,
@@ -427,6 +408,7 @@ UNCHECKED_USER_COLUMNS = {
     "account_merges.target_id",
     "period_ratings.user_id",
     "rating_places.user_id",
+    "former_slugs.target_id",  # of users and of communities
 }
 # Columns that end with `_id` and contain no ids of users.
 OTHER_COLUMNS = {
@@ -463,7 +445,6 @@ OTHER_COLUMNS = {
     "cleanups.sanction_id",
     "credit_entries.payment_id",
     "data_exports.file_id",
-    "former_slugs.target_id",
     "passkeys.credential_id",
     "posts.client_id",
     "reaction_kinds.image_id",
@@ -486,60 +467,3 @@ def test_every_column_with_an_id_is_classified() -> None:
         if column.name.endswith("_id") and not column.foreign_keys
     }
     assert columns <= UNCHECKED_USER_COLUMNS | OTHER_COLUMNS
-
-
-def test_every_foreign_key_to_users_is_purged_or_listed() -> None:
-    """A new table with a foreign key must be added to the purge, and to the data of its tests."""
-    assert list_user_columns() == PURGED_COLUMNS | (REMAINING_IDS.keys() & list_user_columns())
-
-
-# Rows that are deleted at once, before the account is purged.
-DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
-PURGED_COLUMNS = {
-    "message_reactions.user_id",
-    "message_settings.user_id",
-    "member_impressions.user_id",
-    "access_tokens.user_id",
-    "cleanups.created_by_id",
-    "cleanups.undone_by_id",
-    "cleanups.user_id",
-    "ai_requests.user_id",
-    "billing_details.user_id",
-    "credit_balances.user_id",
-    "credit_entries.user_id",
-    "data_exports.user_id",
-    "email_changes.user_id",
-    "follows.followed_id",
-    "follows.follower_id",
-    "identities.user_id",
-    "ignores.ignored_id",
-    "ignores.user_id",
-    "invitation_uses.user_id",
-    "memberships.user_id",
-    "mentions.user_id",
-    "notification_actors.user_id",
-    "notification_settings.user_id",
-    "notification_subscriptions.author_id",
-    "notification_subscriptions.user_id",
-    "notifications.recipient_id",
-    "one_time_code_secrets.user_id",
-    "passkeys.user_id",
-    "payment_method_setups.user_id",
-    "payment_methods.user_id",
-    "payments.recipient_id",
-    "payments.user_id",
-    "period_ratings.user_id",
-    "post_watches.user_id",
-    "rating_places.user_id",
-    "purchase_consents.user_id",
-    "reactions.user_id",
-    "recovery_codes.user_id",
-    "report_messages.author_id",
-    "reports.closed_by_id",
-    "reports.reporter_id",
-    "reports.user_id",
-    "sanctions.user_id",
-    "user_subscriptions.user_id",
-    "user_sessions.user_id",
-    "user_sessions.viewed_user_id",
-}

@@ -17,67 +17,12 @@ from community.models import Notification, Upload, User, UserSession
 from tests import factories
 from tests.cast import Cast
 from tests.domain.account_deletion.test_purge import (
-    UNCHECKED_USER_COLUMNS,
     add_personal_data,
     add_relations,
-    list_user_columns,
 )
 from tests.domain.account_deletion.test_restore import fill_account
 from tests.domain.actions import follow, ignore, publish_post, reply, start_draft
 from tests.domain.data_export.actions import build_archive, read_json
-
-# Columns with ids of users whose rows the archive leaves out.
-OMITTED = {
-    "cleanups.created_by_id": "What the user did as an administrator.",
-    "cleanups.undone_by_id": "The same.",
-    "cleanups.user_id": "What administrators did. The content is in other parts.",
-    "account_merges.created_by_id": "What the user did as an administrator.",
-    "account_merges.source_id": "Merged accounts, which belong to the user, have no content.",
-    "account_merges.target_id": "The same.",
-    "advertisements.approved_by_id": "What the user did as an administrator.",
-    "advertisements.changed_by_id": "The same.",
-    "bulk_acts.created_by_id": "The same.",
-    "bulk_acts.undone_by_id": "The same.",
-    "audit_entries.actor_id": "The audit log is about the site and about others.",
-    "chats.created_by_id": "The messages of the user tell it.",
-    "comment_moderations.actor_id": "What the user did as a moderator with texts of others.",
-    "comment_revisions.editor_id": "Included by the author of the comment.",
-    "comments.deleted_by_id": "Who deleted comments of others.",
-    "data_exports.user_id": "The archive itself.",
-    "invitation_uses.user_id": "Who invited the user is known to administrators only.",
-    "invitations.created_by_id": "What the user did as an administrator.",
-    "mentions.user_id": "Texts of others.",
-    "messages.subject_id": "What others changed in a group.",
-    "notification_actors.user_id": "The inboxes of others.",
-    "notification_subscriptions.author_id": "The subscriptions of others.",
-    "ignores.ignored_id": "Who ignores the user is private.",
-    "post_revisions.editor_id": "Included by the author of the post.",
-    "posts.removed_by_id": "Who removed posts of others.",
-    "payment_method_setups.user_id": "How the saved cards, which are included, were saved.",
-    "payments.recipient_id": "Payments of others.",
-    "user_subscriptions.changed_by_id": "What the user did as an administrator.",
-    "payment_refunds.requested_by_id": "The same.",
-    "plan_price_changes.created_by_id": "The same.",
-    "reconciliation_findings.explained_by_id": "The same.",
-    "credit_balances.user_id": "The sum of the changes of credit, which are included.",
-    "recovery_codes.user_id": "Secrets.",
-    "report_messages.author_id": "The messages of the user are in another part.",
-    "reports.closed_by_id": "What the user did as an administrator.",
-    "reports.user_id": "Reports of others.",
-    "sanctions.created_by_id": "What the user did as an administrator.",
-    "sanctions.lifted_by_id": "The same.",
-    "site_settings.changed_by_id": "The same.",
-    "user_sessions.viewed_user_id": "Which administrators saw the site as the user.",
-}
-
-
-def test_every_column_with_the_id_of_a_user_is_exported_or_omitted() -> None:
-    """A new table must get an `ExportPart`, or a reason why the archive leaves it out."""
-    assert "rating_places.user_id" in UNCHECKED_USER_COLUMNS
-    exported = {part.user_column for part in PARTS}
-    assert not exported & OMITTED.keys()
-    former_usernames = {"former_slugs.target_id"}  # ids of users and of communities
-    assert exported == (list_user_columns() - OMITTED.keys()) | former_usernames
 
 
 def test_no_part_contains_a_column_with_a_secret() -> None:

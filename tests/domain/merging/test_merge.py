@@ -27,7 +27,7 @@ from community.domain import (
     reactions,
 )
 from community.domain.chat.policies import NOTIFY_DELAY
-from community.domain.merging import MergeView, steps
+from community.domain.merging import MergeView, actions
 from community.domain.people import get_user
 from community.jobs import run_due_jobs
 from community.models import (
@@ -148,7 +148,7 @@ async def chat_randomly(choice: random.Random, people: list[Actor]) -> None:
 async def test_nothing_of_the_source_remains_and_every_counter_is_right(
     cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps, "BATCH_SIZE", 3)
+    monkeypatch.setattr(actions, "BATCH_SIZE", 3)
     source, target = cast.bob, cast.alice
     await act_randomly([cast.alice, cast.bob, cast.charlie, cast.olga], seed)
     async with unit_of_work() as session:
@@ -229,7 +229,7 @@ async def test_the_target_gets_the_badge_of_the_source_and_keeps_its_own_style(c
 async def test_a_job_that_stops_continues_where_it_stopped(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    monkeypatch.setattr(actions, "BATCH_SIZE", 1)
     post = await factories.post(cast.alice)
     for _ in range(3):
         await reply(cast.bob, post)
@@ -238,7 +238,7 @@ async def test_a_job_that_stops_continues_where_it_stopped(
             session, OPERATOR, source_id=cast.bob.id, target_id=cast.alice.id
         )
     after: int | None = 0
-    for _ in range(3):
+    for _ in range(4):
         async with unit_of_work() as session:
             after = await merging.run_merge_step(session, result.id, after or 0)
     assert await count(col(Comment.author_id) == cast.alice.id) == 2

@@ -10,7 +10,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.domain import chat
+from community.domain import chat, moderation
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportRecord
 from community.domain.moderation.reports.policies import MESSAGES_RETENTION
@@ -25,6 +25,7 @@ from community.models import (
 )
 from tests import factories
 from tests.cast import Cast
+from tests.domain import personal_data
 from tests.domain.actions import ignore, run
 from tests.domain.chat.conftest import (
     create_group,
@@ -174,19 +175,22 @@ async def test_the_copies_of_erased_and_merged_users(cast: Cast, opened: Chat) -
     await send(subscribe(cast.bob), opened, "Of Bob")
     report_id = await report(cast.bob, await send(subscribe(cast.alice), opened, "Of Alice"))
     async with unit_of_work() as session:
-        await reports.move_reports(
-            session, source_id=cast.alice.id, target_id=cast.charlie.id, limit=10
+        await personal_data.merge(
+            session,
+            moderation.PERSONAL_DATA,
+            source_id=cast.alice.id,
+            target_id=cast.charlie.id,
         )
     record = await get_record(cast.olga, report_id)
     assert record.user
     assert record.user.slug == "charlie"
     assert [message.author.slug for message in record.messages] == ["charlie", "bob", "charlie"]
     async with unit_of_work() as session:
-        await reports.erase_reports(session, user_ids=[cast.bob.id])
+        await personal_data.erase(session, moderation.PERSONAL_DATA, user_id=cast.bob.id)
     record = await get_record(cast.olga, report_id)
     assert [message.text for message in record.messages] == ["Hello", "Of Alice"]
     async with unit_of_work() as session:
-        await reports.erase_reports(session, user_ids=[cast.charlie.id])
+        await personal_data.erase(session, moderation.PERSONAL_DATA, user_id=cast.charlie.id)
     async with read_session() as session:
         for table in (ModerationReport, ReportedMessage):
             assert await session.scalar(select(func.count()).select_from(table)) == 0

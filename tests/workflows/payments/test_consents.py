@@ -13,7 +13,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, NotFound
 from community.core.money import format_amount
-from community.domain import site, subscriptions
+from community.domain import data_export, site, subscriptions
 from community.domain.subscriptions import PlanView, credit
 from community.domain.subscriptions.checkout import checkouts
 from community.domain.subscriptions.checkout.schemas import Checkout
@@ -24,6 +24,7 @@ from community.state.pages.payments.payment_content import build_content
 from community.state.pages.payments.plans_page import get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
+from tests.domain import personal_data
 from tests.domain.actions import run
 from tests.workflows.payments.buyers import (
     add_plan,
@@ -338,7 +339,7 @@ async def test_the_consent_stays_with_the_payment_of_an_erased_account(cast: Cas
         )
     assert [consent.user_id for consent in await list_consents()] == [cast.bob.id]
     async with unit_of_work() as session:
-        await subscriptions.erase_subscriptions(session, user_ids=[cast.bob.id])
+        await personal_data.erase(session, subscriptions.PERSONAL_DATA, user_id=cast.bob.id)
     [consent] = await list_consents()
     assert (consent.user_id, consent.payment_id) == (None, started.payment.id)
     async with read_session() as session:
@@ -351,7 +352,7 @@ async def test_the_archive_of_a_user_contains_what_they_agreed_to(cast: Cast) ->
     plan = await sell(cast.olga)
     shown = await preview(cast.alice, plan)
     await start(cast.alice, plan, consent=shown.version)
-    [part] = [part for part in subscriptions.EXPORT_PARTS if part.name == "purchase_consents"]
+    [part] = [part for part in data_export.PARTS if part.name == "purchase_consents"]
     async with read_session() as session:
         [row] = (await part.read(session, cast.alice.id)).rows
         assert (await part.read(session, cast.bob.id)).rows == []

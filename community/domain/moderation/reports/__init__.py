@@ -13,8 +13,6 @@ from community.domain.moderation.reports.decisions import (
     ban_author,
     warn_author,
 )
-from community.domain.moderation.reports.erasure import erase_reports
-from community.domain.moderation.reports.merging import move_reports
 from community.domain.moderation.reports.messages import get_file, purge_copies
 from community.domain.moderation.reports.policies import (
     SECTION,
