@@ -76,6 +76,7 @@ from community.domain.chat.removal import (
     list_file_names,
     list_files,
     list_reportable,
+    move_chats,
     select_merged_chats,
     show_after_cleanup,
 )

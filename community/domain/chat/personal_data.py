@@ -194,6 +194,27 @@ async def _leave_direct_chat(session: AsyncSession, chat: Chat, member: ChatMemb
 
 PERSONAL_DATA: Final = (
     PersonalData(
+        ChatMember.user_id,
+        export=ExportPart(
+            "chats",
+            noop("Your conversations"),
+            key=ChatMember.chat_id,
+            fields=(
+                *(ChatMember.chat_id, ChatMember.role, ChatMember.status),
+                *(ChatMember.last_read_message_id, ChatMember.muted_until, ChatMember.archived_at),
+                *(ChatMember.joined_at, ChatMember.left_at),
+            ),
+        ),
+        merge=move_chats,
+        erase=(erase_memberships, "Direct conversations, which the other user still reads."),
+    ),
+    PersonalData(
+        Chat.created_by_id,
+        export="The messages of the user tell it.",
+        merge=Move(),
+        erase="Conversations of others.",
+    ),
+    PersonalData(
         ChatMessage.author_id,
         export=ExportPart(
             "messages",
@@ -233,27 +254,6 @@ PERSONAL_DATA: Final = (
             erase_unsent_files,
             "Files of messages that stay, and those whose content a job deletes.",
         ),
-    ),
-    PersonalData(
-        ChatMember.user_id,
-        export=ExportPart(
-            "chats",
-            noop("Your conversations"),
-            key=ChatMember.chat_id,
-            fields=(
-                *(ChatMember.chat_id, ChatMember.role, ChatMember.status),
-                *(ChatMember.last_read_message_id, ChatMember.muted_until, ChatMember.archived_at),
-                *(ChatMember.joined_at, ChatMember.left_at),
-            ),
-        ),
-        merge=move_chats,
-        erase=(erase_memberships, "Direct conversations, which the other user still reads."),
-    ),
-    PersonalData(
-        Chat.created_by_id,
-        export="The messages of the user tell it.",
-        merge=Move(),
-        erase="Conversations of others.",
     ),
     PersonalData(
         MessageReaction.user_id,

@@ -1,5 +1,6 @@
 """The merge of two accounts: the action that begins it, and the steps of its job."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 
@@ -8,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.personal_data import MoveRows, list_merge_steps
-from community.domain import accounts, moderation, notifications, personal_data, ratings
+from community.domain import accounts, chat, moderation, notifications, personal_data, ratings
 from community.domain.jobs import outbox
 from community.domain.merging.events import AccountsMerged, MergeFinished
 from community.domain.merging.queries import MergeView
@@ -16,14 +17,19 @@ from community.models import AccountMerge
 
 # Longer than any process caches an actor. After that time the closed account creates nothing.
 START_DELAY = timedelta(seconds=5)
-
 BATCH_SIZE = 200
-# Each with the table whose rows it moves.
-STEPS: Final[tuple[tuple[str, MoveRows], ...]] = (
-    # It compares the chats of the two users, which a later step merges.
-    ("notifications", notifications.move_chat_notifications),
-    *list_merge_steps(personal_data.DECLARATIONS),
-)
+
+
+def _list_steps() -> Iterator[tuple[str, MoveRows]]:
+    """Yield the steps, each with the table whose rows it moves."""
+    for table, move in list_merge_steps(personal_data.DECLARATIONS):
+        if move is chat.move_chats:
+            # Which chats the next step merges can be seen only before it.
+            yield "notifications", notifications.move_chat_notifications
+        yield table, move
+
+
+STEPS: Final = tuple(_list_steps())
 
 
 async def merge(

@@ -238,7 +238,7 @@ async def test_a_job_that_stops_continues_where_it_stopped(
             session, OPERATOR, source_id=cast.bob.id, target_id=cast.alice.id
         )
     after: int | None = 0
-    for _ in range(4):
+    for _ in range(3):
         async with unit_of_work() as session:
             after = await merging.run_merge_step(session, result.id, after or 0)
     assert await count(col(Comment.author_id) == cast.alice.id) == 2
