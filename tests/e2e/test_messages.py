@@ -155,3 +155,31 @@ async def choose_picture(page: Page, path: Path) -> None:
     with Image.open(BytesIO(await response.body())) as picture:
         red, _green, blue = picture.convert("RGB").resize((1, 1)).tobytes()
     assert red > blue
+
+
+async def test_the_field_closes_after_a_request_until_it_is_accepted(
+    browser_users: BrowserUsers,
+) -> None:
+    sender = await create_user("Ada")
+    ada = await factories.user(f"{sender.slug}-admin", name="Ada", is_admin=True)
+    grace = await create_user("Grace")
+    page = await browser_users.open_page(f"/{grace.slug}", ada)
+    await page.get_by_role("button", name="Message", exact=True).click()
+    await send(page, "Hello Grace")
+    refusal = page.get_by_text("You can write again once this person accepts your message.")
+    field = page.get_by_role("textbox", name="Message")
+    await expect(refusal).to_be_visible()
+    await expect(field).to_have_count(0)
+
+    message = locate_message(page, "Hello Grace")
+    await message.hover()
+    await message.get_by_role("button", name="More actions").click()
+    await page.get_by_role("button", name="Edit", exact=True).click()
+    await send(page, "Hello Dr Hopper")
+    await expect(locate_message(page, "Hello Dr Hopper")).to_be_visible()
+    await expect(refusal).to_be_visible()
+
+    reader = await browser_users.open_page(page.url, grace)
+    await reader.get_by_role("button", name="Accept").click()
+    await expect(refusal).to_have_count(0)
+    await expect(field).to_be_visible()
