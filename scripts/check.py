@@ -21,7 +21,7 @@ STEPS = (
     ("Lint", "ruff", "check"),
     ("Format", "ruff", "format", "--check"),
     ("Notices", "python", "scripts/notices.py", "check"),
-    ("Known vulnerabilities", "python", "scripts/audit.py"),
+    ("Known vulnerabilities", "python", "scripts/audit.py", "--report"),
     ("Python versions", "python", "scripts/python_versions.py"),
     ("Commits", "python", "scripts/check_commits.py", "--new"),
 )
