@@ -166,9 +166,9 @@ async def test_the_field_closes_after_a_request_until_it_is_accepted(
     page = await browser_users.open_page(f"/{grace.slug}", ada)
     await page.get_by_role("button", name="Message", exact=True).click()
     await send(page, "Hello Grace")
-    refusal = page.get_by_text("You can write again once this person accepts your message.")
+    reason = page.get_by_text("You can write again once this person accepts your message.")
     field = page.get_by_role("textbox", name="Message")
-    await expect(refusal).to_be_visible()
+    await expect(reason).to_be_visible()
     await expect(field).to_have_count(0)
 
     message = locate_message(page, "Hello Grace")
@@ -177,9 +177,9 @@ async def test_the_field_closes_after_a_request_until_it_is_accepted(
     await page.get_by_role("button", name="Edit", exact=True).click()
     await send(page, "Hello Dr Hopper")
     await expect(locate_message(page, "Hello Dr Hopper")).to_be_visible()
-    await expect(refusal).to_be_visible()
+    await expect(reason).to_be_visible()
 
     reader = await browser_users.open_page(page.url, grace)
     await reader.get_by_role("button", name="Accept").click()
-    await expect(refusal).to_have_count(0)
+    await expect(reason).to_have_count(0)
     await expect(field).to_be_visible()
