@@ -258,6 +258,15 @@ def test_content_with_advertisements_is_the_same_for_all_readers_and_for_one(
     assert gzip.decompress(join_gzip([joined])) == joined.plain
 
 
+def test_the_content_of_single_readers_does_not_replace_that_of_all() -> None:
+    chunk = Chunk.compress(b"*")
+    content, shared = MarkedContent("<!-- ad:feed -->"), PageSlots("all", {"feed": chunk})
+    joined = content.join(shared)
+    for number in range(3):
+        content.join(PageSlots(f"reader {number}", {"feed": chunk}, is_individual=True))
+    assert content.join(shared) is joined
+
+
 def test_repeated_advertisements_of_all_readers_need_few_bytes() -> None:
     html = "".join(f"<p>{n}</p><!-- ad:feed -->" for n in range(10))
     text = "".join(random.Random(1).choices(string.ascii_letters, k=500))

@@ -86,11 +86,15 @@ class MarkedContent:
         self.size = (2 + MAX_VARIANTS) * len(html)
 
     def join(self, slots: PageSlots) -> Chunk:
-        """Return the content with the advertisements, usually without joining it again."""
+        """Return the content with the advertisements, usually without joining it again.
+
+        That of one reader is not kept, because it would replace that of all others.
+        """
+        if slots.is_individual:
+            return self._fill_quickly(slots)
         joined = self._joined.get(slots.digest)
         if joined is None:
-            fill = self._fill_quickly if slots.is_individual else self._fill
-            joined = self._joined[slots.digest] = fill(slots)
+            joined = self._joined[slots.digest] = self._fill(slots)
         return joined
 
     def _fill(self, slots: PageSlots) -> Chunk:

@@ -69,7 +69,7 @@ class PageRequest:
     path: str
     path_params: dict[str, str]
     # The names of the query parameters that change the page
-    accepted_params: frozenset[str] = frozenset()
+    accepted_params: Collection[str] = ()
     limit: str = ""  # the rate limit of the page in `throttle`, or ""
     # The values of the accepted parameters that the request contains
     query_params: dict[str, str] = field(default_factory=dict)
@@ -84,10 +84,10 @@ class PageRequest:
         values = {name: values[-1] for name, values in parse_qs(query_string).items()}
         accepted = self.accepted_params
         if values.get("modal") == "auth":
-            accepted |= _SIGN_IN_PARAMS
+            accepted = {*accepted, *_SIGN_IN_PARAMS}
         self.query_string = query_string
         self.previewed_place = values.get(urls.PREVIEW_PARAM, "")
-        self.query_params = {name: values[name] for name in accepted & values.keys()}
+        self.query_params = {name: values[name] for name in values.keys() & accepted}
 
     @property
     def is_sign_in_requested(self) -> bool:
@@ -149,8 +149,7 @@ def match_route(routes: Iterable[PageRoute], path: str) -> PageRequest | None:
     """Return a page request for the route that matches `path`, or None if no route matches."""
     for route in routes:
         if (path_params := route.match(path)) is not None:
-            accepted = frozenset(route.accepted_params)
-            return PageRequest(route.render, path, path_params, accepted, route.limit)
+            return PageRequest(route.render, path, path_params, route.accepted_params, route.limit)
     return None
 
 
