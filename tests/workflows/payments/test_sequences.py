@@ -96,12 +96,14 @@ STEPS = st.builds(
 )
 
 
-# A plan that credit has paid, and a change for credit after a payment that is disputed later.
+# A plan that credit has paid, a change for credit after a payment that is disputed later, and a
+# period that begins when a gift ends.
 FOR_CREDIT = [
     *(Step("buy", 13), Step("buy", 0), Step("dispute", 0)),
     *(Step("clock", 5), Step("clock", 0), Step("start", 0)),
 ]
 DISPUTED = [Step("buy", 0), Step("buy", 1), Step("dispute", 0), Step("buy", 0)]
+AFTER_GIFT = [Step("give", 6), Step("buy", 9)]
 
 
 @pytest.fixture
@@ -122,6 +124,7 @@ async def ledger(db: None) -> AsyncIterator[None]:
 @given(steps=STEPS, in_pairs=st.booleans(), can_cancel=st.booleans(), grace_days=GRACE)
 @example(steps=FOR_CREDIT, in_pairs=False, can_cancel=False, grace_days=0)
 @example(steps=DISPUTED, in_pairs=False, can_cancel=False, grace_days=0)
+@example(steps=AFTER_GIFT, in_pairs=False, can_cancel=False, grace_days=0)
 async def test_money_and_access_agree_with_the_provider(
     ledger: None, shard: int, steps: list[Step], in_pairs: bool, can_cancel: bool, grace_days: int
 ) -> None:

@@ -41,12 +41,13 @@ class ValueCheck:
         self.time = simulation.time
         self.paid, self.refunded, self.value = 0, 0, Fraction(0)
         self.succeeded: set[UUID] = set()
+        self.replaced: dict[int, UserSubscription] = {}
 
     async def run(self, actions: Collection[str]) -> None:
         """Compare the value with that before the actions."""
         rows, payments = await self._load()
         with clock.travel(self.simulation.time):
-            value = sum(map(_compute_value, rows), Fraction(await self._load_credit()))
+            value = sum(map(self._compute_value, rows), Fraction(await self._load_credit()))
         paid = sum(_get_paid(*payment) for payment in payments)
         refunded = sum(payment.refunded for payment, _price in payments)
         grown, spent = value - self.value, paid - self.paid
@@ -76,6 +77,7 @@ class ValueCheck:
         """Return the live subscriptions, and the succeeded payments with the prices of plans."""
         ids = self.simulation.ids
         live = select(UserSubscription).where(col(UserSubscription.user_id).in_(ids), is_live)
+        ended = select(UserSubscription).where(col(UserSubscription.user_id).in_(ids), ~is_live)
         succeeded = (
             select(Payment, PlanVersion.price)
             .join(PlanVersion, col(PlanVersion.id) == col(Payment.plan_version_id))
@@ -83,15 +85,18 @@ class ValueCheck:
         )
         async with read_session() as session:
             rows = list(await session.scalars(live))
+            self.replaced = {row.id: row for row in await session.scalars(ended)}
             payments = [(row[0], row[1]) for row in await session.execute(succeeded)]
         return rows, payments
 
-
-def _compute_value(row: UserSubscription) -> Fraction:
-    start = max(clock.now(), row.period_start)
-    end = get_paid_end(row)  # nothing is paid for the days of grace
-    share = (end - start) / (end - row.period_start)
-    return row.period_price * Fraction(max(share, 0))
+    def _compute_value(self, row: UserSubscription) -> Fraction:
+        now, end = clock.now(), get_paid_end(row)  # nothing is paid for the days of grace
+        share = (end - max(now, row.period_start)) / (end - row.period_start)
+        value = row.period_price * Fraction(max(share, 0))
+        # A period that was added to a plan begins when that ends.
+        if row.period_start > now and row.replaced_id in self.replaced:
+            value += self._compute_value(self.replaced[row.replaced_id])
+        return value
 
 
 def _get_paid(payment: Payment, price: int) -> int:
