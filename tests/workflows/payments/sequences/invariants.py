@@ -191,14 +191,15 @@ def _check_subscriptions(
         if row.origin == "trial":
             assert clock.now() < row.access_until, "a trial was not ended"
             continue
-        # The payments that the current period depends on: back to the last one of a full price.
+        # The payments that the current period depends on: back to the last one of a full price, or
+        # to the first one, of which credit can have paid a part.
         for succeeded_at, payment in sorted(own.items(), reverse=True):
             if payment.period_number is None:
                 continue  # it was returned before its period began
             if changed_at is not None and succeeded_at <= changed_at:
                 break  # Credit pays the access, from which the money was withdrawn.
             assert payment.status == "succeeded", "the access was kept after a return"
-            if payment.kind != "upgrade" and payment.credit == 0:
+            if payment.kind == "purchase" or (payment.kind != "upgrade" and payment.credit == 0):
                 break
         else:
             assert changed_at is not None, "no payment of a full price pays the access"
