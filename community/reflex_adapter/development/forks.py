@@ -4,32 +4,12 @@
 """
 
 import gc
-import importlib
 import os
 from functools import cache
-from typing import Final
 
 from reflex_base import config
 
-# The libraries that take most of the time in which the backend starts, without side effects.
-SLOW_LIBRARIES: Final = (
-    "reflex.app",
-    "authlib.oidc.core",
-    "babel.dates",
-    "email_validator",
-    "fastapi",
-    "httpx",
-    "markdown_it",
-    "prometheus_client",
-    "pydantic_settings",
-    "sqlalchemy.dialects.postgresql",
-    "sqlalchemy.dialects.sqlite.aiosqlite",
-    "sqlalchemy.ext.asyncio",
-    "sqlmodel",
-    "stripe",
-    "structlog",
-    "webauthn",
-)
+from community.reflex_adapter.development.preloading import Preloading
 
 
 @cache
@@ -51,19 +31,18 @@ def hold_config_lock_during_forks() -> None:
 def prepare_forks() -> None:
     """Make the backend start faster after an edit.
 
-    `reflex run` forks the backend again after each edit. The new process inherits the libraries
-    that are loaded before the first fork. It loads the site without garbage collection, which
-    `lifespan` enables again.
+    `reflex run` forks the backend again after each edit. The new process inherits the modules that
+    are loaded before. It loads the others without garbage collection, which `lifespan` enables
+    again.
     """
-    server = os.getpid()
+    server, preloading = os.getpid(), Preloading()
 
-    def load_libraries() -> None:
+    def preload() -> None:
         if os.getpid() == server:
-            for name in SLOW_LIBRARIES:
-                importlib.import_module(name)
+            preloading.run()
 
     def pause_collection() -> None:
         if os.getppid() == server:
             gc.disable()
 
-    os.register_at_fork(before=load_libraries, after_in_child=pause_collection)
+    os.register_at_fork(before=preload, after_in_child=pause_collection)
