@@ -7,7 +7,7 @@ from httpx import AsyncClient, Response
 from PIL import Image
 
 from community.core import throttle
-from community.core.throttle.limits import Limit
+from community.core.throttle import Limit
 from community.models import Post
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in

@@ -13,8 +13,7 @@ from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import clock, redis, throttle
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
-from community.core.throttle import windows
-from community.core.throttle.limits import Limit
+from community.core.throttle import Limit
 from community.domain import identity
 from community.domain.identity import login_limits, passwords, policies
 from community.domain.identity.authentication import find_user_by_login
@@ -323,16 +322,16 @@ async def test_login_limits_are_shared_by_processes(
     monkeypatch.setenv("REDIS_URL", flush_redis_and_get_url(xdist_worker))
     settings.cache_clear()
     redis.get_client.cache_clear()
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
     known = client_at("203.0.113.9")
     statuses = []
     for _ in range(6):
-        windows.get_window.cache_clear()  # as in another process with the same Redis
+        throttle.get_window.cache_clear()  # as in another process with the same Redis
         statuses.append(await log_in_and_get_status(known))
     assert statuses == [200] * 5 + [429]
     statuses = []
     for _ in range(6):
-        windows.get_window.cache_clear()
+        throttle.get_window.cache_clear()
         statuses += await guess(client_at("198.51.100.1"), 1)
     assert statuses == [401] * 5 + [429]
 

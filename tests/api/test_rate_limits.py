@@ -12,9 +12,7 @@ from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.rate_limits import rate_limit
 from community.core import clock, redis, throttle
 from community.core.settings import settings
-from community.core.throttle import windows
-from community.core.throttle.limits import Limit
-from community.core.throttle.windows import RedisWindow
+from community.core.throttle import Limit, RedisWindow
 from tests.api import notes
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
@@ -146,7 +144,7 @@ async def rate_limits_in_redis(
     monkeypatch.setenv("REDIS_URL", flush_redis_and_get_url(xdist_worker))
     settings.cache_clear()
     redis.get_client.cache_clear()
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
     yield
     await redis.close()
 
@@ -154,7 +152,7 @@ async def rate_limits_in_redis(
 async def test_the_limit_in_redis_is_exact_under_concurrency(
     rate_limits_in_redis: None, client: AsyncClient
 ) -> None:
-    assert isinstance(windows.get_window(), RedisWindow)
+    assert isinstance(throttle.get_window(), RedisWindow)
     responses = await asyncio.gather(
         *(client.post("/login-like", json={"text": "x"}) for _ in range(20))
     )

@@ -6,8 +6,7 @@ import pytest
 from httpx import AsyncClient
 
 from community.core import throttle
-from community.core.throttle import windows
-from community.core.throttle.limits import Limit
+from community.core.throttle import Limit
 from community.domain.search import NameKind
 from tests import factories
 from tests.api.credentials import sign_in
@@ -118,7 +117,7 @@ async def test_who_searches_too_often_gets_a_page_that_says_when_to_try_again(
     html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(throttle.LIMITS, "search_pages", Limit("search", 2))
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
     for remaining in ("1", "0"):
         page = await html_client.get("/search?q=quince")
         assert page.status_code == 200
@@ -129,7 +128,7 @@ async def test_who_searches_too_often_gets_a_page_that_says_when_to_try_again(
     assert "Too many requests" in page.text
     assert 'content="noindex"' in page.text
     assert (await html_client.get("/new")).status_code == 200
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
     assert (await html_client.get("/search?q=other")).status_code == 200
 
 

@@ -14,9 +14,9 @@ from pydantic import AwareDatetime, BaseModel
 from reflex_base.registry import RegistrationContext
 
 from community.community import app
+from community.core import throttle
 from community.core.actor import GUEST
 from community.core.db import sessions, sqlite_driver
-from community.core.throttle import windows
 from community.state.runtime import event_authorization
 from tests import factories
 from tests.cast import create_cast
@@ -87,7 +87,7 @@ async def test_no_handler_raises_an_unhandled_exception(names: list[str], tabs: 
         # Only the policy of a handler that is not public runs for a guest, on any path.
         guest_paths = PATHS if policy and policy.name == "public" else PATHS[:1]
         for tab, paths in ((guest, guest_paths), (member, PATHS)):
-            windows.get_window.cache_clear()
+            throttle.get_window.cache_clear()
             for tab.path in paths:
                 try:
                     await tab.send_by_name(name, dict(payload))

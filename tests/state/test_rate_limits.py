@@ -9,7 +9,6 @@ import reflex as rx
 from community.core import throttle
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, Unavailable
-from community.core.throttle import windows, work
 from community.state.pages import confirmation
 from community.state.runtime import policy, request_context
 
@@ -18,9 +17,9 @@ ALICE = Actor(user_id=1)
 
 @pytest.fixture(autouse=True)
 def clear_rate_limits(site: object) -> Iterator[None]:
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
     yield
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
 
 
 async def count_hits_after(
@@ -33,7 +32,7 @@ async def count_hits_after(
 
     async def fail(_: rx.State) -> None:
         if begins_work:
-            work.begin()
+            throttle.begin_work()
         raise error
 
     dialogs = policy.ErrorDialogs(ignore_error, confirmation.ask_for_confirmation)

@@ -13,7 +13,7 @@ from community.api.http.request_context import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
 from community.core import throttle
 from community.core.actor import Actor
-from community.core.throttle import LimitResult, work
+from community.core.throttle import LimitResult
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ class RateLimitHeadersMiddleware(HttpMiddleware):
     """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hits, record = get_counted_hits(scope), work.start_recording()
+        hits, record = get_counted_hits(scope), throttle.start_recording_work()
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -131,7 +131,7 @@ async def _show_error(
     arguments: Mapping[str, Any],
     error: DomainError,
 ) -> None:
-    if isinstance(error, Unavailable) and not request_context.has_begun_work():
+    if isinstance(error, Unavailable) and not throttle.has_begun_work():
         await _refund_hit()
     if policy.on_error is not None:
         await policy.on_error(state, arguments, error)
@@ -157,7 +157,7 @@ def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler
                     raise
                 # An event that fails in an outage before it has done any expensive work does not
                 # count against the rate limit.
-                if not request_context.has_begun_work():
+                if not throttle.has_begun_work():
                     await _refund_hit()
                 if policy.on_error is None:
                     raise

@@ -7,13 +7,13 @@ the event has begun expensive work.
 
 from contextvars import ContextVar
 
+from community.core import throttle
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import forbid_writes_of
-from community.core.throttle import LimitResult, work
+from community.core.throttle import LimitResult
 
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")
-_work: ContextVar[work.WorkRecord | None] = ContextVar("work_record", default=None)
 _pending_identity: ContextVar[str | None] = ContextVar("pending_identity", default=None)
 _limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", default=None)
 
@@ -37,19 +37,13 @@ def get_rate_limit_result() -> LimitResult | None:
     return _limit_result.get()
 
 
-def has_begun_work() -> bool:
-    """Return whether the event has begun expensive work. See `core/throttle/work.py`."""
-    record = _work.get()
-    return record is not None and record.has_begun
-
-
 def set_request(actor: Actor, tab_token: str, pending_identity: str | None = None) -> None:
     """Set the context of a new event. Only `EventAuthorization` calls this function."""
     _actor.set(actor)
     forbid_writes_of(actor)
     _tab.set(tab_token)
     _pending_identity.set(pending_identity)
-    _work.set(work.start_recording())
+    throttle.start_recording_work()
     _limit_result.set(None)
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
-from community.core.throttle import work
 from community.domain import ai
 from community.gateways.ai import AiError, complete
 from community.i18n import gettext as _
@@ -24,7 +24,7 @@ async def check_endpoint(actor: Actor) -> EndpointCheck:
     """Send a test request to the saved endpoint. Return its answer or the reason of the error."""
     async with unit_of_work() as session:
         test = await ai.begin_test(session, actor)
-    work.begin()
+    throttle.begin_work()
     try:
         completion = await complete(test.endpoint, test.prompt, max_seconds=TIMEOUT_SECONDS)
     except AiError as error:

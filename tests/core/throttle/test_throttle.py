@@ -7,14 +7,13 @@ import pytest
 from community.core import clock, throttle
 from community.core.actor import GUEST, Actor
 from community.core.errors import TooManyRequests
-from community.core.throttle import windows
 
 
 @pytest.fixture(autouse=True)
 def clear_rate_limits(site: object) -> Iterator[None]:
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
     yield
-    windows.get_window.cache_clear()
+    throttle.get_window.cache_clear()
 
 
 @pytest.mark.parametrize(
