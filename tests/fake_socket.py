@@ -12,7 +12,7 @@ from starlette.types import Message
 
 from community.community import app
 from community.core.http import websocket_frames
-from community.reflex_adapter.socket.messages import SocketMessageMiddleware
+from community.reflex_adapter.socket import SocketMessageMiddleware
 from tests.page_client import NAMESPACE
 
 ADDRESS = "/_rx/_event/"

@@ -17,7 +17,7 @@ from community.api.http.idempotency import IdempotencyMiddleware
 from community.api.http.rate_limits import RateLimitHeadersMiddleware
 from community.api.http.request_context import RequestContextMiddleware
 from community.api.http.routing import PrefixRouter
-from community.reflex_adapter.socket.messages import SocketMessageMiddleware
+from community.reflex_adapter.socket import SocketMessageMiddleware
 
 # All modules of routes. Each defines a router for each set of common options, such as a rate limit.
 MODULES = tuple(

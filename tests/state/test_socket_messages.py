@@ -10,10 +10,9 @@ import pytest
 
 from community.community import app
 from community.core.log_entries import LogLimit
+from community.reflex_adapter import socket as socket_messages
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
-from community.reflex_adapter.socket import messages as socket_messages
-from community.reflex_adapter.socket.messages import MAX_INVALID_MESSAGES
-from community.reflex_adapter.socket.namespace import get_socket_ids
+from community.reflex_adapter.socket import MAX_INVALID_MESSAGES, get_socket_ids
 from tests.fake_socket import CLOSED, FakeSocket, open_socket
 from tests.page_client import NAMESPACE
 

@@ -20,7 +20,7 @@ from community.api.http.responses import get_header
 from community.api.http.routing import SAFE_METHODS
 from community.core.settings import settings
 from community.i18n import gettext as _
-from community.reflex_adapter.socket import namespace as socket
+from community.reflex_adapter.socket import restrict_handshakes
 
 # Payment providers send requests to these paths. The requests are signed, or are verified with
 # the provider.
@@ -102,7 +102,7 @@ def restrict_websocket_origins(app: rx.App) -> None:
 
     Browsers send the session cookie with every connection, so another site could act as the user.
     """
-    socket.restrict_handshakes(app, is_same_origin)
+    restrict_handshakes(app, is_same_origin)
 
 
 class SecurityHeadersMiddleware(HttpMiddleware):

@@ -20,7 +20,7 @@ from community.core.read_models import ReadModel
 from community.realtime import subscriptions
 from community.reflex_adapter import events
 from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
-from community.reflex_adapter.socket.namespace import get_guarded_namespace, get_socket_ids
+from community.reflex_adapter.socket import get_guarded_namespace, get_socket_ids
 from community.state.runtime import request_context, socket
 
 # The parts in `subscribe` that do not change when the tab opens another page.

@@ -9,8 +9,7 @@ import reflex as rx
 from community import authentication
 from community.core.http import sign_in_cookies
 from community.realtime import subscriptions
-from community.reflex_adapter.socket.namespace import install_guarded_namespace
-from community.reflex_adapter.socket.pings import install_pings
+from community.reflex_adapter.socket import install_guarded_namespace
 
 _tokens: dict[str, str] = {}
 # The identities that wait for an account (`core/http/sign_in_cookies.py`).
@@ -29,7 +28,6 @@ def get_pending_identity(sid: str) -> str | None:
 
 def install_event_namespace(app: rx.App) -> None:
     """Let the app keep session tokens out of the State, and release closed sockets at once."""
-    install_pings(app)
     install_guarded_namespace(
         app, on_connect=_store_session_token, on_disconnect=_remove_socket_data
     )

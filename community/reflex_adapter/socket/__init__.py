@@ -1,1 +1,0 @@
-"""The socket of browser tabs: its messages, their dispatch, and the namespace of Reflex."""
