@@ -31,7 +31,7 @@ from socketio import AsyncServer, packet  # type: ignore[import-untyped]
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from community.core.http import websocket_frames as frames
-from community.core.log_entries import LogLimit
+from community.core.logs import LogLimit
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 from community.reflex_adapter.state_release import release_later
 

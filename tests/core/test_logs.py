@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 import structlog
 
-from community.core import log_entries, logs
+from community.core import logs
 
 
 def test_a_log_line_is_json_with_the_request_id(log_output: StringIO) -> None:
@@ -44,7 +44,7 @@ def test_secrets_are_redacted(log_output: StringIO, text: str) -> None:
     logging.getLogger("reflex_base.event.processor").error("unknown event %s", text)
     structlog.get_logger("community.test").info(text, password="SECRET", more={"token": "SECRET"})
     assert "SECRET" not in log_output.getvalue()
-    assert log_entries.REDACTED in log_output.getvalue()
+    assert logs.REDACTED in log_output.getvalue()
 
 
 def test_secrets_in_tracebacks_are_redacted(log_output: StringIO) -> None:
@@ -84,7 +84,7 @@ def test_a_long_hostile_text_is_cut_before_it_is_searched(log_output: StringIO, 
 
 
 def test_the_cut_names_the_number_of_removed_characters(log_output: StringIO) -> None:
-    limit = log_entries.MAX_TEXT_LENGTH
+    limit = logs.MAX_TEXT_LENGTH
     structlog.get_logger("community.test").info("request", path="a" * (limit + 5))
     assert json.loads(log_output.getvalue())["path"] == "a" * limit + "… [5 characters cut]"
 
@@ -116,7 +116,7 @@ def test_control_characters_are_escaped(log_output: StringIO, unsafe: str) -> No
 
 def test_lone_surrogates_are_escaped() -> None:
     # Without the logger, because pytest cannot send captured log entries with surrogates.
-    assert log_entries.sanitize_entry(None, "", {"path": "a\ud800b"}) == {"path": "a\\ud800b"}
+    assert logs.sanitize_entry(None, "", {"path": "a\ud800b"}) == {"path": "a\\ud800b"}
 
 
 def test_objects_are_redacted_like_texts(log_output: StringIO) -> None:
@@ -173,7 +173,7 @@ def test_handlers_of_libraries_are_removed_when_the_process_serves(
     logs.capture_everything()
     library.error("password=SECRET")
     assert other.getvalue() == ""
-    assert log_entries.REDACTED in log_output.getvalue()
+    assert logs.REDACTED in log_output.getvalue()
 
 
 def test_an_entry_that_cannot_be_formatted_is_reported_without_its_content(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from community.community import app
-from community.core.log_entries import LogLimit
+from community.core.logs import LogLimit
 from community.reflex_adapter import socket as socket_messages
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 from community.reflex_adapter.socket import MAX_INVALID_MESSAGES, get_socket_ids

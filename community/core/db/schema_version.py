@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from community.core.db.sessions import make_engine
 from community.core.errors import ConfigurationError
-from community.core.log_entries import REDACTED, sanitize_text
+from community.core.logs import REDACTED, sanitize_text
 from community.core.settings import settings
 
 ALEMBIC_CONFIG: Final = Path(__file__).resolve().parents[3] / "alembic.ini"
