@@ -30,9 +30,7 @@ from community.ssr.pages import FILE_ROUTES, PAGE_ROUTES
 from community.state.pages import online_status, timed_updates
 from community.state.pages.confirmation import ask_for_confirmation
 from community.state.runtime import live_updates, open_tabs, policy
-from community.state.runtime.event_authorization import EventAuthorization
-from community.state.runtime.policy import ErrorDialogs
-from community.state.runtime.socket import install_event_namespace
+from community.state.runtime.policy import ErrorDialogs, EventAuthorization
 from community.state.runtime.toasts import report_failure, show_error
 from community.styles.assets import STYLESHEETS
 from community.wiring import wire
@@ -82,10 +80,9 @@ remove_connection_message(app)  # `components/layout/notices.py` replaces it.
 compile_quickly(app)
 remove_scroll_restoration()  # `assets/ui/scroll_position.js` replaces it.
 app.add_middleware(EventAuthorization())
-install_event_namespace(app)
+open_tabs.connect(app)
 restrict_websocket_origins(app)
 app.register_lifespan_task(lifespan)
-open_tabs.connect(app)
 policy.connect(ErrorDialogs(show_error, ask_for_confirmation))
 live_updates.start(
     [*page_updates.UPDATES, *admin_updates.UPDATES],

@@ -9,7 +9,7 @@ from community import urls
 from community.admin.waiting import list_waiting
 from community.core.actor import DASHBOARD
 from community.domain import accounts
-from community.realtime import messages, subscriptions, topics
+from community.realtime import messages, topics
 from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
@@ -90,6 +90,6 @@ def find_section(path: str) -> str | None:
 
 def refresh_panels_of_user(message: messages.UserChanged) -> None:
     """Update the open pages of the Admin Panel of a user whose permissions may have changed."""
-    tabs = set(subscriptions.get_subscribed_tabs(topics.inbox(message.user_id)))
-    in_panel = tabs & set(subscriptions.get_subscribed_tabs(topics.ADMIN_PANEL))
+    tabs = set(open_tabs.get_subscribed_tabs(topics.inbox(message.user_id)))
+    in_panel = tabs & set(open_tabs.get_subscribed_tabs(topics.ADMIN_PANEL))
     open_tabs.trigger(AdminState.refresh, sorted(in_panel))

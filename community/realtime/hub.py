@@ -2,9 +2,9 @@
 
 A listener is a function registered with `subscribe`. The hub calls the listeners of the sending
 process directly. They are not coroutines, so that no listener can delay the others. A listener that
-needs more time, for example to read from the database, starts a background task (see
-`topic_tasks.py`). Other processes receive the message through a Redis channel. Without Redis, other
-processes do not receive the message. Messages can be lost.
+needs more time, for example to read from the database, starts a background task. Other processes
+receive the message through a Redis channel. Without Redis, other processes do not receive the
+message. Messages can be lost.
 """
 
 import asyncio

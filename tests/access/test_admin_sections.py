@@ -31,7 +31,7 @@ from community.domain import accounts, site
 from community.reflex_adapter import build_output
 from community.ssr.http import shell
 from community.ssr.middleware import SSRMiddleware
-from community.state.runtime.event_authorization import find_policy
+from community.state.runtime.policy import find_policy
 from community.wiring import wire
 from tests import factories
 from tests.access.clients import Response, call_app

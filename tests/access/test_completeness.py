@@ -12,7 +12,7 @@ from community.admin.tables import csv_router
 from community.api.app import create_app
 from community.api.http.openapi import build_openapi
 from community.community import app
-from community.state.runtime import event_authorization
+from community.state.runtime import policy
 from tests.access.clients import Users
 from tests.access.matrix import ROWS
 from tests.access.operations import OPERATIONS
@@ -270,7 +270,7 @@ def test_handlers_that_guests_must_not_call_need_a_signed_in_user() -> None:
                 # The events of some operations begin with one that loads a public page.
                 if handler.fn.__name__ != "load":
                     assert (handler.fn.policy.name == "public") == operation.is_public, name
-        assert event_authorization.find_policy("unknown.handler") is None
+        assert policy.find_policy("unknown.handler") is None
 
 
 @pytest.mark.asyncio(loop_scope="package")

@@ -29,9 +29,8 @@ from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
 from community.models import UserSession
-from community.realtime import subscriptions
 from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
-from community.state.runtime import live_updates, socket
+from community.state.runtime import live_updates, open_tabs, request_context
 from community.state.runtime.open_tabs import Push
 from tests.api.credentials import SESSION_LIFETIME
 
@@ -153,7 +152,7 @@ class SocketServer:
                         expires_at=clock.now() + SESSION_LIFETIME,
                     )
                 )
-            socket._tokens[tab.sid] = session_token
+            request_context._session_tokens[tab.sid] = session_token
         return tab
 
     async def wait_until_idle(self) -> None:
@@ -171,12 +170,12 @@ class SocketServer:
 
     def sign_out(self, tab: Tab) -> None:
         """Remove the session cookie of a tab."""
-        socket._tokens.pop(tab.sid, None)
+        request_context._session_tokens.pop(tab.sid, None)
 
     def close(self, tab: Tab) -> None:
         """Remove a tab without sending a disconnect event."""
         self.tabs.pop(tab.token)
-        socket._tokens.pop(tab.sid, None)
+        request_context._session_tokens.pop(tab.sid, None)
 
 
 @asynccontextmanager
@@ -204,4 +203,4 @@ async def run_socket_server() -> AsyncIterator[SocketServer]:
     app._event_namespace, app._event_processor = before
     live_updates._collectors.update(collectors)
     for token in list(server.tabs):
-        subscriptions.remove_tab(token)
+        open_tabs.remove_tab(token)

@@ -26,7 +26,7 @@ from community.state.pages.chat.pushes import (
     TypingPush,
 )
 from community.state.pages.chat.unread_messages import UnreadMessagesPush
-from community.state.runtime import socket
+from community.state.runtime import request_context
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import ANONYMIZE, delete_account
@@ -66,7 +66,7 @@ async def _delete_account(cast: Cast, _: Chat, __: Tab) -> None:
 
 
 async def _end_session(cast: Cast, _: Chat, tab: Tab) -> None:
-    actor = await authentication.authenticate_session(socket._tokens[tab.sid], "")
+    actor = await authentication.authenticate_session(request_context._session_tokens[tab.sid], "")
     assert actor.session_id is not None
     async with unit_of_work() as session:
         await identity.revoke_device(session, actor, device_id=actor.session_id)
@@ -282,7 +282,7 @@ async def test_an_administrator_who_views_the_site_as_a_member_sees_no_messages(
     token, admin = await sign_in(writers.olga)
     await run(moderation.start_viewing, admin, user_id=writers.bob.id)
     view = await socket_server.open(writers.olga, urls.chat(opened.id))
-    socket._tokens[view.sid] = token
+    request_context._session_tokens[view.sid] = token
     await load_chat(view)
     assert view[ChatState]["is_missing"]
     assert view[ChatsState]["loaded_page"]["rows"] == []

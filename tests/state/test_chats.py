@@ -14,7 +14,6 @@ from community.core.db import sessions
 from community.core.db.sessions import unit_of_work
 from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
 from community.domain import chat, follows, search
-from community.realtime.message_collector import MessageCollector
 from community.realtime.messages import Message
 from community.state.pages.chat.chats import ChatsState, NewGroupState, StartChatState
 from community.state.pages.chat.open_chat import ChatActionsState, ChatState
@@ -29,6 +28,7 @@ from community.state.pages.chat.pushes import (
 )
 from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.pages.layout import LayoutState
+from community.state.runtime.live_updates import MessageCollector
 from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import sign_in
 from tests.api.test_chats import post

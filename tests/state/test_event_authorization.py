@@ -12,12 +12,12 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
 from community.models import Comment, Post, UserSession
-from community.realtime import subscriptions, topics
+from community.realtime import topics
 from community.state.pages.comments.comments import CommentsState
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.post import PostState
 from community.state.pages.profile import ProfileState
-from community.state.runtime import event_authorization
+from community.state.runtime import forms, open_tabs, policy
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -35,7 +35,7 @@ REFLEX_HANDLERS = {
 def test_every_event_handler_has_a_policy_or_is_blocked() -> None:
     with app.set_contexts():
         handlers = RegistrationContext.get().event_handlers
-        policies = {name: event_authorization.find_policy(name) for name in handlers}
+        policies = {name: policy.find_policy(name) for name in handlers}
     ours = {
         name
         for name, registered in handlers.items()
@@ -160,7 +160,7 @@ def test_every_id_argument_has_a_limited_range() -> None:
     with app.set_contexts():
         registered = RegistrationContext.get().event_handlers
         arguments = {
-            name: event_authorization._build_arguments_model(event_handler.handler.fn)
+            name: forms._build_arguments_model(event_handler.handler.fn)
             for name, event_handler in registered.items()
             if event_handler.handler.fn.__module__.startswith("community.")
         }
@@ -214,4 +214,4 @@ async def test_a_tab_whose_session_is_revoked_elsewhere_loses_its_subscriptions(
         await identity.revoke_other_devices(session, elsewhere)
     await socket_server.wait_until_idle()
     assert not tab[LayoutState]["is_signed_in"]
-    assert not subscriptions.get_subscribed_tabs(topics.inbox(cast.bob.id))
+    assert not open_tabs.get_subscribed_tabs(topics.inbox(cast.bob.id))

@@ -17,7 +17,8 @@ from community.community import app
 from community.core import throttle
 from community.core.actor import GUEST
 from community.core.db import sessions, sqlite_driver
-from community.state.runtime import event_authorization
+from community.state.runtime import forms
+from community.state.runtime.policy import find_policy
 from tests import factories
 from tests.cast import create_cast
 from tests.shared_site import open_site, roll_back_transactions
@@ -39,7 +40,7 @@ def list_handler_names() -> dict[str, list[str]]:
 def build_payload(name: str) -> dict[str, Any]:
     with app.set_contexts():
         function = RegistrationContext.get().event_handlers[name].handler.fn
-    model: type[BaseModel] = event_authorization._build_arguments_model(function)
+    model: type[BaseModel] = forms._build_arguments_model(function)
     return {field: sample(info.annotation) for field, info in model.model_fields.items()}
 
 
@@ -83,7 +84,7 @@ async def test_no_handler_raises_an_unhandled_exception(names: list[str], tabs: 
     for name in names:
         payload = build_payload(name)
         with app.set_contexts():
-            policy = event_authorization.find_policy(name)
+            policy = find_policy(name)
         # Only the policy of a handler that is not public runs for a guest, on any path.
         guest_paths = PATHS if policy and policy.name == "public" else PATHS[:1]
         for tab, paths in ((guest, guest_paths), (member, PATHS)):

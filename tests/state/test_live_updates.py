@@ -13,12 +13,12 @@ from community.core.db.sessions import POOL_SIZE, read_session, unit_of_work
 from community.domain import comments, merging, moderation
 from community.domain.accounts import OPERATOR
 from community.models import User
-from community.realtime import hub, messages, subscriptions, topics
+from community.realtime import hub, messages, topics
 from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import AuthorChangedPush, LayoutState
 from community.state.pages.posts.post import PostState
 from community.state.pages.timed_updates import reload_tabs_of_ended_bans
-from community.state.runtime import open_tabs, request_context, socket
+from community.state.runtime import open_tabs, request_context
 from tests import factories
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import ANONYMIZE, delete_account, restore_account
@@ -36,8 +36,8 @@ async def test_a_slow_update_does_not_delay_the_end_of_a_session(
     post = await factories.post(cast.alice)
     tab, signed_in_tab = await socket_server.open(cast.guest), await socket_server.open(cast.bob)
     await signed_in_tab.send(LayoutState.load)
-    token = socket._tokens[signed_in_tab.sid]
-    subscriptions.set_topics(tab.token, cast.guest, "page", [topics.post(post.id)])
+    token = request_context._session_tokens[signed_in_tab.sid]
+    open_tabs.set_topics(tab.token, cast.guest, "page", [topics.post(post.id)])
     async with unit_of_work() as session:
         session.info["events"] = []
         comment = await comments.reply(
@@ -102,8 +102,8 @@ async def test_an_open_page_offers_the_comment_form_when_the_term_of_a_ban_has_p
     end = clock.now() - timedelta(seconds=1)
     async with unit_of_work() as session:
         (await session.get_one(User, cast.bob.id)).banned_until = end
-    viewer = subscriptions._viewers[tab.token]
-    subscriptions._viewers[tab.token] = replace(viewer, banned_until=end)
+    viewer = open_tabs._viewers[tab.token]
+    open_tabs._viewers[tab.token] = replace(viewer, banned_until=end)
     await reload_tabs_of_ended_bans()
     await socket_server.wait_until_idle()
     assert tab[PostState]["post"]["can"]["comment"]

@@ -6,7 +6,7 @@ import pytest
 
 from community.community import app
 from community.core import ids
-from community.state.runtime import socket
+from community.state.runtime import request_context
 from tests.fake_socket import open_socket
 from tests.page_client import NAMESPACE
 
@@ -16,7 +16,7 @@ def count_stored_entries() -> dict[str, int]:
     assert app.sio is not None
     manager, namespace = app.sio.manager, app.sio.namespace_handlers[NAMESPACE]
     return {
-        "cookies": len(socket._tokens) + len(socket._pending_identities),
+        "cookies": len(request_context._session_tokens) + len(request_context._pending_identities),
         "tabs": len(namespace.token_to_sid) + len(namespace.sid_to_token),
         "headers": len(namespace._static_router_data),
         "rooms": len(manager.rooms.get(NAMESPACE, {}).get(None, {})),
@@ -38,8 +38,8 @@ async def test_a_cookie_is_stored_only_while_its_socket_is_open() -> None:
     before, token = count_stored_entries(), ids.new_token()
     async with open_socket(f"session={token}", {"nothing": 1}) as fake_socket:
         await fake_socket.wait_for_message(f"40{NAMESPACE}")
-        assert token in socket._tokens.values()
-    assert token not in socket._tokens.values()
+        assert token in request_context._session_tokens.values()
+    assert token not in request_context._session_tokens.values()
     await asyncio.sleep(0)
     assert count_stored_entries() == before
 
@@ -48,13 +48,13 @@ async def test_a_pending_identity_is_stored_only_while_its_socket_is_open() -> N
     before = count_stored_entries()
     async with open_socket("pending_identity=abc", {"nothing": 1}) as fake_socket:
         await fake_socket.wait_for_message(f"40{NAMESPACE}")
-        assert "abc" in socket._pending_identities.values()
+        assert "abc" in request_context._pending_identities.values()
     await asyncio.sleep(0)
     assert count_stored_entries() == before
 
 
 async def test_a_too_long_cookie_is_not_stored() -> None:
-    before = dict(socket._tokens)
+    before = dict(request_context._session_tokens)
     async with open_socket(f"session={'x' * 8_000}", {"nothing": 1}) as fake_socket:
         await fake_socket.wait_for_message(f"40{NAMESPACE}")
-        assert socket._tokens == before
+        assert request_context._session_tokens == before

@@ -18,7 +18,7 @@ from community.domain import communities, discovery, follows, pages, posts, reac
 from community.domain.pages import FeedScope
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
-from community.realtime import messages, subscriptions, topics
+from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.runtime import location, open_tabs, request_context
@@ -241,7 +241,7 @@ async def _find_feed_topics(session: AsyncSession, post: Post) -> list[str]:
     feeds += [topics.tag_feed(tag) for tag in post.tags]
     if post.community_id is not None:
         feeds.append(topics.community_feed(post.community_id))
-    if reader_ids := subscriptions.get_topic_ids(topics.PERSONAL_FEED_PREFIX):
+    if reader_ids := open_tabs.get_topic_ids(topics.PERSONAL_FEED_PREFIX):
         recipients = await discovery.filter_personal_feed_readers(session, post, reader_ids)
         feeds += [topics.personal_feed(reader_id) for reader_id in recipients]
     return feeds

@@ -14,7 +14,7 @@ from community.domain.chat import UnreadCounts
 from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
-from community.realtime import messages, subscriptions, topics
+from community.realtime import messages, topics
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.state.pages.advertisements import PageAdvertisementsState
@@ -143,7 +143,7 @@ async def push_unseen_counts(message: messages.InboxesChanged) -> None:
     tabs_by_user = {
         user_id: tabs
         for user_id in message.recipient_ids
-        if (tabs := subscriptions.get_subscribed_tabs(topics.inbox(user_id)))
+        if (tabs := open_tabs.get_subscribed_tabs(topics.inbox(user_id)))
     }
     if not tabs_by_user:
         return
@@ -180,12 +180,12 @@ async def _push_author(user_id: int, *, account_id: int) -> None:
         found = await people.find_user_summaries(session, [account_id], with_deleted=True)
     for account in found.values():
         push = AuthorChangedPush(user_id=user_id, account=account)
-        await open_tabs.send(push, subscriptions.get_all_tabs())
+        await open_tabs.send(push, open_tabs.get_all_tabs())
 
 
 def refresh_tabs_of_user(message: messages.UserChanged) -> None:
     """Reload the viewer, or the page, in the tabs of a user whose data has changed."""
-    tabs = subscriptions.get_subscribed_tabs(topics.inbox(message.user_id))
+    tabs = open_tabs.get_subscribed_tabs(topics.inbox(message.user_id))
     for tab in tabs:
-        subscriptions.forget_viewer(tab)
+        open_tabs.forget_viewer(tab)
     open_tabs.trigger(RELOAD_PAGE if message.must_reload else LayoutState.refresh, tabs)

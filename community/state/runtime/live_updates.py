@@ -5,17 +5,19 @@ each process then does in its tabs: `pages/live_updates.py` for the pages of the
 `admin/live_updates.py` for the Admin Panel. `community.py` passes them to `start`.
 """
 
+import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextvars import Context, copy_context
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+from community.core.processes import background
 from community.domain.site import PagePart
-from community.realtime import hub, subscriptions, topics
-from community.realtime.message_collector import MessageCollector
+from community.realtime import hub, topics
 from community.realtime.messages import Message, Resync, SiteChanged
-from community.realtime.topic_tasks import TopicTasks
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.runtime import open_tabs
 
@@ -24,6 +26,9 @@ log = logging.getLogger(__name__)
 # Messages that are handled at the same time. Together with the requests, their handlers must not
 # need more database connections than the pool has.
 MAX_CONCURRENT_HANDLERS = 4
+# Messages of one topic that may wait. They contain only ids, so that messages about the same row
+# are equal and wait only once. Only a database that has stopped responding causes more of them.
+MAX_WAITING_PER_TOPIC = 100
 
 M = TypeVar("M", bound=Message)
 PushHandler = Callable[[M], Awaitable[None]]
@@ -53,6 +58,90 @@ class LiveUpdate:
     # The shortest time between two equal messages. The first one is handled at once. Those that
     # follow sooner are handled together when the time has passed.
     min_seconds: float
+
+
+class TopicTasks:
+    """Calls an asynchronous function for each message, in a background task.
+
+    Args:
+        max_concurrent: Maximum number of messages that are handled at the same time.
+        on_overflow: A function that is called with the topic if `MAX_WAITING_PER_TOPIC` messages of
+            this topic are already waiting. The new message and the waiting ones are dropped.
+    """
+
+    def __init__(
+        self,
+        handle: Callable[[Message], Awaitable[None]],
+        *,
+        max_concurrent: int,
+        on_overflow: Callable[[str], None],
+    ) -> None:
+        self._handle = handle
+        self._max_concurrent = max_concurrent
+        self._on_overflow = on_overflow
+        self._running_count = 0
+        # The waiting messages of each topic that has waiting or running messages.
+        self._waiting: dict[str, deque[tuple[Message, Context]]] = {}
+        # The topics whose next message can be handled now.
+        self._ready: deque[str] = deque()
+
+    def add(self, message: Message) -> None:
+        topic = message.topic
+        waiting = self._waiting.get(topic)
+        if waiting is None:
+            waiting = self._waiting[topic] = deque()
+            self._ready.append(topic)
+        if any(message == other for other, _ in waiting):
+            return
+        if len(waiting) >= MAX_WAITING_PER_TOPIC:
+            waiting.clear()
+            self._on_overflow(topic)
+            return
+        waiting.append((message, copy_context()))
+        self._start_tasks()
+
+    def _start_tasks(self) -> None:
+        while self._ready and self._running_count < self._max_concurrent:
+            topic = self._ready.popleft()
+            if not self._waiting[topic]:
+                del self._waiting[topic]
+                continue
+            message, context = self._waiting[topic].popleft()
+            self._running_count += 1
+            task = background.start(self._run(message), context=context)
+            task.add_done_callback(partial(self._on_finished, topic))
+
+    async def _run(self, message: Message) -> None:
+        await self._handle(message)
+
+    def _on_finished(self, topic: str, _: object) -> None:
+        self._running_count -= 1
+        self._ready.append(topic)
+        self._start_tasks()
+
+
+class MessageCollector:
+    """Calls a function for the first of equal messages at once, and for later ones together."""
+
+    def __init__(self, deliver: Callable[[Message], None], seconds: float) -> None:
+        self._deliver, self._seconds = deliver, seconds
+        # The messages that were delivered within the last seconds, and whether they came again.
+        self._came_again: dict[Message, bool] = {}
+
+    def add(self, message: Message) -> None:
+        if message in self._came_again:
+            self._came_again[message] = True
+        else:
+            self._deliver_and_wait(message)
+
+    def _deliver_and_wait(self, message: Message) -> None:
+        self._came_again[message] = False
+        asyncio.get_running_loop().call_later(self._seconds, self._finish, message)
+        self._deliver(message)
+
+    def _finish(self, message: Message) -> None:
+        if self._came_again.pop(message):
+            self._deliver_and_wait(message)
 
 
 _updates: dict[type[Message], list[LiveUpdate]] = {}
@@ -87,12 +176,12 @@ def start(updates: Iterable[LiveUpdate], page_parts: Mapping[PagePart, Reload]) 
             _collectors[update.message_type] = collector
     hub.subscribe(SiteChanged, partial(_reload_parts, page_parts))
     hub.subscribe(Message, schedule)
-    hub.subscribe(Resync, lambda _: _reload_pages(subscriptions.get_all_tabs()))
+    hub.subscribe(Resync, lambda _: _reload_pages(open_tabs.get_all_tabs()))
 
 
 def schedule(message: Message) -> None:
     """Handle a message in the background. Do nothing if this process has no open tabs."""
-    if type(message) not in _updates or not subscriptions.get_all_tabs():
+    if type(message) not in _updates or not open_tabs.get_all_tabs():
         return
     collector = _collectors.get(type(message))
     if collector is None:
@@ -106,7 +195,7 @@ async def _handle(message: Message) -> None:
         if update.push is not None:
             await update.push(message)
         for reload in update.reload:
-            tabs = subscriptions.get_subscribed_tabs(reload.topic or message.topic)
+            tabs = open_tabs.get_subscribed_tabs(reload.topic or message.topic)
             open_tabs.trigger(reload.handler, tabs)
 
 
@@ -116,24 +205,24 @@ def _reload_parts(page_parts: Mapping[PagePart, Reload], message: SiteChanged) -
     for part, reload in page_parts.items():
         if part not in message.parts:
             continue
-        tabs = subscriptions.get_subscribed_tabs(reload.topic or topics.page_part(part))
+        tabs = open_tabs.get_subscribed_tabs(reload.topic or topics.page_part(part))
         tabs_by_handler.setdefault(reload.handler, set()).update(tabs)
         if reload.must_forget_viewer:
             for tab in tabs:
-                subscriptions.forget_viewer(tab)
+                open_tabs.forget_viewer(tab)
     for handler, found_tabs in tabs_by_handler.items():
         open_tabs.trigger(handler, sorted(found_tabs))
 
 
 def _reload_subscribed_tabs(topic: str) -> None:
-    tabs = subscriptions.get_subscribed_tabs(topic)
+    tabs = open_tabs.get_subscribed_tabs(topic)
     log.warning("Too many updates of %s. Reloading %s browser tabs.", topic, len(tabs))
     _reload_pages(tabs)
 
 
 def _reload_pages(tabs: list[str]) -> None:
     for tab in tabs:
-        subscriptions.forget_viewer(tab)
+        open_tabs.forget_viewer(tab)
     open_tabs.trigger(RELOAD_PAGE, tabs)
 
 

@@ -1,4 +1,4 @@
-"""Subscribes the open browser tabs of this process to topics, and sends pushes and events to them.
+"""The open browser tabs of this process: their topics, and the pushes and events sent to them.
 
 Each tab receives its pushes exactly once and in order, as long as it stays connected. After a
 reconnection the tab reloads its page.
@@ -13,20 +13,26 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
-from community import authentication
 from community.core.actor import GUEST, Actor
 from community.core.processes import background, metrics
 from community.core.read_models import ReadModel
-from community.realtime import subscriptions
 from community.reflex_adapter import events
 from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
-from community.reflex_adapter.socket import get_guarded_namespace, get_socket_ids
-from community.state.runtime import request_context, socket
+from community.reflex_adapter.socket import (
+    get_guarded_namespace,
+    get_socket_ids,
+    install_guarded_namespace,
+)
+from community.state.runtime import request_context
 
 # The parts in `subscribe` that do not change when the tab opens another page.
 _PARTS_OF_EVERY_PAGE: Final = ("bell", "frame")
 
 _apps: list[rx.App] = []
+# The topics that each tab needs for the parts of its page, and the viewers of the tabs.
+_topics_by_tab: dict[str, dict[str, frozenset[str]]] = {}
+_tabs_by_topic: dict[str, set[str]] = defaultdict(set)
+_viewers: dict[str, Actor] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,11 @@ class Push(ReadModel):
 
 
 def connect(app: rx.App) -> None:
-    """Use the sockets of this app."""
+    """Use the sockets of this app. Keep their cookies out of the State."""
     _apps[:] = [app]
+    install_guarded_namespace(
+        app, on_connect=request_context.take_cookies, on_disconnect=_remove_socket
+    )
 
 
 def count() -> int:
@@ -65,7 +74,20 @@ def subscribe(page_part: str, *topics: str) -> None:
     actor = request_context.get_actor()
     # All guests are the same viewer, although the actors of their events have different addresses.
     viewer = GUEST if actor.is_guest else actor
-    subscriptions.set_topics(request_context.get_tab_token(), viewer, page_part, topics)
+    set_topics(request_context.get_tab_token(), viewer, page_part, topics)
+
+
+def set_topics(tab: str, viewer: Actor, page_part: str, topics: Iterable[str]) -> None:
+    """Replace the topics of a tab for one part of its page, as `subscribe` does."""
+    _viewers[tab] = viewer
+    new_topics = frozenset(topics)
+    topics_by_part = _topics_by_tab.setdefault(tab, {})
+    old_topics = topics_by_part.get(page_part, frozenset())
+    topics_by_part[page_part] = new_topics
+    for topic in new_topics - old_topics:
+        _tabs_by_topic[topic].add(tab)
+    for topic in old_topics - new_topics:
+        _unsubscribe_if_unused(tab, topic)
 
 
 def leave_page() -> None:
@@ -73,7 +95,55 @@ def leave_page() -> None:
 
     The tab stays subscribed to the parts that every page has.
     """
-    subscriptions.keep_topics(request_context.get_tab_token(), _PARTS_OF_EVERY_PAGE)
+    tab = request_context.get_tab_token()
+    topics_by_part = _topics_by_tab.get(tab, {})
+    for part in [part for part in topics_by_part if part not in _PARTS_OF_EVERY_PAGE]:
+        for topic in topics_by_part.pop(part):
+            _unsubscribe_if_unused(tab, topic)
+
+
+def get_subscribed_tabs(topic: str) -> list[str]:
+    return list(_tabs_by_topic.get(topic, ()))
+
+
+def get_topic_ids(prefix: str) -> set[int]:
+    """Return the ids in all topics that start with `prefix` and have a subscribed tab.
+
+    For example, with the prefix `feed:personal:` the topic `feed:personal:7` contains the id 7.
+    """
+    return {int(topic.removeprefix(prefix)) for topic in _tabs_by_topic if topic.startswith(prefix)}
+
+
+def get_all_tabs() -> list[str]:
+    return list(_topics_by_tab)
+
+
+def forget_viewer(tab: str) -> None:
+    """Forget the viewer of the tab, whose session or permissions have changed."""
+    _viewers.pop(tab, None)
+
+
+def remove_tab(tab: str) -> None:
+    forget_viewer(tab)
+    for topics in _topics_by_tab.pop(tab, {}).values():
+        for topic in topics:
+            _unsubscribe_if_unused(tab, topic)
+
+
+def _unsubscribe_if_unused(tab: str, topic: str) -> None:
+    if any(topic in topics for topics in _topics_by_tab.get(tab, {}).values()):
+        return
+    tabs = _tabs_by_topic.get(topic)
+    if tabs is not None:
+        tabs.discard(tab)
+        if not tabs:
+            del _tabs_by_topic[topic]
+
+
+def _remove_socket(socket_id: str, tab: str | None) -> None:
+    request_context.forget_cookies(socket_id)
+    if tab is not None:
+        remove_tab(tab)
 
 
 async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
@@ -84,11 +154,11 @@ async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
     """
     socket_ids = get_socket_ids(_apps[0])
     tabs_by_viewer: dict[Actor, list[str]] = defaultdict(list)
-    for tab in subscriptions.get_subscribed_tabs(topic):
+    for tab in get_subscribed_tabs(topic):
         if tab in socket_ids:
             tabs_by_viewer[await _get_viewer(tab, socket_ids[tab])].append(tab)
         else:
-            subscriptions.remove_tab(tab)
+            remove_tab(tab)
     return tabs_by_viewer
 
 
@@ -100,9 +170,9 @@ async def group_by_user(*topics: str) -> dict[int, UserTabs]:
     """
     socket_ids = get_socket_ids(_apps[0])
     found: dict[int, UserTabs] = {}
-    for tab in dict.fromkeys(chain.from_iterable(map(subscriptions.get_subscribed_tabs, topics))):
+    for tab in dict.fromkeys(chain.from_iterable(map(get_subscribed_tabs, topics))):
         if tab not in socket_ids:
-            subscriptions.remove_tab(tab)
+            remove_tab(tab)
             continue
         viewer = await _get_viewer(tab, socket_ids[tab])
         if viewer.user_id is not None and not viewer.is_read_only:
@@ -169,8 +239,5 @@ async def _trigger_one_by_one(handler: Any, tabs: Sequence[str]) -> None:
 
 
 async def _get_viewer(tab: str, socket_id: str) -> Actor:
-    viewer = subscriptions.find_viewer(tab)
-    if viewer is None:
-        token = socket.get_session_token(socket_id)
-        viewer = await authentication.authenticate_session(token, "")
-    return viewer
+    viewer = _viewers.get(tab)
+    return await request_context.authenticate_socket(socket_id) if viewer is None else viewer

@@ -1,21 +1,31 @@
-"""Context variables of the event that the server currently handles.
+"""The event that the server currently handles: its user, its browser tab and its cookies.
 
-They contain the actor, the token of the browser tab, the result of the rate limit check and whether
-the event has begun expensive work.
-`EventAuthorization` sets them before every event handler runs.
+Context variables contain the actor, the token of the browser tab and the result of the rate limit
+check. The authorization of events (`policy.py`) sets them before every event handler
+runs.
+
+The cookies of a socket are removed from the headers that Reflex copies into the State. Only this
+module reads them.
 """
 
 from contextvars import ContextVar
 
+from community import authentication
 from community.core import throttle
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import forbid_writes_of
+from community.core.http import sign_in_cookies
 from community.core.throttle import LimitResult
 
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")
 _pending_identity: ContextVar[str | None] = ContextVar("pending_identity", default=None)
 _limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", default=None)
+
+# The session tokens of the sockets, by their Socket.IO session id.
+_session_tokens: dict[str, str] = {}
+# The identities that wait for an account (`core/http/sign_in_cookies.py`).
+_pending_identities: dict[str, str] = {}
 
 
 def get_actor() -> Actor:
@@ -37,16 +47,41 @@ def get_rate_limit_result() -> LimitResult | None:
     return _limit_result.get()
 
 
-def set_request(actor: Actor, tab_token: str, pending_identity: str | None = None) -> None:
-    """Set the context of a new event. Only `EventAuthorization` calls this function."""
+def set_request(actor: Actor, tab_token: str, socket_id: str = "") -> None:
+    """Set the context of a new event. Only the authorization of events calls this function."""
     _actor.set(actor)
     forbid_writes_of(actor)
     _tab.set(tab_token)
-    _pending_identity.set(pending_identity)
+    _pending_identity.set(_pending_identities.get(socket_id))
     throttle.start_recording_work()
     _limit_result.set(None)
 
 
 def set_rate_limit_result(limit_result: LimitResult) -> None:
-    """Store the result of the rate limit check. Only `EventAuthorization` calls this function."""
+    """Store the result of the rate limit check. Only the authorization of events calls this."""
     _limit_result.set(limit_result)
+
+
+async def authenticate_socket(socket_id: str, ip_address: str = "") -> Actor:
+    """Return the user whose session cookie the browser sent with the socket, or a guest.
+
+    Args:
+        ip_address: The address of the client. Empty if the user has not sent an event.
+    """
+    token = _session_tokens.get(socket_id)
+    return await authentication.authenticate_session(token, ip_address)
+
+
+def take_cookies(socket_id: str, headers: dict[str, str]) -> None:
+    """Remove the credentials from the headers of a new socket, and store those in its cookies."""
+    cookie_header = headers.pop("cookie", "")
+    headers.pop("authorization", None)
+    if (token := authentication.find_session_token(cookie_header)) is not None:
+        _session_tokens[socket_id] = token
+    if (pending := sign_in_cookies.find_pending_token(cookie_header)) is not None:
+        _pending_identities[socket_id] = pending
+
+
+def forget_cookies(socket_id: str) -> None:
+    _session_tokens.pop(socket_id, None)
+    _pending_identities.pop(socket_id, None)

@@ -23,7 +23,7 @@ from community.state.pages.settings.security import (
     TokensState,
     TwoStepState,
 )
-from community.state.runtime import socket
+from community.state.runtime import request_context
 from community.state.runtime.toasts import ToastsState
 from tests.api.credentials import create_access_token
 from tests.cast import Cast
@@ -130,7 +130,7 @@ async def test_an_access_token_does_not_authenticate_a_socket(
 ) -> None:
     before = await load_settings(cast.alice)
     tab = await socket_server.open(cast.guest, "/settings")
-    socket._tokens[tab.sid] = await create_access_token(cast.alice)
+    request_context._session_tokens[tab.sid] = await create_access_token(cast.alice)
     await tab.send(SettingsState.load)
     await tab.send(handler, **payload)
     assert tab[ToastsState]["is_sign_in_open"] is True

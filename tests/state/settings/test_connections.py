@@ -14,7 +14,7 @@ from community.models import User
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.sign_in.sign_in import FinishSignInState
-from community.state.runtime import socket
+from community.state.runtime import request_context
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.identity.test_providers import (
@@ -76,7 +76,7 @@ async def open_finish_page(
 ) -> Tab:
     tab = await socket_server.open(actor, urls.FINISH_SIGN_IN)
     if pending is not None:
-        socket._pending_identities[tab.sid] = providers.build_pending_token(pending)
+        request_context._pending_identities[tab.sid] = providers.build_pending_token(pending)
     await tab.send(FinishSignInState.load)
     return tab
 

@@ -15,7 +15,7 @@ from community.core.ids import parse_id, parse_uuid
 from community.domain import chat
 from community.domain.chat import MAX_MEMBERS, ChatView, GroupChanges, MessagePage
 from community.domain.reactions import CODE_MAX_LENGTH
-from community.realtime import chat_messages, hub, messages, subscriptions, topics
+from community.realtime import chat_messages, hub, messages, topics
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat.messages_page import MessageFormData, MessagesPage, PageKind
@@ -226,7 +226,7 @@ def _get_chat_id(state: rx.State) -> int:
 def refresh_chats_of_user(message: messages.UserChanged) -> None:
     """Reload the open chats of a user whose rights have changed. Other changes reload the page."""
     if not message.must_reload:
-        tabs = subscriptions.get_subscribed_tabs(topics.chat_list(message.user_id))
+        tabs = open_tabs.get_subscribed_tabs(topics.chat_list(message.user_id))
         open_tabs.trigger(ChatState.refresh, tabs)
 
 

@@ -13,7 +13,7 @@ from community.domain import chat
 from community.domain.chat import ChatView, MessageView
 from community.domain.people import UserSummary
 from community.models import ChatMessage
-from community.realtime import chat_messages, subscriptions, topics
+from community.realtime import chat_messages, topics
 from community.state.pages.chat.messages_page import shorten_last_message
 from community.state.pages.chat.unread_messages import push_unread_counts
 from community.state.pages.comments.discussion import get_sortable_timestamp
@@ -186,7 +186,7 @@ async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
 
 def schedule_read_marks(message: chat_messages.ChatRead) -> None:
     """Collect the readers of a chat with tabs here, which get the update together."""
-    if subscriptions.get_subscribed_tabs(topics.chats(message.user_id)):
+    if open_tabs.get_subscribed_tabs(topics.chats(message.user_id)):
         _readers[message.chat_id].add(message.user_id)
     live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
 

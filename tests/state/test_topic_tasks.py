@@ -4,9 +4,8 @@ import asyncio
 from dataclasses import dataclass
 
 from community.core.processes import background
-from community.realtime import topic_tasks
 from community.realtime.messages import Message
-from community.realtime.topic_tasks import TopicTasks
+from community.state.runtime.live_updates import MAX_WAITING_PER_TOPIC, TopicTasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ async def test_a_message_that_equals_a_waiting_message_is_handled_once() -> None
 async def test_too_many_waiting_messages_of_a_topic_are_dropped() -> None:
     handler = SlowHandler()
     handler.add("b", 1)
-    handler.add("a", *range(topic_tasks.MAX_WAITING_PER_TOPIC + 2))
+    handler.add("a", *range(MAX_WAITING_PER_TOPIC + 2))
     assert handler.overflowed == ["a"]
     handler.add("a", 1_000)
     assert await handler.finish() == [("b", 1), ("a", 0), ("a", 1_000)]
