@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice
 from typing import Final
 
 import Stemmer  # type: ignore[import-not-found]
@@ -32,6 +32,8 @@ _WORD: Final = re.compile(
 # What precedes no word, because it belongs to one.
 _NOT_INSIDE: Final = r"(?<![^\W_])(?<![^\W_]['’])"
 _SIMPLE_STEM: Final = re.compile(r"[0-9a-zа-я+#]+")
+# Other words can follow "c++" without a character between them.
+_SEPARATE_STEM: Final = re.compile(r"[0-9a-zа-я]+")
 # Letters that normalization may change in another way than `_PLAIN_LETTERS` does.
 _UNUSUAL: Final = re.compile(rf"[^\W0-9a-z_а-я]|[{ACCENTS}{_INDIC}]")
 # Letters that normalization does not change, and usual punctuation. Replacing the characters of
@@ -42,6 +44,8 @@ _USUAL_TEXT: Final = re.compile("[\\x00-\\x7fа-я\u00a0«»“”„‘’–�
 # their stems. The comparison of 2.2 million words with their stems found no exception.
 _SHORT_STEM: Final = 3
 _APOSTROPHE: Final = "['’]?"
+# The rest of a word after its beginning, and what separates it from the next one.
+_REST: Final = r"(?:[^\W_]|['’](?=[^\W_]))*+[\W_]*+"
 
 
 def _find_plain_letters() -> dict[int, str]:
@@ -121,30 +125,36 @@ def _fold(text: str) -> str | None:
 
 @lru_cache(maxsize=100)
 def _compile_beginnings(stems: Collection[str]) -> re.Pattern[str]:
-    beginnings = set()
-    for stem in stems:
-        if not stem.isascii():
-            beginnings.add(re.escape(stem))
-        else:
-            letters = stem[:-1] if len(stem) > _SHORT_STEM else stem[:1]
-            # Stems have no apostrophes: "don't" becomes "dont".
-            beginnings.add(_APOSTROPHE.join(map(re.escape, letters)))
+    beginnings = set(map(_build_beginning, stems))
     return re.compile(f"{_NOT_INSIDE}(?:{'|'.join(sorted(beginnings))})")
+
+
+@lru_cache(maxsize=100)
+def _compile_phrase(stems: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern for the places where words with these stems may follow each other."""
+    return re.compile(_NOT_INSIDE + _REST.join(map(_build_beginning, stems)))
+
+
+def _build_beginning(stem: str) -> str:
+    if not stem.isascii():
+        return re.escape(stem)
+    letters = stem[:-1] if len(stem) > _SHORT_STEM else stem[:1]
+    # Stems have no apostrophes: "don't" becomes "dont".
+    return _APOSTROPHE.join(map(re.escape, letters))
 
 
 def contains_phrase(text: str, stems: Sequence[str]) -> bool:
     """Return whether words with these stems follow each other in a text."""
-    if not all(_SIMPLE_STEM.fullmatch(stem) for stem in stems):
+    folded = _fold(text)
+    if folded is None or not all(map(_SEPARATE_STEM.fullmatch, stems)):
         joined = f" {' '.join(find_stems(text))} "
         return f" {' '.join(stems)} " in joined
-    words = list(find_matching_words(text, stems))
-    for first in range(len(words) - len(stems) + 1):
-        chosen = words[first : first + len(stems)]
-        if [word.stem for word in chosen] == list(stems) and all(
-            next(find_words(text[one.end : other.start]), None) is None
-            for one, other in pairwise(chosen)
-        ):
+    pattern, position = _compile_phrase(tuple(stems)), 0
+    while match := pattern.search(folded, position):
+        words = islice(find_words(text[match.start() :]), len(stems))
+        if [word.stem for word in words] == list(stems):
             return True
+        position = match.start() + 1
     return False
 
 
