@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from community.core.db import sessions
 from community.core.db.columns import UTCDateTime
 from community.core.settings import settings
-from community.domain.search.index.token_index import GROUP_SIZES, make_group
+from community.domain.search.index.token_index import make_groups
 from community.domain.search.names.name_index import NameKind, find_name_words
 from community.models import SearchName, SearchWord
 from tests import databases
@@ -48,12 +48,20 @@ UNUSED_INDEXES = ("ix_posts_search", "ix_comments_search", "ix_users_search")
 STAGED = {SearchName: "loaded_names"}
 # The table with the statements that create the dropped indexes. It exists while loading.
 DROPPED = "dropped_indexes"
+
+
+def _find_memory() -> int:
+    """Return the size of the memory of this machine in bytes."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
 OPTIONS = {
     "sqlite": ("PRAGMA synchronous = OFF", "PRAGMA cache_size = -1000000"),
     "postgresql": (
         "SET session_replication_role = replica",
         "SET synchronous_commit = off",
-        "SET maintenance_work_mem = '2GB'",
+        # PostgreSQL reads the index of the tokens again each time that this is full.
+        f"SET maintenance_work_mem = '{_find_memory() >> 22} MB'",
         "SET work_mem = '512MB'",
     ),
 }
@@ -168,6 +176,9 @@ def _drop_indexes(connection: Connection, omitted: Collection[str]) -> None:
         connection.exec_driver_sql(f"CREATE TABLE {staged} AS {columns}")
     if dialect == "sqlite":
         _configure_fts(connection, 0)
+    else:
+        # Half of the data would otherwise also be written to the log.
+        connection.exec_driver_sql(f"ALTER TABLE {TOKENS} SET UNLOGGED")
 
 
 def _configure_fts(connection: Connection, position: int) -> None:
@@ -218,13 +229,11 @@ def _prepare_table(key: Any, rows: Sequence[Any], dialect_name: str) -> Prepared
 
 
 def _prepare_tokens(rows: Sequence[tuple[int, Sequence[str]]], dialect_name: str) -> PreparedTable:
+    grouped = [(document_id, (*tokens, *make_groups(document_id))) for document_id, tokens in rows]
     if dialect_name == "sqlite":
         statement = f"INSERT INTO {TOKENS} (rowid, tokens) VALUES (?, ?)"
-        return PreparedTable(statement, [(row[0], " ".join(row[1])) for row in rows])
-    lines = []
-    for document_id, tokens in rows:
-        groups = (make_group(document_id, size) for size in GROUP_SIZES)
-        lines.append(f"{document_id}\t'" + "' '".join((*tokens, *groups)) + "'\n")
+        return PreparedTable(statement, [(row[0], " ".join(row[1])) for row in grouped])
+    lines = (f"{document_id}\t'" + "' '".join(tokens) + "'\n" for document_id, tokens in grouped)
     return PreparedTable(f"COPY {TOKENS} (document_id, tokens) FROM STDIN", "".join(lines))
 
 

@@ -4,34 +4,33 @@ import pytest
 
 from community.domain.search import SearchSort, SearchType
 from community.domain.search.index import TokenQuery, token_index
-from community.domain.search.texts import hits
-from community.domain.search.texts.hits import choose_scanned
+from community.domain.search.texts import candidates, hits
+from community.domain.search.texts.hits import make_plan
 from tests.cast import Cast
 from tests.domain.actions import publish_post, reply
 from tests.domain.search.test_results import find, list_found
 
-TEXTS = hits.MAX_SCANNED * 5 // 6
-SHARES = {"rare": 0.0, "usual": 0.1, "common": 0.6, "is:comment": 0.7}
+SHARES = {"rare": 0.000_5, "usual": 0.1, "common": 0.3, "commonest": 0.5}
 
 
 @pytest.mark.parametrize(
-    ("required", "excluded", "scanned"),
+    ("required", "excluded", "scanned", "is_excluded"),
     [
-        (["common"], [], ["common"]),
-        (["common", "usual"], [], ["common", "usual"]),
-        (["common", "is:comment"], [], ["common", "is:comment"]),
-        (["is:comment", "common", "usual"], [], ["usual", "common"]),
-        (["is:comment", "common", "rare"], [], ["rare", "common"]),
-        (["usual", "common"], ["is:comment"], ["usual", "common"]),
+        (["commonest"], [], ["commonest"], False),
+        (["commonest", "common", "usual"], [], ["usual", "common", "commonest"], False),
+        (["commonest", "rare", "common", "usual"], [], ["rare"], False),
+        (["rare", "unknown"], [], ["unknown", "rare"], False),
+        (["common", "usual"], ["commonest"], ["usual", "common"], True),
+        (["commonest", "rare"], ["common"], ["rare"], False),
     ],
 )
-def test_the_index_is_read_by_the_rarest_tokens(
-    required: list[str], excluded: list[str], scanned: list[str]
+def test_the_lists_of_common_tokens_are_not_read_for_a_rare_one(
+    required: list[str], excluded: list[str], scanned: list[str], is_excluded: bool
 ) -> None:
     query = TokenQuery(tuple(required), tuple((token,) for token in excluded))
-    chosen = choose_scanned(query, SHARES, TEXTS)
-    assert list(chosen.required) == scanned
-    assert chosen.excluded == ()
+    plan = make_plan(query, SHARES)
+    assert list(plan.scanned.required) == scanned
+    assert plan.scanned.excluded == (query.excluded if is_excluded else ())
 
 
 async def _publish(cast: Cast) -> None:
@@ -41,20 +40,18 @@ async def _publish(cast: Cast) -> None:
         await reply(cast.bob, post, text)
 
 
-@pytest.mark.parametrize(
-    ("max_scanned", "max_checked", "group_sizes"),
-    [(hits.MAX_SCANNED, 2_000, (11, 15, 18)), (0, 2_000, (0, 1, 2)), (0, 12, (0, 1, 2))],
-)
-async def test_other_tokens_are_looked_for_in_the_hits(
+@pytest.mark.parametrize("check_cost", [hits.CHECK_COST, 0.01])
+@pytest.mark.parametrize(("group_sizes", "max_ungrouped"), [((11, 15, 18), 2_000_000), ((0, 1), 0)])
+async def test_all_ways_to_read_the_index_find_the_same(
     cast: Cast,
     monkeypatch: pytest.MonkeyPatch,
-    max_scanned: int,
-    max_checked: int,
+    check_cost: float,
     group_sizes: tuple[int, ...],
+    max_ungrouped: int,
 ) -> None:
-    monkeypatch.setattr(hits, "MAX_SCANNED", max_scanned)
-    monkeypatch.setattr(hits, "MAX_CHECKED", max_checked)
+    monkeypatch.setattr(hits, "CHECK_COST", check_cost)
     monkeypatch.setattr(token_index, "GROUP_SIZES", group_sizes)
+    monkeypatch.setattr(token_index, "MAX_UNGROUPED", max_ungrouped)
     await _publish(cast)
     query = "общее редкое -лишнее"
     found = await list_found(cast.guest, query, type=SearchType.POST, sort=SearchSort.NEW)
@@ -64,12 +61,24 @@ async def test_other_tokens_are_looked_for_in_the_hits(
     assert await list_found(cast.guest, "общее редкое нет") == []
 
 
-async def test_a_search_stops_after_many_texts_without_the_other_tokens(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("max_scanned", "check_cost", "titles"),
+    [(8, hits.CHECK_COST, ["Запись 5", "Запись 4"]), (2, 0.01, ["Запись 5", "Запись 4"])],
+)
+async def test_a_search_reads_a_limited_number_of_entries(
+    cast: Cast,
+    monkeypatch: pytest.MonkeyPatch,
+    max_scanned: int,
+    check_cost: float,
+    titles: list[str],
 ) -> None:
-    monkeypatch.setattr(hits, "MAX_SCANNED", 0)
-    monkeypatch.setattr(hits, "MAX_CHECKED", 2)
+    monkeypatch.setattr(hits, "MAX_SCANNED", max_scanned)
+    monkeypatch.setattr(hits, "CHECK_COST", check_cost)
+    monkeypatch.setattr(candidates, "MAX_SCANNED", 0)
+    monkeypatch.setattr(token_index, "MAX_UNGROUPED", 0)
     await _publish(cast)
-    page = await find(cast.guest, "общее -редкое")
-    assert len(page.items) <= 2
+    newest = await list_found(cast.guest, "общее запись", sort=SearchSort.NEW)
+    assert newest == titles
+    page = await find(cast.guest, "общее запись")
+    assert 0 < len(page.items) < 6
     assert page.has_more_than_total

@@ -12,11 +12,14 @@ from typing import Any, Final
 from sqlalchemy import CursorResult, TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# How many texts share a token, as powers of two. A query of PostgreSQL looks for texts in ranges of
-# ids, which are groups of the smallest size of which there are not too many: with 30 groups, it
-# needs twice as long for 60,000 texts as for 300,000 texts without groups.
+# How many texts share a token, as powers of two. A query looks for texts in ranges of ids, which
+# are groups of the smallest size of which there are not too many: with 30 groups, PostgreSQL needs
+# twice as long for 60,000 texts as for 300,000 texts without groups.
 GROUP_SIZES: Final = (11, 15, 18)
 MAX_GROUPS: Final = 4
+# SQLite reads the lists of the tokens to their end if it finds no text. Up to so many entries, this
+# takes no longer than reading the list of a group as well.
+MAX_UNGROUPED: Final = 2_000_000
 # If a range has few hits, the next one has so many times as many texts.
 GROWTH: Final = 16
 
@@ -82,12 +85,12 @@ class TokenQuery:
 
 
 async def write_tokens(session: AsyncSession, document_id: int, tokens: Iterable[str]) -> None:
+    all_tokens = [*tokens, *make_groups(document_id)]
     if _is_sqlite(session):
-        values: dict[str, Any] = {"id": document_id, "tokens": " ".join(tokens)}
+        values: dict[str, Any] = {"id": document_id, "tokens": " ".join(all_tokens)}
         await _execute(session, _SQLITE_WRITE, values)
     else:
-        groups = [make_group(document_id, size) for size in GROUP_SIZES]
-        values = {"id": document_id, "tokens": [*tokens, *groups]}
+        values = {"id": document_id, "tokens": all_tokens}
         await _execute(session, _POSTGRESQL_WRITE, values)
 
 
@@ -97,35 +100,51 @@ async def delete_tokens(session: AsyncSession, document_id: int) -> None:
 
 
 async def list_newest_ids(
-    session: AsyncSession, query: TokenQuery, *, before: int, after: int, limit: int
+    session: AsyncSession,
+    query: TokenQuery,
+    *,
+    before: int,
+    after: int,
+    limit: int,
+    entries_per_text: float = 0.0,
 ) -> list[int]:
-    """Return the highest ids of matching texts between two ids, the highest first."""
-    values: dict[str, Any] = {"before": before, "after": after, "limit": limit}
-    if _is_sqlite(session):
-        return await _list_ids(session, _SQLITE_SELECT, values | {"match": _to_sqlite(query)})
-    return await _list_in_steps(session, query, values)
+    """Return the highest ids of matching texts between two ids, the highest first.
+
+    Args:
+        entries_per_text: How many entries of the lists of the tokens there are on average for each
+            text, if this is known.
+    """
+    is_sqlite = _is_sqlite(session)
+    if is_sqlite and (after <= 0 or before * entries_per_text <= MAX_UNGROUPED):
+        values = {"match": _to_sqlite(query, ()), "before": before, "after": after, "limit": limit}
+        return await _list_ids(session, _SQLITE_SELECT, values)
+    size = before - after if is_sqlite else 2 << GROUP_SIZES[0]
+    return await _list_in_steps(session, query, before=before, after=after, limit=limit, size=size)
 
 
 async def _list_in_steps(
-    session: AsyncSession, query: TokenQuery, values: dict[str, Any]
+    session: AsyncSession, query: TokenQuery, *, before: int, after: int, limit: int, size: int
 ) -> list[int]:
     """Read ranges of ids, the highest first, until there are enough hits.
 
     PostgreSQL reads all hits in a range before it sorts them, therefore a range is only as large as
     the share of the hits so far requires.
+
+    Args:
+        size: The number of ids in the first range.
     """
-    after, limit, before = values["after"], values["limit"], values["before"]
-    upper = before
-    size, found = 2 << GROUP_SIZES[0], list[int]()
+    is_sqlite = _is_sqlite(session)
+    statement = _SQLITE_SELECT if is_sqlite else _POSTGRESQL_SELECT
+    upper, found = before, list[int]()
     while upper - 1 > after and len(found) < limit:
         groups, lower = _find_groups(upper, after, size)
-        values |= {
-            "match": _to_postgresql(query, groups),
+        values = {
+            "match": _to_sqlite(query, groups) if is_sqlite else _to_postgresql(query, groups),
             "before": upper,
             "after": lower,
             "limit": limit - len(found),
         }
-        found += await _list_ids(session, _POSTGRESQL_SELECT, values)
+        found += await _list_ids(session, statement, values)
         upper, size = lower + 1, size * GROWTH
         if found:
             per_hit = (before - upper) / len(found)
@@ -163,7 +182,9 @@ async def find_shares(
     groups = _find_last_groups(last_id, GROUP_SIZES[0])
     for number, token in enumerate(tokens):
         query = TokenQuery((token,))
-        values[f"match{number}"] = _to_sqlite(query) if is_sqlite else _to_postgresql(query, groups)
+        values[f"match{number}"] = (
+            _to_sqlite(query, ()) if is_sqlite else _to_postgresql(query, groups)
+        )
     statement = _build_counts(len(tokens), is_sqlite=is_sqlite)
     counts = (await _execute(session, statement, values)).one()
     size = last_id - first_id + 1
@@ -179,27 +200,36 @@ async def get_size(session: AsyncSession) -> int | None:
     return sum([await session.scalar(select(size)) or 0 for size in sizes])
 
 
-def make_group(document_id: int, size: int) -> str:
+def make_groups(document_id: int) -> list[str]:
+    """Return the tokens of the groups to which a text belongs."""
+    return [_make_group(document_id, size) for size in GROUP_SIZES]
+
+
+def _make_group(document_id: int, size: int) -> str:
     return f"g{size}:{max(document_id, 0) >> size}"
 
 
 def _find_groups(before: int, after: int, size: int) -> tuple[tuple[str, ...], int]:
-    """Return the groups of about `size` texts before an id, and the id that is lower than these.
+    """Return the groups of at most about `size` texts before an id, and the id below these.
 
-    There are no groups if the texts would be in too many, or if they are all texts.
+    There are no groups if the texts would be in too many, and all other texts are also searched.
     """
     last_id = before - 1
     lower = max(after, last_id - size)
     for bits in GROUP_SIZES:
         first, last = max(lower + 1, 0) >> bits, last_id >> bits
         if last - first < MAX_GROUPS:
-            lower = max(after, (first << bits) - 1)
-            return tuple(f"g{bits}:{number}" for number in range(first, last + 1)), lower
-    return (), after
+            break
+    else:
+        if after <= 0:
+            return (), after
+        first = last - MAX_GROUPS + 1
+    lower = max(after, (first << bits) - 1)
+    return tuple(f"g{bits}:{number}" for number in range(first, last + 1)), lower
 
 
 def _find_last_groups(last_id: int, size: int) -> tuple[str, ...]:
-    groups = (make_group(last_id, size), make_group(last_id - (1 << size), size))
+    groups = (_make_group(last_id, size), _make_group(last_id - (1 << size), size))
     return tuple(dict.fromkeys(groups))
 
 
@@ -227,8 +257,10 @@ def _find_matching(query: TokenQuery, rows: Iterable[Sequence[Any]]) -> Iterator
             yield document_id
 
 
-def _to_sqlite(query: TokenQuery) -> str:
+def _to_sqlite(query: TokenQuery, groups: Collection[str]) -> str:
     expression = " AND ".join(map(_quote_for_sqlite, query.required))
+    if groups:
+        expression += f" AND ({' OR '.join(map(_quote_for_sqlite, groups))})"
     for tokens in query.excluded:
         expression = f"({expression}) NOT ({' AND '.join(map(_quote_for_sqlite, tokens))})"
     return expression

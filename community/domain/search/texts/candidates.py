@@ -35,7 +35,8 @@ from community.models.search import is_late, is_moved
 
 WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
-MAX_CHECKED_POPULAR: Final = 400
+# How many entries of the lists of tokens the windows after the first one may read, each.
+MAX_SCANNED: Final = 200_000
 # If the tokens have at most so many texts, the best of them are found by their rows.
 MAX_LISTED: Final = 1_500
 # Of the texts that reach a level, about an eighth reaches the next one.
@@ -82,12 +83,23 @@ async def find_candidates(
     if found.is_complete:
         return found
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
-    if hits.is_complete:
+    before = None
+    if hits.is_read:
         await _add_best_of(session, conditions, hits.ids, counter, found)
-        return found
-    await _add_popular(session, conditions, counter, hits, found)
+        if hits.is_complete:
+            return found
+        before = hits.next
+    await _add_popular(session, conditions, counter, hits, found, before=before)
     if sort is SearchSort.RELEVANCE and conditions.may_be_in_title:
-        in_title = Hits(session, conditions, conditions.title_tokens, batch=WINDOW + 1)
+        in_title = Hits(
+            session,
+            conditions,
+            conditions.title_tokens,
+            batch=WINDOW + 1,
+            before=before,
+            shares=conditions.title_shares,
+            max_scanned=MAX_SCANNED,
+        )
         titles = await _take_visible(session, conditions, in_title, WINDOW, known=found.rows)
         found.add(titles.rows.values())
     return found
@@ -128,22 +140,30 @@ async def _take_visible(
 
 
 async def _add_popular(
-    session: AsyncSession, conditions: TextConditions, counter: str, hits: Hits, found: Candidates
+    session: AsyncSession,
+    conditions: TextConditions,
+    counter: str,
+    hits: Hits,
+    found: Candidates,
+    *,
+    before: int | None,
 ) -> None:
-    """Add the hits that reach the highest of the levels that enough hits reach.
+    """Add the hits below the id `before` that reach the highest of the levels that enough reach.
 
     Higher levels than those that enough hits may reach are not searched, because the databases read
     the whole index of the words to find few texts.
     """
     first = int(math.log(max(hits.estimate_total() / POPULAR_WINDOW, 1), LEVEL_RATIO))
     for level in range(min(max(first, 1), len(tokens.LEVELS)), 0, -1):
-        query = conditions.tokens.with_tokens(tokens.make_level_token(counter, level))
+        token = tokens.make_level_token(counter, level)
         popular_hits = Hits(
             session,
             conditions,
-            query,
+            conditions.tokens.with_tokens(token),
             batch=POPULAR_WINDOW + 1,
-            max_checked=MAX_CHECKED_POPULAR,
+            before=before,
+            shares={**conditions.shares, token: LEVEL_RATIO**-level},
+            max_scanned=MAX_SCANNED,
         )
         popular = await _take_visible(
             session, conditions, popular_hits, POPULAR_WINDOW, known=found.rows

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -20,6 +20,10 @@ from community.models.search import is_in_order
 
 # More conditions make a query slow, but the results hardly better.
 MAX_PHRASES: Final = 8
+# Of the texts with a word, at most about so many have it in the title.
+TITLE_RATIO: Final = 0.25
+# The share of the texts that have a word of a phrase, whose texts are not counted.
+COMMON_SHARE: Final = 0.2
 # How many tokens are counted. Others are pairs of long phrases, which are rare.
 MAX_COUNTED: Final = 24
 
@@ -30,7 +34,7 @@ class TextConditions:
 
     tokens: TokenQuery  # the tokens of the text, without that of `kind`
     kind: SearchType | None  # the only kind of texts, or None
-    # The share of the texts that have each token. Empty if there is only one.
+    # The share of the texts that have each token
     shares: Mapping[str, float]
     phrases: tuple[Phrase, ...]  # the words and phrases of `tokens`, the rarest first
     # The conditions on `SearchDocument`, `Post` and `Comment`. They also hold for texts whose
@@ -68,6 +72,16 @@ class TextConditions:
             )
         )
         return TokenQuery(tuple(required), self.tokens.excluded)
+
+    @property
+    def title_shares(self) -> dict[str, float]:
+        """The shares for `title_tokens`, estimated for the words of the title."""
+        in_title = {
+            mark: TITLE_RATIO * self.shares.get(tokens.clean_stem(stem), COMMON_SHARE)
+            for stem in self.stems
+            for mark in tokens.make_title_marks([stem])
+        }
+        return {**self.shares, **in_title}
 
     @property
     def stems(self) -> list[str]:
@@ -142,8 +156,6 @@ async def _find_shares(
     found = query.tokens
     if kind is not None:
         found = [tokens.make_kind_filter(kind.value), *found]
-    if len(found) < 2:
-        return {}
     return await token_index.find_shares(session, found[:MAX_COUNTED], last_id)
 
 
@@ -175,9 +187,10 @@ def _add_author(filters: _Filters, author_id: int) -> None:
 
 def _add_tag(filters: _Filters, tag: str) -> None:
     """Find posts with a tag. Nothing has a tag that contains no valid character."""
-    tagged_ids = select(PostTag.post_id).where(col(PostTag.tag) == tag)
+    # Not `in_`, for which SQLite reads all posts with the tag.
+    is_tagged = exists().where(col(PostTag.tag) == tag, col(PostTag.post_id) == col(Post.id))
     filters.required.extend(tokens.make_tag_filters([tag]))
-    filters.conditions.append(col(Post.id).in_(tagged_ids))
+    filters.conditions.append(is_tagged)
 
 
 def _build_visibility(actor: Actor) -> Sequence[ColumnElement[bool]]:

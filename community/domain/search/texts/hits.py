@@ -1,42 +1,65 @@
 """Reads the ids of the texts that have the tokens of a query, in bounded time.
 
 A database reads all entries of the lists of the tokens, if few texts are in all of them. Therefore
-it reads only those of the rarest tokens, and the other tokens are looked for in the texts found.
+only so many of the newest texts are searched as the lengths of the lists allow, and the lists of
+common tokens are not read if it is faster to look for these tokens in the texts found.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain.search.index import TokenQuery, token_index
 from community.domain.search.texts.conditions import TextConditions
 
-# SQLite reads about 50 million entries in a second.
-MAX_SCANNED: Final = 300_000
-# In so many texts at most, tokens are looked for one by one.
-MAX_CHECKED: Final = 1_000
-# The index is always read by two tokens, because the newest texts with one of them may not have the
-# other one. If fewer texts than one in a thousand have a token, all of them can be examined.
-RARE: Final = 0.001
+# How many entries of the lists are read at most. SQLite reads about 50 million in a second.
+MAX_SCANNED: Final = 1_000_000
+# Looking for tokens in one text takes as long as reading so many entries.
+CHECK_COST: Final = 350
+# A database skips entries to find a text. This takes as long as reading so many of them.
+SEEK_COST: Final = 600
+# Words occur together more often than by chance, because texts differ in length and subject. This
+# power of the share of a token is the share of the texts with it among those with another one.
+CORRELATION: Final = 0.25
+# A token that none of the counted texts has may be in so many of all texts.
+MIN_SHARE: Final = 0.000_1
 
 
-def choose_scanned(query: TokenQuery, shares: Mapping[str, float], texts: int) -> TokenQuery:
-    """Return the rarest tokens of a query, with which `texts` texts can be searched fast."""
-    excluded = {token for tokens in query.excluded for token in tokens}
-    if texts * sum(shares.get(token, 0.0) for token in query.tokens) <= MAX_SCANNED:
-        return query
-    chosen: list[str] = []
-    entries = 0.0
-    for token in sorted(query.required, key=lambda token: shares.get(token, 0.0)):
-        entries += texts * shares.get(token, 0.0)
-        is_needed = not chosen or (len(chosen) == 1 and shares.get(chosen[0], 0.0) > RARE)
-        if entries > MAX_SCANNED and not is_needed:
-            break
-        chosen.append(token)
-    entries += texts * sum(shares.get(token, 0.0) for token in excluded)
-    is_cheap = entries <= MAX_SCANNED
-    return TokenQuery(tuple(chosen), query.excluded if is_cheap else ())
+class Plan(NamedTuple):
+    """How the texts with the tokens of a query are found."""
+
+    scanned: TokenQuery  # the tokens whose lists are read
+    entries_per_text: float  # how many entries of these lists there are for each text
+    cost_per_text: float  # these entries, and the other tokens that are looked for in hits
+
+
+def make_plan(query: TokenQuery, shares: Mapping[str, float]) -> Plan:
+    """Return the fastest way to search texts, of which `shares` have each token.
+
+    The lists of the rarest tokens are read. If all lists are, there is nothing to look for in the
+    texts found.
+    """
+
+    def get_share(token: str) -> float:
+        return max(shares.get(token, 0.0), MIN_SHARE)
+
+    required = sorted(query.required, key=get_share)
+    excluded = dict.fromkeys(token for tokens in query.excluded for token in tokens)
+    # Other lists are only read where a text has the rarest token.
+    max_entries = get_share(required[0]) * SEEK_COST
+    plans, entries, hits = list[Plan](), 0.0, 1.0
+    for count, token in enumerate(required, start=1):
+        share = get_share(token)
+        entries += min(share, max_entries)
+        hits *= share if count == 1 else share**CORRELATION
+        is_all = count == len(required) and not excluded
+        cost = entries if is_all else entries + hits * CHECK_COST
+        plans.append(Plan(TokenQuery(tuple(required[:count])), entries, cost))
+    if excluded:
+        entries += sum(min(get_share(token), max_entries) for token in excluded)
+        plans.append(Plan(TokenQuery(tuple(required), query.excluded), entries, entries))
+    return min(plans, key=lambda plan: plan.cost_per_text)
 
 
 class Hits:
@@ -44,7 +67,9 @@ class Hits:
 
     Attributes:
         ids: Those that have been read.
-        is_complete: Whether all texts with the tokens have been read.
+        next: The texts with lower ids have not been searched.
+        is_read: Whether no more are read, because there are none or because of the limit.
+        is_complete: Whether all texts have been searched.
     """
 
     def __init__(
@@ -55,28 +80,31 @@ class Hits:
         *,
         batch: int,
         before: int | None = None,
-        max_checked: int | None = None,
+        shares: Mapping[str, float] | None = None,
+        max_scanned: int | None = None,
     ) -> None:
         self._session = session
         self._query = query
         self._lower = conditions.after
-        self._upper = self._next = min(conditions.before, before or conditions.before)
-        self._scanned = choose_scanned(query, conditions.shares, self._upper - self._lower)
+        self._upper = min(conditions.before, before or conditions.before)
+        self._plan = make_plan(query, conditions.shares if shares is None else shares)
+        self._is_checked = set(self._plan.scanned.tokens) != set(query.tokens)
         self._batch = batch
-        self._max_checked = MAX_CHECKED if max_checked is None else max_checked
-        self._taken = self._checked = 0
-        self._is_read = False
+        # The entries that may still be read
+        self._remaining = float(MAX_SCANNED if max_scanned is None else max_scanned)
+        self._taken = 0
         self.ids: list[int] = []
-        self.is_complete = False
+        self.next = self._upper
+        self.is_complete = self.is_read = False
 
     @property
     def is_taken(self) -> bool:
         """Whether `take` returns no more ids."""
-        return self._is_read and self._taken == len(self.ids)
+        return self.is_read and self._taken == len(self.ids)
 
     async def take(self, count: int) -> list[int]:
         """Return at most so many of the next ids. There may be more if there are fewer."""
-        if self._taken == len(self.ids) and not self._is_read:
+        if self._taken == len(self.ids) and not self.is_read:
             await self._read(max(count, self._batch))
         ids = self.ids[self._taken : self._taken + count]
         self._taken += len(ids)
@@ -84,19 +112,28 @@ class Hits:
 
     def estimate_total(self) -> float:
         """Return how many texts have the tokens, if they are as frequent everywhere."""
-        examined = self._upper - self._next
+        examined = self._upper - self.next
         return len(self.ids) * (self._upper - self._lower) / max(examined, 1)
 
     async def _read(self, count: int) -> None:
-        if self._scanned != self._query:
-            count = min(count, self._max_checked - self._checked)
+        if self._is_checked:
+            count = min(count, max(int(self._remaining / CHECK_COST), 1))
+        texts = int(self._remaining / self._plan.cost_per_text)
+        after = max(self._lower, self.next - 1 - max(texts, 1))
         ids = await token_index.list_newest_ids(
-            self._session, self._scanned, before=self._next, after=self._lower, limit=count
+            self._session,
+            self._plan.scanned,
+            before=self.next,
+            after=after,
+            limit=count,
+            entries_per_text=self._plan.entries_per_text,
         )
-        self.is_complete = self._is_read = len(ids) < count
-        self._next = ids[-1] if ids else self._lower
-        if self._scanned != self._query:
-            self._checked += len(ids)
-            self._is_read = self._is_read or self._checked == self._max_checked
+        is_last = len(ids) < count
+        former, self.next = self.next, after + 1 if is_last else ids[-1]
+        self._remaining -= (former - self.next) * self._plan.entries_per_text
+        if self._is_checked:
+            self._remaining -= len(ids) * CHECK_COST
             ids = await token_index.list_ids_among(self._session, self._query, ids)
+        self.is_complete = self.next <= self._lower + 1
+        self.is_read = self.is_complete or is_last or self._remaining <= 0
         self.ids += ids
