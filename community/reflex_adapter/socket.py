@@ -303,6 +303,14 @@ class GuardedNamespace(EventNamespace):
         self._take_headers(sid, data["headers"])
         return data
 
+    def get_socket_id(self, tab_token: str) -> str | None:
+        """Return the Socket.IO session id of a browser tab, or None if it is not connected here.
+
+        Reflex's property `token_to_sid` builds a dictionary of all tabs each time.
+        """
+        record = self._token_manager.token_to_socket.get(tab_token)
+        return None if record is None else record.sid
+
     async def emit_to_tabs(self, event_name: str, data: str, tab_tokens: Collection[str]) -> None:
         """Send a Socket.IO event to several browser tabs that are connected to this process.
 
@@ -319,8 +327,7 @@ class GuardedNamespace(EventNamespace):
         event = f'{packet.EVENT}{self.namespace},["{event_name}",{data}]'
         queued = eio_packet.Packet(eio_packet.MESSAGE, event)
         message = frames.PreparedMessage.from_text(queued.encode())
-        sid_of = self.token_to_sid  # read once, because the property builds a new dict
-        for sid in [sid_of[tab] for tab in tab_tokens if tab in sid_of]:
+        for sid in filter(None, map(self.get_socket_id, tab_tokens)):
             eio_sid = self.server.manager.eio_sid_from_sid(sid, self.namespace)
             if not self._write_directly(eio_sid, message):
                 await self.server.eio.send_packet(eio_sid, queued)

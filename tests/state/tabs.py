@@ -128,6 +128,9 @@ class SocketServer:
     def token_to_sid(self) -> dict[str, str]:
         return {token: tab.sid for token, tab in self.tabs.items()}
 
+    def get_socket_id(self, tab_token: str) -> str | None:
+        return self.token_to_sid.get(tab_token)
+
     async def emit_update(self, update: StateUpdate, token: str) -> None:
         # An event can still run for a tab of an earlier test, which has disconnected.
         if (tab := self.tabs.get(token)) is not None:

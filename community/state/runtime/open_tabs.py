@@ -152,11 +152,11 @@ async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
     The viewer of a tab can have changed since the tab subscribed. Therefore the caller must check
     what each viewer may read.
     """
-    socket_ids = get_socket_ids(_apps[0])
+    namespace = get_guarded_namespace(_apps[0])
     tabs_by_viewer: dict[Actor, list[str]] = defaultdict(list)
     for tab in get_subscribed_tabs(topic):
-        if tab in socket_ids:
-            tabs_by_viewer[await _get_viewer(tab, socket_ids[tab])].append(tab)
+        if socket_id := namespace.get_socket_id(tab):
+            tabs_by_viewer[await _get_viewer(tab, socket_id)].append(tab)
         else:
             remove_tab(tab)
     return tabs_by_viewer
@@ -168,13 +168,14 @@ async def group_by_user(*topics: str) -> dict[int, UserTabs]:
     Tabs in which an administrator sees the site as another user are left out. The caller must check
     what each user may read, as after `group_by_viewer`.
     """
-    socket_ids = get_socket_ids(_apps[0])
+    namespace = get_guarded_namespace(_apps[0])
     found: dict[int, UserTabs] = {}
     for tab in dict.fromkeys(chain.from_iterable(map(get_subscribed_tabs, topics))):
-        if tab not in socket_ids:
+        socket_id = namespace.get_socket_id(tab)
+        if socket_id is None:
             remove_tab(tab)
             continue
-        viewer = await _get_viewer(tab, socket_ids[tab])
+        viewer = await _get_viewer(tab, socket_id)
         if viewer.user_id is not None and not viewer.is_read_only:
             found.setdefault(viewer.user_id, UserTabs(viewer)).tabs.append(tab)
     return found
