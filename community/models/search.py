@@ -41,7 +41,8 @@ class SearchDocument(SQLModel, table=True):
     is_late: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
-    # Whether the post has moved to another community since the tokens were written
+    # Whether the post has moved to another community, or got other tags, since the tokens of the
+    # comment were written
     is_moved: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )

@@ -38,7 +38,7 @@ async def test_posts_and_comments_are_found(client: AsyncClient, cast: Cast) -> 
         ({"type": "comment"}, ["comment"]),
         ({"author": "alice"}, ["post"]),
         ({"community": "bread"}, ["post", "comment"]),
-        ({"tag": "рожь"}, ["post"]),
+        ({"tag": "рожь"}, ["post", "comment"]),
         ({"tag": ["рожь", "пшеница"]}, []),
         ({"from": "2020-01-01", "to": "2020-12-31"}, []),
         ({"from": "2020-01-01"}, ["post", "comment"]),

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import exp
 from typing import Any, NamedTuple
@@ -34,6 +34,8 @@ from community.models import (
 VOCABULARY = 50_000
 COMMUNITIES, TAGS = 500, 20_000
 COMMENTS = 2
+# How many of the last posts get new comments.
+RECENT_POSTS = 10_000
 # Medians of the number of words, whose logarithms are normally distributed with this deviation.
 POST_WORDS, COMMENT_WORDS, DEVIATION = 50, 14, 0.9
 MAX_WORDS = 2_000
@@ -208,9 +210,13 @@ class _Draws:
         """Return a number of reactions, comments or followers, of which few are high."""
         return min(10_000, int(self.generator.paretovariate(1.2)) - 1)
 
-    def draw_tags(self) -> list[str]:
-        count = self.generator.randint(0, 3)
-        return self.generator.choices(get_tags(), cum_weights=_get_tag_weights(), k=count)
+
+# Comments have the tags of one of the last posts.
+@lru_cache(2 * RECENT_POSTS)
+def _get_tags_of(post_id: int) -> list[str]:
+    generator = random.Random(f"tags {post_id}")
+    count = generator.randint(0, 3)
+    return sorted(set(generator.choices(get_tags(), cum_weights=_get_tag_weights(), k=count)))
 
 
 def generate_texts(units: range, size: Size) -> Rows:
@@ -231,7 +237,7 @@ def _add_post(rows: Rows, draws: _Draws, languages: Sequence[Language], unit: in
     language = languages[get_language_of(unit)]
     title = language.choose(generator, generator.randint(4, 10))
     part = language.choose(generator, draws.draw_length(POST_WORDS))
-    tags = sorted(set(draws.draw_tags()))
+    tags = _get_tags_of(unit)
     author_id, community_id = draws.draw_author(), _get_community_of(unit)
     comments, reactions = draws.draw_count(), draws.draw_count()
     cover = "/media/cover.webp" if generator.random() < 0.1 else None
@@ -268,13 +274,14 @@ def _add_comment(
 ) -> None:
     generator, published_at = draws.generator, get_time(unit)
     comment_id = (unit - 1) * COMMENTS + number + 1
-    post_id = generator.randint(max(1, unit - 10_000), unit)
+    post_id = generator.randint(max(1, unit - RECENT_POSTS), unit)
     language = languages[get_language_of(post_id)]
     part = language.choose(generator, draws.draw_length(COMMENT_WORDS))
     author_id, community_id = draws.draw_author(), _get_community_of(post_id)
     replies, reactions = draws.draw_count(), draws.draw_count()
     text = SearchableText(
-        TextKey(post_id, comment_id), author_id, community_id, published_at, "", (), part.text,
+        TextKey(post_id, comment_id), author_id, community_id, published_at, "",
+        _get_tags_of(post_id), part.text,
         has_image=False, reactions_level=tokens.find_level(reactions),
         comments_level=tokens.find_level(replies),
     )  # fmt: skip
@@ -295,7 +302,7 @@ def _add_document(
     title_stems: Sequence[str],
     stems: Sequence[str],
 ) -> None:
-    tag_stems = list(map(_find_stem, text.tags))
+    tag_stems = [] if text.key.comment_id else list(map(_find_stem, text.tags))
     entry = content.build_entry_of_stems(text, title_stems, tag_stems, stems)
     rows[SearchDocument].append(
         (

@@ -50,7 +50,10 @@ async def search_site(
     ] = "",
     tag: Annotated[
         list[Annotated[str, Query(max_length=_MAX_LENGTH)]],
-        Query(max_length=_MAX_TAGS, description="A tag of posts. Repeat it to require several."),
+        Query(
+            max_length=_MAX_TAGS,
+            description="A tag of the post or the commented post. Repeat it to require several.",
+        ),
     ] = [],  # noqa: B006  # FastAPI copies it
     start: Annotated[
         str,

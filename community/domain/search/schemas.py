@@ -46,7 +46,7 @@ class SearchRequest:
     type: SearchType | None = None  # the kind of results, or None for posts and comments
     author: str = ""  # the username or the id of the author
     community: str = ""  # the slug or the id of the community
-    # Tags that a post has. Comments have no tags, so that only posts are found.
+    # The tags of a post. Comments on it are found too.
     tags: Sequence[str] = ()
     published_from: datetime | None = None
     published_before: datetime | None = None  # the time before which it was published

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from community import jobs
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
@@ -132,7 +133,8 @@ async def test_filters_limit_the_results(cast: Cast) -> None:
         ({"author": "alice"}, {old.title, "Кошка в комментарии"}),
         ({"author": str(cast.bob.user_id)}, {new.title}),
         ({"community": "bread"}, {old.title, "Кошка в комментарии"}),
-        ({"tags": ["A B"]}, {old.title}),
+        ({"tags": ["A B"]}, {old.title, "Кошка в комментарии"}),
+        ({"tags": ["a b"], "type": SearchType.POST}, {old.title}),
         ({"published_before": middle}, {old.title}),
         ({"published_from": middle}, {new.title, "Кошка в комментарии"}),
         ({"has_image": True}, set()),
@@ -149,6 +151,19 @@ async def test_comments_of_a_post_that_moves_are_found_in_its_community(cast: Ca
     await edit_post(cast.alice, post, community_id=tea.id)
     for slug, count in (("bread", 0), ("tea", 2)):
         assert len(await list_found(cast.guest, "кошка", community=slug)) == count, slug
+
+
+@pytest.mark.parametrize("is_job_done", [False, True])
+async def test_comments_on_a_post_are_found_by_its_new_tags(cast: Cast, is_job_done: bool) -> None:
+    post = await publish_post(cast.alice, "Кошка", tags=["звери", "дом"])
+    await reply(cast.bob, post, "Кошка!")
+    await edit_post(cast.alice, post, tags=["дом", "питомцы"])
+    if is_job_done:
+        await jobs.run_due_jobs()
+    for tag, count in (("звери", 0), ("дом", 2), ("питомцы", 2)):
+        assert len(await list_found(cast.guest, "кошка", tags=[tag])) == count, tag
+    assert len(await list_found(cast.guest, "tag:питомцы")) == 2
+    assert await list_found(cast.guest, "питомцы") == ["Кошка"]
 
 
 @pytest.mark.parametrize("sort", list(SearchSort))

@@ -70,6 +70,7 @@ class World:
         return next(actor for actor in self.people if actor.user_id == text.author_id)
 
 
+TAGS = ("birds", "bees")
 Act = Callable[[World, Actor, int], Awaitable[object]]
 
 
@@ -87,6 +88,11 @@ async def _move(world: World, _: Actor, number: int) -> None:
     post = _choose(world.posts, number)
     community = world.communities[number % 2]
     await edit_post(world.author_of(post), post, community_id=community.id)
+
+
+async def _tag(world: World, _: Actor, number: int) -> None:
+    post = _choose(world.posts, number)
+    await edit_post(world.author_of(post), post, tags=TAGS[: number % 3])
 
 
 async def _edit(world: World, _: Actor, number: int) -> None:
@@ -171,6 +177,7 @@ ACTS: dict[str, Act] = {
     "publish": _publish,
     "reply": _reply,
     "move": _move,
+    "tag": _tag,
     "edit": _edit,
     "hold post": _hold_post,
     "approve post": lambda world, _, number: run(
@@ -210,6 +217,7 @@ STEPS = st.tuples(st.sampled_from(list(ACTS)), st.integers(0, 2), st.integers(0,
 )
 @example(steps=[("merge", 0, 2), ("merge", 1, 2)])
 @example(steps=[("delete account", 0, 2)])
+@example(steps=[("tag", 0, 1), ("unpublish", 0, 0), ("tag", 0, 2), ("publish again", 0, 0)])
 @example(steps=[("clean up", 1, 1), ("run jobs", 1, 0), ("undo clean-up", 1, 0)])
 @given(steps=st.lists(STEPS, min_size=4, max_size=20))
 async def test_a_search_finds_exactly_what_may_be_read(
@@ -248,6 +256,9 @@ async def _check(world: World) -> None:
         for author in world.active_people:
             found = await _find(world, viewer, author=author.slug)
             assert found == {key for key, row in expected.items() if row[0] == author.user_id}
+        for tag in TAGS:
+            found = await _find(world, viewer, tags=[tag])
+            assert found == {key for key, row in expected.items() if tag in row[2]}
 
 
 async def _find(world: World, viewer: Actor, **filters: Any) -> set[tuple[str, int]]:
@@ -261,8 +272,8 @@ async def _find(world: World, viewer: Actor, **filters: Any) -> set[tuple[str, i
 
 async def _list_readable(
     world: World, viewer: Actor
-) -> dict[tuple[str, int], tuple[int, int | None]]:
-    """Return the authors and communities of the texts that the viewer may read."""
+) -> dict[tuple[str, int], tuple[int, int | None, list[str]]]:
+    """Return the authors, communities and tags of the texts that the viewer may read."""
     async with read_session() as session:
         ignored = set(
             await session.scalars(select(Ignore.ignored_id).where(Ignore.user_id == viewer.user_id))
@@ -278,9 +289,12 @@ async def _list_readable(
         and posts.may_read(viewer, post)
         and post.author_id not in ignored
     }
-    rows = {("post", post.id): (post.author_id, post.community_id) for post in readable.values()}
+    rows = {
+        ("post", post.id): (post.author_id, post.community_id, post.tags)
+        for post in readable.values()
+    }
     for comment in all_comments:
         is_shown = comments.is_published(comment) and comment.author_id not in ignored
         if is_shown and (post := readable.get(comment.post_id)) is not None:
-            rows["comment", comment.id] = (comment.author_id, post.community_id)
+            rows["comment", comment.id] = (comment.author_id, post.community_id, post.tags)
     return rows

@@ -39,6 +39,7 @@ _COMMENT_COLUMNS: tuple[Any, ...] = (
     Comment.post_id,
     Comment.author_id,
     Post.community_id,
+    Post.tags,
     Comment.created_at,
     Comment.html,
     Comment.reactions_count,
@@ -70,7 +71,7 @@ class SearchableText:
     community_id: int | None
     published_at: datetime
     title: str
-    tags: Sequence[str]
+    tags: Sequence[str]  # those of the post
     body: str  # the text without formatting; for a post, it includes the introduction
     has_image: bool
     reactions_level: int  # see `tokens.find_level`
@@ -122,7 +123,7 @@ async def load_comments(
             community_id=row.community_id,
             published_at=row.created_at,
             title="",
-            tags=(),
+            tags=row.tags,
             body=extract_plain_text(row.html),
             has_image=row.has_media,
             reactions_level=tokens.find_level(row.reactions_count),
@@ -134,7 +135,8 @@ async def load_comments(
 
 def build_entry(text: SearchableText, body_stems: Sequence[str]) -> IndexEntry:
     """Return what the index contains of a text."""
-    tag_stems = [stem for tag in text.tags for stem in find_stems(tag)]
+    is_comment = text.key.comment_id is not None
+    tag_stems = [] if is_comment else [stem for tag in text.tags for stem in find_stems(tag)]
     return build_entry_of_stems(text, find_stems(text.title), tag_stems, body_stems)
 
 

@@ -1,5 +1,6 @@
 """Writes the documents of posts and comments, in the transaction that changes the texts."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from functools import cache
 from typing import Any, Final
@@ -13,7 +14,7 @@ from community.core import clock
 from community.core.db.columns import UTCDateTime
 from community.core.text.stems import find_stems
 from community.domain.jobs import outbox
-from community.domain.search.index import content, token_index
+from community.domain.search.index import content, token_index, tokens
 from community.domain.search.index.content import IndexEntry, SearchableText, build_entry
 from community.models import SearchDocument
 from community.models.search import is_in_order
@@ -35,8 +36,12 @@ async def sync_post(session: AsyncSession, post_id: int) -> None:
         await remove_post(session, post_id)
         return
     former = await session.scalar(select(SearchDocument).where(*_is_of_post(post_id)))
+    is_moved = former is not None and (
+        former.community_id != found[0].community_id
+        or await _has_new_tags(session, former.id, found[0].tags)
+    )
     await write_document(session, found[0])
-    if former is not None and former.community_id != found[0].community_id:
+    if is_moved:
         await _mark_comments_as_moved(session, post_id)
 
 
@@ -122,6 +127,15 @@ async def _remove_tokens(session: AsyncSession, *conditions: ColumnElement[bool]
     document_id = await session.scalar(select(SearchDocument.id).where(*conditions))
     if document_id is not None:
         await token_index.delete_tokens(session, document_id)
+
+
+async def _has_new_tags(session: AsyncSession, document_id: int, tags: Collection[str]) -> bool:
+    """Return whether a document lacks the tokens of some tags.
+
+    Comments keep the tokens of former tags, because a search also compares the tags of the posts.
+    """
+    query = token_index.TokenQuery(tuple(tokens.make_tag_filters(tags)))
+    return bool(tags) and not await token_index.list_ids_among(session, query, [document_id])
 
 
 async def _mark_comments_as_moved(session: AsyncSession, post_id: int) -> None:

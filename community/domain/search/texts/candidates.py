@@ -201,7 +201,7 @@ async def _find_unordered(
     """Return the hits that `_find_in_order` may miss.
 
     These are late documents that were published in time, and comments on posts that have just moved
-    to the community.
+    to the community or got the tags.
     """
     document_id = col(SearchDocument.id)
     rows: list[Candidate] = []
@@ -211,10 +211,10 @@ async def _find_unordered(
         # In the order of the index, because SQLite reads all documents for another order.
         newest = col(SearchDocument.published_at).desc()
         rows += await _find_among(session, conditions, where, newest, conditions.tokens)
-    if conditions.community_id is not None:
+    if conditions.post_tokens:
         where = (is_moved, *is_below)
-        token = tokens.make_community_filter(conditions.community_id)
-        others = tuple(one for one in conditions.tokens.required if one != token)
+        own = conditions.post_tokens
+        others = tuple(token for token in conditions.tokens.required if token not in own)
         query = TokenQuery(others, conditions.tokens.excluded)
         rows += await _find_among(session, conditions, where, document_id.desc(), query)
     return rows

@@ -45,7 +45,8 @@ class TextConditions:
     # another transaction adds the documents now are not found yet.
     before: int
     period: ColumnElement[bool] | None = None  # the condition on the time of publication, or None
-    community_id: int | None = None  # the community that the texts must belong to, or None
+    # The tokens of the community and of the tags, which comments on a changed post may lack
+    post_tokens: tuple[str, ...] = ()
     # The query for the rows, once it has been built
     queries: list[Select[Any]] = field(default_factory=list, compare=False)
 
@@ -102,18 +103,20 @@ async def find_conditions(
 
     The latter is so if there is no such author or community.
     """
-    filters, community_id = _Filters(), None
+    filters, of_post = _Filters(), list[str]()
     try:
         for name in filter(None, (query.author, request.author)):
             _add_author(filters, (await people.get_user(session, name)).id)
         for name in filter(None, (query.community, request.community)):
             community_id = (await communities.get_community(session, name)).id
-            filters.required.append(tokens.make_community_filter(community_id))
+            of_post.append(tokens.make_community_filter(community_id))
             filters.conditions.append(col(Post.community_id) == community_id)
     except NotFound:
         return None
     for tag in dict.fromkeys(map(posts.normalize_tag, (*query.tags, *request.tags))):
-        _add_tag(filters, tag)
+        of_post.extend(tokens.make_tag_filters([tag]))
+        filters.conditions.append(_is_tagged(tag))
+    filters.required.extend(of_post)
     if request.type is not None:
         filters.conditions.append(_is_of_kind(request.type))
     excluded = [tuple(tokens.find_phrase_tokens(phrase)) for phrase in query.excluded]
@@ -138,7 +141,7 @@ async def find_conditions(
         after=after,
         before=before,
         period=_build_period(request),
-        community_id=community_id,
+        post_tokens=tuple(of_post),
     )
 
 
@@ -185,12 +188,13 @@ def _add_author(filters: _Filters, author_id: int) -> None:
     filters.conditions.append(is_by_author)
 
 
-def _add_tag(filters: _Filters, tag: str) -> None:
-    """Find posts with a tag. Nothing has a tag that contains no valid character."""
+def _is_tagged(tag: str) -> ColumnElement[bool]:
+    """Return the condition that selects the texts whose post has a tag.
+
+    No post has a tag that contains no valid character.
+    """
     # Not `in_`, for which SQLite reads all posts with the tag.
-    is_tagged = exists().where(col(PostTag.tag) == tag, col(PostTag.post_id) == col(Post.id))
-    filters.required.extend(tokens.make_tag_filters([tag]))
-    filters.conditions.append(is_tagged)
+    return exists().where(col(PostTag.tag) == tag, col(PostTag.post_id) == col(Post.id))
 
 
 def _build_visibility(actor: Actor) -> Sequence[ColumnElement[bool]]:
