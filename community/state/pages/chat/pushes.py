@@ -1,5 +1,6 @@
 """Pushes of private messages to open pages."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import ClassVar
@@ -292,6 +293,8 @@ async def _push_chat(
             loaded_at=loaded_at,
         )
         await _send(push, users, audience.user_ids)
+        # Between two of many pushes, other tasks run, such as one that sends a message.
+        await asyncio.sleep(0)
 
 
 async def _send(push: Push, users: Mapping[int, UserTabs], user_ids: list[int]) -> None:
