@@ -2,7 +2,7 @@
 
 Every HTTP request and WebSocket event is authenticated here. Each process caches the users that it
 has authenticated. After a sign-out, a ban or a profile change, the process that made the change
-sends a message, and every process removes the user from its cache (see `wiring/caches.py`). A
+sends a message, and every process removes the user from its cache (see `wiring/`). A
 process that misses the message can use outdated data for up to `CACHE_TTL_SECONDS`.
 """
 

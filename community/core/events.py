@@ -1,15 +1,15 @@
 """Domain events, such as `CommentPosted`, and the functions that run after an event.
 
-A domain action records an event in its database session. Then three kinds of functions run:
+A domain action records an event in its database session. Then two kinds of functions run:
 
 - At the end of the `unit_of_work` block, listeners run in the same transaction.
-- Right after the commit, on-commit callbacks run, for example to invalidate caches.
-- After these callbacks, pushes run in the background to notify other processes and browsers.
+- Right after the commit, callbacks run. They invalidate caches, and start the background tasks that
+  notify other processes and browsers.
 
 `community/wiring/` registers all of these functions.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -27,7 +27,6 @@ class DomainEvent:
 
 EventT = TypeVar("EventT", bound=DomainEvent)
 Listener = Callable[[AsyncSession, EventT], Awaitable[None]]
-Push = Callable[[EventT], Coroutine[Any, Any, None]]
 OnCommitCallback = Callable[[EventT], None]
 
 
@@ -35,7 +34,6 @@ OnCommitCallback = Callable[[EventT], None]
 class _Consequences:
     in_transaction: Sequence[Listener[Any]] = ()
     on_commit: Sequence[OnCommitCallback[Any]] = ()
-    after_commit: Sequence[Push[Any]] = ()
 
 
 _NONE = _Consequences()
@@ -52,7 +50,6 @@ def register(
     *,
     in_transaction: Sequence[Listener[Any]] = (),
     on_commit: Sequence[OnCommitCallback[Any]] = (),
-    after_commit: Sequence[Push[Any]] = (),
 ) -> None:
     """Set what runs after events of a type.
 
@@ -60,10 +57,8 @@ def register(
         in_transaction: Listeners. They run in the given order, in the transaction of the event.
         on_commit: Callbacks. They run right after the commit, before the `unit_of_work` block ends,
             and block the event loop, so they must be fast.
-        after_commit: Pushes. They run in the background after the commit. If a push fails, the
-            error is logged, and the push is not retried.
     """
-    _consequences[event_type] = _Consequences(in_transaction, on_commit, after_commit)
+    _consequences[event_type] = _Consequences(in_transaction, on_commit)
 
 
 async def dispatch(session: AsyncSession) -> list[DomainEvent]:
@@ -78,12 +73,11 @@ async def dispatch(session: AsyncSession) -> list[DomainEvent]:
     return dispatched
 
 
-def get_pushes(event: DomainEvent) -> Sequence[Push[Any]]:
-    return _get_consequences(event).after_commit
-
-
-def get_on_commit_callbacks(event: DomainEvent) -> Sequence[OnCommitCallback[Any]]:
-    return _get_consequences(event).on_commit
+def call_on_commit(events: Iterable[DomainEvent]) -> None:
+    """Call the callbacks of events whose transaction has been committed."""
+    for event in events:
+        for callback in _get_consequences(event).on_commit:
+            callback(event)
 
 
 def _get_consequences(event: DomainEvent) -> _Consequences:

@@ -1,9 +1,9 @@
 """What happens after a domain event, such as `CommentPosted`.
 
 `consequences.py` is the table: which listeners run in the transaction of the event, and which
-messages follow after the commit. `messages_of_events.py` builds these messages, and `caches.py`
-lists which caches are outdated after which message. `pages/live_updates.py` and
-`admin/live_updates.py` list which messages change what open pages show.
+messages follow after the commit. `messages_of_events.py` builds these messages, and lists which
+caches are outdated after which message. `pages/live_updates.py` and `admin/live_updates.py` list
+which messages change what open pages show.
 """
 
 from functools import cache
@@ -11,8 +11,8 @@ from functools import cache
 from community.core import events
 from community.realtime import hub
 from community.realtime.messages import Message
-from community.wiring.caches import clear_outdated
 from community.wiring.consequences import CONSEQUENCES
+from community.wiring.messages_of_events import clear_outdated_caches
 
 
 @cache
@@ -22,7 +22,6 @@ def wire() -> None:
         events.register(
             consequences.event_type,
             in_transaction=consequences.in_transaction,
-            on_commit=(consequences.clear_caches,),
-            after_commit=(consequences.publish_messages,),
+            on_commit=(consequences.follow,),
         )
-    hub.subscribe(Message, clear_outdated, first=True)
+    hub.subscribe(Message, clear_outdated_caches, first=True)

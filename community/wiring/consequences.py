@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.events import DomainEvent, Listener
+from community.core.processes import background
 from community.domain import (
     accounts,
     advertising,
@@ -42,7 +43,6 @@ from community.domain.subscriptions.events import PlanGranted, PlanRestored
 from community.realtime import chat_messages, hub, messages
 from community.realtime.messages import Message
 from community.wiring import messages_of_events as then
-from community.wiring.caches import clear_outdated
 
 EventT = TypeVar("EventT", bound=DomainEvent)
 MessageBuilder = Callable[[EventT], Sequence[Message]]
@@ -60,18 +60,20 @@ class Consequences:
     messages: Sequence[MessageBuilder[Any]]
     caches: Sequence[Callable[[], None]]  # functions that clear caches of this process only
 
-    def clear_caches(self, event: DomainEvent) -> None:
-        for message in self._build_messages(event):
-            clear_outdated(message)
+    def follow(self, event: DomainEvent) -> None:
+        """Clear the caches, and publish the messages in the background."""
+        built = [message for build in self.messages for message in build(event)]
+        for message in built:
+            then.clear_outdated_caches(message)
         for clear in self.caches:
             clear()
+        if built:
+            background.start(_publish(built))
 
-    async def publish_messages(self, event: DomainEvent) -> None:
-        for message in self._build_messages(event):
-            await hub.publish(message)
 
-    def _build_messages(self, event: DomainEvent) -> list[Message]:
-        return [message for build in self.messages for message in build(event)]
+async def _publish(built: Sequence[Message]) -> None:
+    for message in built:
+        await hub.publish(message)
 
 
 def after(

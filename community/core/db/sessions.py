@@ -112,10 +112,10 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
     """Open a session with a transaction that is committed at the end of the `with` block.
 
     Code in the block can record domain events. Before the commit, the listeners of these events run
-    in the same transaction. After the commit, their on-commit callbacks invalidate caches. Then
-    their pushes to other processes and browsers start as background tasks. If the block or a
-    listener raises an exception, the transaction is rolled back. Raise `PermissionDenied`
-    (`read_only_view`) if the actor of the request may only read.
+    in the same transaction. After the commit, their callbacks invalidate caches and start the
+    background tasks that notify other processes and browsers. If the block or a listener raises an
+    exception, the transaction is rolled back. Raise `PermissionDenied` (`read_only_view`) if the
+    actor of the request may only read.
     """
     if _is_read_only.get():
         raise make_read_only_error()
@@ -131,11 +131,8 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
         if (before_commit := _before_commit.get()) is not None:
             await before_commit(session)
         await session.commit()
-    for domain_event in dispatched:
-        for callback in events.get_on_commit_callbacks(domain_event):
-            callback(domain_event)
-        for push in events.get_pushes(domain_event):
-            background.start(push(domain_event), context=_copy_context_of_request())
+    if dispatched:
+        _copy_context_of_request().run(events.call_on_commit, dispatched)
 
 
 async def _lock_on_begin(session: AsyncSession) -> None:
@@ -146,7 +143,7 @@ async def _lock_on_begin(session: AsyncSession) -> None:
 
 
 def _copy_context_of_request() -> Context:
-    """Return the context for a task whose transactions are not those of the request."""
+    """Return a context for callbacks whose tasks have transactions of their own."""
     context = copy_context()
     context.run(_before_commit.set, None)
     return context

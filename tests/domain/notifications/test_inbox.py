@@ -120,10 +120,10 @@ async def test_every_change_of_the_inbox_publishes_an_event(
 ) -> None:
     recipient_ids: list[int] = []
 
-    async def record_recipient(event: InboxesChanged) -> None:
+    def record_recipient(event: InboxesChanged) -> None:
         recipient_ids.extend(event.recipient_ids)
 
-    consequences = events._Consequences(after_commit=[record_recipient])
+    consequences = events._Consequences(on_commit=[record_recipient])
     monkeypatch.setitem(events._consequences, InboxesChanged, consequences)
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
