@@ -16,7 +16,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from community.core.text import markdown
-from community.core.text.complexity import ensure_html_size
+from community.core.text.markdown import ensure_html_size
 
 _REDUCED_TAGS: Final = {"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "code", "blockquote"}
 
@@ -36,7 +36,7 @@ class _Parsers(threading.local):
 def render_article_html(text: str) -> str:
     """Return the HTML of the text of a post.
 
-    Raise `TextTooComplex` if the text or its HTML exceeds a limit of `complexity.py`.
+    Raise `TextTooComplex` if the text or its HTML exceeds a limit of `markdown.py`.
     """
     return _render(parsers.article, _article_cleaner, text)
 
@@ -44,7 +44,7 @@ def render_article_html(text: str) -> str:
 def render_message_html(text: str) -> str:
     """Return the HTML of a message, in which mentions are links to slugs (see `markup.py`).
 
-    Raise `TextTooComplex` if the text or its HTML exceeds a limit of `complexity.py`.
+    Raise `TextTooComplex` if the text or its HTML exceeds a limit of `markdown.py`.
     """
     return _render(parsers.message, _message_cleaner, text)
 

@@ -1,17 +1,57 @@
-"""Markdown parsers for articles and messages, and the HTML tags allowed in their output."""
+"""Markdown parsers for articles and messages, their limits, and the HTML tags in their output.
+
+The limits on the length of a text bound the input of a parser. The parsers raise `TextTooComplex`
+so that a short text cannot become a huge document.
+"""
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from linkify_it import LinkifyIt  # type: ignore[import-untyped]
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.token import Token
 
-from community.core.text import article_rules
-from community.core.text.complexity import install_limits
 from community.core.text.slugs import slugify
+
+Reason = Literal["cells", "nesting", "size", "time"]
+
+# Short rows are filled up with empty cells, so a text of 100 KB could have a million cells.
+MAX_TABLE_CELLS = 2_000
+# Levels of quotes, lists, emphasis and all other elements inside each other.
+MAX_NESTING = 100
+# In bytes. A short text can refer to one long URL many thousand times.
+MAX_HTML_BYTES = 1_000_000
+
+_CELLS = "table_cells"
+
+# The class names of the links that the rules create or mark.
+IMAGE_LINK_CLASS = "image-link"
+VIDEO_LINK_CLASS = "video-link"
+# The attribute with the URL of the player, which the browser loads after a click.
+PLAYER_ATTRIBUTE = "data-player"
+
+_LINK_WITH_TEXT = ["link_open", "text", "link_close"]
+_PLAYER_URLS = (
+    (
+        re.compile(
+            r"https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch\?(?:[^#\s]*&)?v=|shorts/|live/)"
+            r"|youtu\.be/)([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])",
+            re.ASCII,
+        ),
+        "https://www.youtube-nocookie.com/embed/{}?autoplay=1",
+    ),
+    (
+        re.compile(r"https?://(?:www\.)?vimeo\.com/([0-9]{1,12})(?![A-Za-z0-9_-])", re.ASCII),
+        "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
+    ),
+)
+# Addresses of the players, for the Content-Security-Policy.
+PLAYER_ORIGINS = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
 
 # An image inside a link has nesting depth 1. The limit is low because the parser scans an unclosed
 # bracket once per level.
@@ -29,7 +69,7 @@ ARTICLE_TAGS = MESSAGE_TAGS | frozenset(
     {"h2", "h3", "h4", "h5", "h6", "hr", "img", "table", "tbody", "td", "th", "thead", "tr"}
 )
 ALLOWED_ATTRIBUTES = {
-    "a": {"href", "title", "class", "target", article_rules.PLAYER_ATTRIBUTE},
+    "a": {"href", "title", "class", "target", PLAYER_ATTRIBUTE},
     "code": {"class"},
     "img": {"src", "alt", "title"},
     "ol": {"start", "dir"},
@@ -46,6 +86,19 @@ _SCHEME = re.compile(r"(?<![A-Za-z0-9.+-])https?$", re.IGNORECASE | re.ASCII)
 _NOT_IN_LANGUAGE = re.compile(r"[^\w#+.-]")
 
 
+class TextTooComplex(ValueError):
+    """A text exceeds one of the limits of this module, or the time for rendering a text.
+
+    Attributes:
+        reason: The exceeded limit: the number of table `cells`, the `nesting`, the `size` of the
+            HTML, or the `time`.
+    """
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
 def make_article_parser() -> MarkdownIt:
     """Create a Markdown parser for the texts of posts.
 
@@ -55,8 +108,8 @@ def make_article_parser() -> MarkdownIt:
     parser.inline.ruler.at("image", _parse_image)
     parser.core.ruler.push("headings", _add_heading_ids)
     parser.core.ruler.push("tables", _replace_cell_style_with_align)
-    parser.core.ruler.before("limit_attributes", "image_links", article_rules.link_images)
-    parser.core.ruler.push("video_links", article_rules.mark_video_links)
+    parser.core.ruler.before("limit_attributes", "image_links", _link_images_to_files)
+    parser.core.ruler.push("video_links", _mark_video_links)
     return parser
 
 
@@ -78,8 +131,8 @@ def _make_parser() -> MarkdownIt:
     parser.inline.ruler.at("link", _parse_link)
     parser.inline.ruler.at("linkify", _parse_bare_url)
     parser.core.ruler.push("languages", _clean_code_languages)
-    parser.core.ruler.push("directions", article_rules.add_directions)
-    install_limits(parser)
+    parser.core.ruler.push("directions", _add_directions)
+    _install_limits(parser)
     return parser
 
 
@@ -189,6 +242,140 @@ def _clean_code_languages(state: StateCore) -> None:
         if token.type == "fence":
             language = next(iter(token.info.split()), "")
             token.info = _NOT_IN_LANGUAGE.sub("", language)
+
+
+def _add_directions(state: StateCore) -> None:
+    """Let the first letter of each outermost block decide its direction.
+
+    Blocks inside it have no `dir`, because browsers ignore the text of elements with a `dir` when
+    they determine the direction of the element around them.
+    """
+    for token in state.tokens:
+        if token.level == 0 and token.nesting == 1:
+            token.attrSet("dir", "auto")
+
+
+def _link_images_to_files(state: StateCore) -> None:
+    """Link each image to its file, because pages limit the height of images."""
+    for block in state.tokens:
+        if block.children and any(token.type == "image" for token in block.children):
+            block.children = _link_images(block.children)
+
+
+def _link_images(tokens: list[Token]) -> list[Token]:
+    linked: list[Token] = []
+    link_level = 0
+    for token in tokens:
+        link_level += {"link_open": 1, "link_close": -1}.get(token.type, 0)
+        if token.type != "image" or link_level:
+            linked.append(token)
+            continue
+        attributes = {"class": IMAGE_LINK_CLASS, "href": token.attrs["src"], "target": "_blank"}
+        linked += [
+            Token("link_open", "a", 1, attrs=attributes),
+            token,
+            Token("link_close", "a", -1),
+        ]
+    return linked
+
+
+def _mark_video_links(state: StateCore) -> None:
+    """Add the URL of the player to links to videos that stand alone in an outermost paragraph.
+
+    The browser shows such a link as a video. Feed readers and browsers without JavaScript show the
+    link.
+    """
+    for paragraph, inline in zip(state.tokens, state.tokens[1:], strict=False):
+        if paragraph.type != "paragraph_open" or paragraph.level or not inline.children:
+            continue
+        if [token.type for token in inline.children] != _LINK_WITH_TEXT:
+            continue
+        link = inline.children[0]
+        player_url = find_player_url(str(link.attrs.get("href", "")))
+        if player_url and _is_bare(inline):
+            link.attrSet("class", VIDEO_LINK_CLASS)
+            link.attrSet(PLAYER_ATTRIBUTE, player_url)
+
+
+def find_player_url(url: str) -> str | None:
+    """Return the URL of the player for a video on YouTube or Vimeo, or None for another page."""
+    for pattern, player_url in _PLAYER_URLS:
+        if match := pattern.match(url):
+            return player_url.format(match[1])
+    return None
+
+
+def _is_bare(inline: Token) -> bool:
+    """Return whether the text is only a URL, and not a link with a text of its own."""
+    return inline.content.strip().strip("<>").startswith(("http://", "https://"))
+
+
+def _install_limits(parser: MarkdownIt) -> None:
+    """Make a parser raise `TextTooComplex`. Call this before other core rules are added."""
+    # One more level than allowed, because the parser leaves out what is nested deeper.
+    parser.options["maxNesting"] = MAX_NESTING + 1
+    parser.block.ruler.at("table", _parse_table, {"alt": ["paragraph", "reference"]})
+    parser.core.ruler.after("block", "limit_block_nesting", _limit_block_nesting)
+    parser.core.ruler.push("limit_nesting", _limit_nesting)
+    parser.core.ruler.push("limit_attributes", _limit_attributes)
+
+
+def ensure_html_size(html: str) -> None:
+    # Most texts are far below the limit, and encoding them only to count the bytes is not needed.
+    if 4 * len(html) > MAX_HTML_BYTES and len(html.encode()) > MAX_HTML_BYTES:
+        raise TextTooComplex("size")
+
+
+def _parse_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+    """Parse a table, and raise an error before it has many more cells than allowed."""
+    if silent or not table(state, start, end, True):  # noqa: FBT003  # called by markdown-it
+        return silent and table(state, start, end, True)  # noqa: FBT003
+    columns = _count_columns(state, start + 1)
+    remaining_rows = (MAX_TABLE_CELLS - state.env.get(_CELLS, 0)) // columns
+    # One row more than allowed is parsed, to find out whether there is one.
+    table(state, start, min(end, start + 2 + remaining_rows), False)  # noqa: FBT003
+    rows = state.line - start - 1  # without the line between the header and the body
+    if rows > remaining_rows:
+        raise TextTooComplex("cells")
+    state.env[_CELLS] = state.env.get(_CELLS, 0) + rows * columns
+    return True
+
+
+def _count_columns(state: StateBlock, line: int) -> int:
+    """Return the number of columns that the line below the header of a table declares."""
+    start, end = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+    return len(state.src[start:end].strip(" \t|").split("|"))
+
+
+def _limit_block_nesting(state: StateCore) -> None:
+    """Check the nesting of quotes and lists before their content is parsed."""
+    _ensure_nesting(state.tokens)
+
+
+def _limit_nesting(state: StateCore) -> None:
+    _ensure_nesting(_iter_tokens(state.tokens))
+
+
+def _ensure_nesting(tokens: Iterable[Token]) -> None:
+    depth = 0
+    for token in tokens:
+        depth += token.nesting
+        if depth > MAX_NESTING:
+            raise TextTooComplex("nesting")
+
+
+def _limit_attributes(state: StateCore) -> None:
+    lengths = (
+        len(str(value)) for token in _iter_tokens(state.tokens) for value in token.attrs.values()
+    )
+    if sum(lengths) > MAX_HTML_BYTES:
+        raise TextTooComplex("size")
+
+
+def _iter_tokens(blocks: Iterable[Token]) -> Iterator[Token]:
+    for block in blocks:
+        yield block
+        yield from block.children or ()
 
 
 def is_text(token: Token) -> bool:

@@ -15,8 +15,8 @@ from markdown_it.rules_core import StateCore, normalize
 from markdown_it.token import Token
 
 from community.core.errors import Invalid
-from community.core.text import complexity, html, markdown, text_workers
-from community.core.text.complexity import TextTooComplex
+from community.core.text import html, markdown, text_workers
+from community.core.text.markdown import TextTooComplex
 from community.core.text.plain_text import extract_link_urls, extract_plain_text, shorten
 from community.i18n import formats
 from community.i18n import gettext as _
@@ -141,12 +141,12 @@ def _build(rendered_type: type[_T], **values: str) -> _T:
     return rendered
 
 
-def _get_message(reason: complexity.Reason) -> str:
+def _get_message(reason: markdown.Reason) -> str:
     if reason == "cells":
-        limit = formats.format_number(complexity.MAX_TABLE_CELLS)
+        limit = formats.format_number(markdown.MAX_TABLE_CELLS)
         return _("Tables can have up to {limit} cells in total. Remove some rows.", limit=limit)
     if reason == "nesting":
-        limit = formats.format_number(complexity.MAX_NESTING)
+        limit = formats.format_number(markdown.MAX_NESTING)
         return _("Quotes, lists and formatting can be nested up to {limit} levels.", limit=limit)
     return _("This text has too many links or too much formatting. Shorten it.")
 

@@ -5,7 +5,7 @@ import re
 from html.parser import HTMLParser
 from typing import Final
 
-from community.core.text.article_rules import VIDEO_LINK_CLASS
+from community.core.text.markdown import VIDEO_LINK_CLASS
 
 # Formatting inside a word does not split it.
 _INLINE_TAG = re.compile(r"</?(?:a|code|em|s|strong)\b[^>]*>")

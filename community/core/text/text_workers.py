@@ -5,7 +5,7 @@ from functools import cache
 from typing import cast
 
 from community.core.processes.workers import WorkerPool, WorkLimitExceeded, make_busy_error
-from community.core.text.complexity import Reason, TextTooComplex
+from community.core.text.markdown import Reason, TextTooComplex
 
 # Two, so that one slow text does not delay all others. Each needs 35 MB of memory.
 PROCESSES = 2

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from community.core.text import html
-from community.core.text.complexity import TextTooComplex
 from community.core.text.keywords import find_texts_without_keywords
+from community.core.text.markdown import TextTooComplex
 from community.core.text.stems import find_stems
 
 

@@ -13,7 +13,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.terms import has_not_ended
 from community.core.errors import Conflict, Moved, NotFound
-from community.core.text.complexity import TextTooComplex
+from community.core.text.markdown import TextTooComplex
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import clean_text
 from community.domain import identity, uploads

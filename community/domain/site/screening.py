@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import FieldErrors, Invalid, PermissionDenied
-from community.core.text.complexity import TextTooComplex
+from community.core.text.markdown import TextTooComplex
 from community.core.text.markup import RenderedMessage
 from community.domain.site.definitions import ContentSettings
 from community.domain.site.queries import get_content_settings

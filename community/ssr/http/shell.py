@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from community.core.text.article_rules import PLAYER_ORIGINS
+from community.core.text.markdown import PLAYER_ORIGINS
 from community.reflex_adapter import build_output
 from community.ssr.http.advertisements import SCRIPTS
 from community.ssr.http.gzip import Chunk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.core.text.article_rules import find_player_url
+from community.core.text.markdown import find_player_url
 from community.core.text.markup import RenderedArticle, RenderedMessage
 
 VIDEO = "https://youtu.be/dQw4w9WgXcQ"

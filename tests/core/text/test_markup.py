@@ -16,8 +16,12 @@ from markdown_it.token import Token
 from community.core.errors import Invalid
 from community.core.processes.workers import WorkerPool
 from community.core.text import markdown, markup, text_workers
-from community.core.text.article_rules import PLAYER_ORIGINS
-from community.core.text.complexity import MAX_HTML_BYTES, MAX_TABLE_CELLS, TextTooComplex
+from community.core.text.markdown import (
+    MAX_HTML_BYTES,
+    MAX_TABLE_CELLS,
+    PLAYER_ORIGINS,
+    TextTooComplex,
+)
 from community.core.text.markup import RenderedArticle, RenderedMessage
 from community.core.text.slugs import slugify
 
