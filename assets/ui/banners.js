@@ -1,8 +1,8 @@
 // The announcement and the cookie banner of a live page. Cookies record what the visitor has closed, so that the
-// server leaves it out of the next page (`core/http/site_cookies.py`).
+// server leaves it out of the next page (`core/http/cookies.py`).
 import { createElement as el, useEffect, useState } from "react";
 
-// As in `core/http/site_cookies.py`.
+// As in `core/http/cookies.py`.
 const CONSENT = /^(?:all|necessary)(?:\.([0-9a-f]{0,20}))?$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

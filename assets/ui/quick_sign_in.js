@@ -14,7 +14,7 @@ import { readCookie } from "./banners.js";
 const SHOWN_KEY = "quick-sign-in-shown";
 const CLOSED_KEY = "quick-sign-in-closed";
 const PAUSE_MS = 7 * 24 * 60 * 60 * 1000;
-// As in `core/http/site_cookies.py`.
+// As in `core/http/cookies.py`.
 const ACCEPTED = /^all(?:\.([0-9a-f]{0,20}))?$/;
 
 /** @type {Record<string, Show>} */

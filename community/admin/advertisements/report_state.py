@@ -17,9 +17,9 @@ from community.core.db.sessions import read_session
 from community.domain import advertising, communities
 from community.domain.advertising import AdvertisementView, StatisticsRow
 from community.i18n import gettext as _
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 SECTION = advertising.SECTION

@@ -29,9 +29,9 @@ from community.i18n import LANGUAGES, noop, pgettext
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 SECTION = advertising.SECTION

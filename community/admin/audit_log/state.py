@@ -12,8 +12,8 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
 from community.domain import audit
 from community.domain.audit import AUDIT_TABLE, AuditEntryView
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 
 class AuditLogState(TableState, rx.State):

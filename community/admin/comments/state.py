@@ -11,7 +11,7 @@ from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.admin.comments.table import COMMENT_LAYOUT
 from community.domain import comments
 from community.domain.comments import CommentRecord, ModerationStatus
-from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.request_context import run_action, run_query
 
 
 async def _moderate(

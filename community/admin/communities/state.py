@@ -10,8 +10,8 @@ from community.admin.blocks.table.record_actions import Act, RecordActionsState
 from community.admin.communities.table import COMMUNITY_LAYOUT
 from community.domain import communities
 from community.domain.communities import CommunityView
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 
 
 async def _close(_state: Any, community_id: int, reason: str) -> bool:

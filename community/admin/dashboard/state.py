@@ -31,8 +31,8 @@ from community.domain.search.index import get_index_state
 from community.domain.statistics import Period
 from community.jobs.update_statistics import update_statistics
 from community.state.runtime import request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.workflows import health
 
 

@@ -13,8 +13,8 @@ from community.admin.invitations.table import INVITATION_LAYOUT
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations import InvitationDetails
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 
 ShortText = Annotated[str, Field(max_length=1_000)]
 

@@ -13,9 +13,9 @@ from community.domain.jobs import JobRunView, JobView
 from community.domain.tables import PAGE_SIZE
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_time
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 SHOWN_RUNS: Final = 30

@@ -16,9 +16,9 @@ from community.domain.tables import PAGE_SIZE
 from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

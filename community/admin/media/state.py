@@ -17,8 +17,8 @@ from community.domain.moderation import MediaRecord
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_size
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

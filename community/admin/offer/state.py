@@ -9,8 +9,8 @@ from community.core.errors import Invalid
 from community.domain import site, subscriptions
 from community.domain.subscriptions import Offer
 from community.state.runtime import forms
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 SECTION = "subscription-modal"
 MAX_FIELDS = 20

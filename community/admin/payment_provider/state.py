@@ -8,8 +8,8 @@ from community.domain import subscriptions
 from community.domain.subscriptions.plans import price_problems
 from community.realtime import topics
 from community.state.runtime import open_tabs
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 SECTION = "subscription-payment-provider"
 

@@ -12,9 +12,9 @@ from community.domain.people import UserSummary
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.state.runtime import open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 SECTION = "admin-permissions"

@@ -12,7 +12,7 @@ from community.i18n import gettext as _
 from community.i18n import noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.request_context import run_action, run_query
 
 SECTION = "subscription-features"
 

@@ -14,9 +14,9 @@ from community.domain import subscriptions
 from community.domain.subscriptions import PRICE_CHANGE_NOTICE
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action
 from community.state.runtime.toasts import show_toast
 
 DialogName = Literal["plan", "withdraw"]

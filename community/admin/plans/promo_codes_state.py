@@ -15,7 +15,7 @@ from community.domain.subscriptions import PlanSummary, PromoCodeView
 from community.i18n import formats, ngettext, noop
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.request_context import run_action, run_query
 
 PLAN_PREFIX = "plan_"
 # The choice of a code that lowers all payments.

@@ -15,8 +15,8 @@ from community.domain import communities, posts
 from community.domain.posts import ModeratedPostStatus, PostRecord
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

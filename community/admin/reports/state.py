@@ -19,7 +19,7 @@ from community.domain.moderation.reports import (
     ReportRecord,
 )
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.request_context import run_action, run_query
 
 
 async def _close(_state: Any, report_id: int, reason: str, *, outcome: ReportOutcome) -> bool:

@@ -13,8 +13,8 @@ from community.domain.site import SettingsPart
 from community.domain.site.definitions.services import AiSettings, SmtpSettings
 from community.i18n import gettext as _
 from community.state.runtime import request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.styles.admin import form as styles
 from community.workflows import ai
 

@@ -12,8 +12,8 @@ from community.domain import site
 from community.domain.site import SettingsSection, SettingsView
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 

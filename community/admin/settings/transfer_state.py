@@ -15,8 +15,8 @@ from community.domain import site
 from community.domain.site import SettingChange, SettingsChanges
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action
 from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 

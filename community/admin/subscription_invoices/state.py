@@ -8,8 +8,8 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
 from community.admin.subscription_invoices.table import INVOICE_LAYOUT
 from community.domain import subscriptions
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 
 class InvoiceTableState(TableState, rx.State):

@@ -15,9 +15,9 @@ from community.admin.subscription_payments.reconciliation_models import (
 from community.domain.subscriptions import reconciliation
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 SECTION = "subscription-payments"

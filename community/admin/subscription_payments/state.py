@@ -22,9 +22,9 @@ from community.domain import subscriptions
 from community.domain.subscriptions import PaymentRecord
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 

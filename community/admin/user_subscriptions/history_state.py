@@ -11,8 +11,8 @@ from community.admin.subscription_payments.table import PROVIDERS
 from community.admin.user_subscriptions.history_models import History, build_history
 from community.domain import subscriptions
 from community.domain.subscriptions.statistics import REPORT_PERIODS, ReportPeriod
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 SECTION = "user-subscriptions"
 MAX_ID_LENGTH = 18

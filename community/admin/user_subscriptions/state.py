@@ -26,9 +26,9 @@ from community.domain.subscriptions.lifecycle.recipients import suggest_recipien
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date
 from community.state.runtime import forms, location
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

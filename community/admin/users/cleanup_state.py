@@ -13,9 +13,9 @@ from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

@@ -18,9 +18,9 @@ from community.domain.identity import USERS_SECTION
 from community.domain.moderation import AuthoredItem, SanctionView, SignIn
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime.actions import run_query
 from community.state.runtime.lists import AppendedPage
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 Tab = Literal["sign_ins", "posts", "comments", "sanctions", "changes"]
 _QUERIES: dict[str, Any] = {

@@ -13,7 +13,7 @@ from community.i18n import gettext as _
 from community.i18n.formats import format_full_date, format_number
 from community.rendering import Node, el
 from community.state.runtime import request_context
-from community.state.runtime.actions import run_query
+from community.state.runtime.request_context import run_query
 from community.styles.ui import data_table as styles
 
 # The numbers are counted up to this one, which is then shown with a plus sign.

@@ -17,8 +17,8 @@ from community.domain.moderation import AccountFields, Person, ShownBan
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 Dialog = Literal[

@@ -11,8 +11,8 @@ from community.domain import accounts
 from community.domain.identity import USERS_SECTION
 from community.i18n import gettext as _
 from community.state.runtime import request_context
-from community.state.runtime.actions import run_action
 from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_action
 from community.state.runtime.toasts import show_toast
 
 

@@ -21,7 +21,7 @@ from community.domain import accounts, identity, moderation
 from community.domain.accounts import AccountSummary
 from community.domain.moderation import ShownBan
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
+from community.state.runtime.request_context import run_action, run_query
 
 
 async def _ban(_state: Any, user_id: int, reason: str, *, until: datetime | None = None) -> bool:

@@ -44,7 +44,7 @@ from community.api.http.routing import SAFE_METHODS
 from community.core import clock, throttle
 from community.core.actor import Actor
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.core.errors import Conflict, Invalid
 from community.core.settings import settings
 from community.i18n import gettext as _

@@ -17,7 +17,7 @@ from community.api.http.login_responses import (
 from community.api.http.responses import get_header
 from community.core.actor import Actor, make_read_only_error
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.http import sign_in_cookies
+from community.core.http import cookies
 from community.domain import identity
 from community.domain.accounts import provider_registration
 from community.domain.identity import LoginAttempt, SignInResult, providers
@@ -66,12 +66,12 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
 def find_pending_identity(request: Request) -> PendingIdentity:
     """Return the identity that the browser keeps. Raise `Invalid` if it has expired."""
     return providers.read_pending_token(
-        sign_in_cookies.find_pending_token(get_header(request.scope, b"cookie"))
+        cookies.find_pending_token(get_header(request.scope, b"cookie"))
     )
 
 
 def delete_pending_cookie(response: Response) -> None:
-    header = sign_in_cookies.build_pending_header("", lifetime=_EXPIRED)
+    header = cookies.build_pending_header("", lifetime=_EXPIRED)
     response.headers.append("Set-Cookie", header)
 
 
@@ -86,7 +86,7 @@ async def _respond_with_pending_identity(
     response = respond_with_next_page(
         current.request, urls.FINISH_SIGN_IN, is_navigation=current.is_navigation
     )
-    header = sign_in_cookies.build_pending_header(
+    header = cookies.build_pending_header(
         providers.build_pending_token(pending), lifetime=providers.PENDING_LIFETIME
     )
     response.headers.append("Set-Cookie", header)

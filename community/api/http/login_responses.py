@@ -27,8 +27,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, Invalid
 from community.core.http import form_flash
+from community.core.http.cookies import Consent, build_consent_cookie_header
 from community.core.http.form_flash import FormFlash, FormName
-from community.core.http.site_cookies import Consent, build_consent_cookie_header
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field

@@ -22,7 +22,7 @@ from community.api.http.responses import has_form_body
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
-from community.core.http.site_cookies import Consent, ConsentChoice, build_consent_cookie_header
+from community.core.http.cookies import Consent, ConsentChoice, build_consent_cookie_header
 from community.core.settings import settings
 from community.domain import people, site
 from community.i18n import gettext as _

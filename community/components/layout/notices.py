@@ -7,7 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.core.http import site_cookies
+from community.core.http import cookies
 from community.domain.site import Announcement, ConsentBanner
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, first_of, present, react_component, when
@@ -78,7 +78,7 @@ def live_announcement(announcement: Any) -> Node:
         return _LiveAnnouncement(
             *children,
             announcement_id=announcement.id,
-            cookie=site_cookies.CLOSED_ANNOUNCEMENT_COOKIE,
+            cookie=cookies.CLOSED_ANNOUNCEMENT_COOKIE,
             label=attributes["aria_label"],
             class_name=attributes["class_name"],
         )
@@ -90,7 +90,7 @@ def live_consent_banner(banner: Any) -> Node:
     def container(*children: Node, **attributes: Any) -> Node:
         return _LiveConsent(
             *children,
-            cookie=site_cookies.CONSENT_COOKIE,
+            cookie=cookies.CONSENT_COOKIE,
             version=choose(banner.asks_again, banner.version, ""),
             label=attributes["aria_label"],
             class_name=attributes["class_name"],

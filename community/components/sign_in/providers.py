@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.core.http import site_cookies
+from community.core.http import cookies
 from community.domain.site import SignInProvider
 from community.i18n import active_language
 from community.i18n import gettext as _
@@ -79,7 +79,7 @@ def quick_sign_in(site: Any) -> rx.Component:
         prompts=site.quick_sign_in,
         site_name=site.name,
         language=active_language(),
-        consent_cookie=rx.cond(banner & banner.is_choice, site_cookies.CONSENT_COOKIE, ""),
+        consent_cookie=rx.cond(banner & banner.is_choice, cookies.CONSENT_COOKIE, ""),
         consent_version=rx.cond(banner & banner.asks_again, banner.version, ""),
     )
 

@@ -16,8 +16,8 @@ from markdown_it.token import Token
 
 from community.core.errors import Invalid
 from community.core.text import html, markdown, text_workers
+from community.core.text.html import extract_link_urls, extract_plain_text, shorten
 from community.core.text.markdown import TextTooComplex
-from community.core.text.plain_text import extract_link_urls, extract_plain_text, shorten
 from community.i18n import formats
 from community.i18n import gettext as _
 

@@ -17,7 +17,7 @@ from sqlmodel import col, select
 
 from community.core import clock, events, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.domain import people
 from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.pacing import count_below_cap

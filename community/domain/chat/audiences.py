@@ -16,8 +16,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
-from community.core.db.id_lists import is_one_of_parameter
 from community.core.db.rows import RowSelection
+from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, people
 from community.domain.chat import policies
 from community.domain.chat.partners import load_partner

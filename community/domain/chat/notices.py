@@ -15,7 +15,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.db.terms import has_not_ended
+from community.core.db.statements import has_not_ended
 from community.core.text import markup
 from community.domain import people
 from community.domain.chat import policies

@@ -7,6 +7,7 @@ from community.domain.comments.addressees import (
     get_latest_others,
 )
 from community.domain.comments.audiences import Audience, find_audiences
+from community.domain.comments.counters import lock_comments_by_id
 from community.domain.comments.events import (
     CommentEdited,
     CommentHeld,
@@ -23,7 +24,6 @@ from community.domain.comments.lists import (
     list_published_by_author,
     load_found,
 )
-from community.domain.comments.locking import lock_comments_by_id
 from community.domain.comments.moderation.actions import (
     ModerationStatus,
     hold_reported,

@@ -10,8 +10,8 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.columns import deferred, eager
-from community.core.db.id_lists import is_one_of_parameter
 from community.core.db.pagination import Page
+from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.schemas import (

@@ -6,7 +6,7 @@ from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.terms import has_ended
+from community.core.db.statements import has_ended
 from community.domain import people
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored

@@ -9,7 +9,7 @@ from sqlmodel import col, func, select, update
 
 from community.core.db.export_parts import ExportPart
 from community.core.db.personal_data import PersonalData
-from community.core.db.terms import has_ended
+from community.core.db.statements import has_ended
 from community.domain import identity, people
 from community.i18n import noop
 from community.models import Follow, Ignore, User

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.core.actor import Actor, make_banned_error
-from community.core.db.terms import has_ended
+from community.core.db.statements import has_ended
 from community.core.errors import Invalid, PermissionDenied
 from community.i18n import gettext as _
 from community.models import Ignore, User

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.pagination import DEFAULT_LIMIT, Page
-from community.core.db.terms import has_not_ended
+from community.core.db.statements import has_not_ended
 from community.domain import identity, people
 from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
 from community.models import Follow, Ignore, User

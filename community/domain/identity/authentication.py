@@ -14,8 +14,8 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, ids
 from community.core.actor import Actor, make_banned_error
-from community.core.db.id_lists import is_one_of
 from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import is_one_of
 from community.core.text.normalization import clean_search_term
 from community.domain.identity import policies, sign_in_methods
 from community.domain.identity.validation import is_slug

@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor, make_read_only_error
-from community.core.db.terms import has_ended
+from community.core.db.statements import has_ended
 from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
 from community.models import User

@@ -4,7 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, or_
 
 from community.core import clock
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.domain import comments, follows, posts, reactions, subscriptions
 from community.domain.jobs import outbox
 from community.domain.notifications.delivery import fan_out, recipients

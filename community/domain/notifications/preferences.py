@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.core.errors import Invalid
 from community.domain import mail
 from community.domain.notifications.kinds import NotificationKind

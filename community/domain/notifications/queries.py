@@ -12,7 +12,7 @@ from sqlmodel import col, func, select
 from community import urls
 from community.core.actor import Actor
 from community.core.db import pagination
-from community.core.db.id_lists import is_one_of
+from community.core.db.statements import is_one_of
 from community.domain import comments, follows, people, posts, reactions, subscriptions
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
 from community.domain.notifications.message_views import TIMES, MessagesData, build_message_view

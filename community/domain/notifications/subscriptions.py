@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
 from community.core.actor import Actor
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.core.errors import Invalid
 from community.domain import communities, follows, people, posts
 from community.i18n import gettext as _

@@ -7,8 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.core.db.id_lists import is_one_of
-from community.core.db.terms import has_not_ended
+from community.core.db.statements import has_not_ended, is_one_of
 from community.domain.people import policies
 from community.models import Ignore, User
 from community.realtime.presence import get_presence

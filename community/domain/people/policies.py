@@ -7,7 +7,7 @@ from sqlalchemy import CompoundSelect, and_, not_, select, union
 from sqlmodel import col
 
 from community.core.actor import Actor, includes_feature, make_banned_error
-from community.core.db.terms import has_not_ended
+from community.core.db.statements import has_not_ended
 from community.domain import identity
 from community.i18n import gettext as _
 from community.models import User

@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.core.http.site_cookies import Consent
+from community.core.http.cookies import Consent
 from community.core.text.normalization import clean_line
 from community.domain import identity
 from community.domain.people import policies, video_avatars

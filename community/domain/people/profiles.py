@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.terms import has_not_ended
+from community.core.db.statements import has_not_ended
 from community.core.errors import Conflict, Moved, NotFound
 from community.core.text.markdown import TextTooComplex
 from community.core.text.markup import RenderedMessage

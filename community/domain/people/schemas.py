@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from community.core.http.site_cookies import ConsentChoice
+from community.core.http.cookies import ConsentChoice
 from community.core.read_models import ReadModel, Timestamp
 
 

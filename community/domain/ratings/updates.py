@@ -22,7 +22,7 @@ from sqlmodel import col, delete, select
 from community.core.db import days
 from community.core.db.large_queries import allow_large_query, store_temporarily
 from community.core.db.locks import acquire_advisory_lock
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.domain.ratings.formula import select_ratings
 from community.models import RatingPlace
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.core.errors import make_unauthenticated_error
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp

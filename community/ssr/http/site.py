@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.core.db import sessions as database
-from community.core.http import site_cookies
+from community.core.http import cookies
 from community.core.settings import settings
 from community.domain import site, subscriptions
 from community.domain.site import Announcement, ConsentBanner, SiteView
@@ -73,9 +73,9 @@ def get_site() -> SiteView:
 def find_open_banners(view: SiteView, cookie_header: str) -> OpenBanners:
     """Return the banners of the site that the visitor has not closed."""
     announcement, consent = view.announcement, view.consent_banner
-    if announcement and announcement.id == site_cookies.find_closed_announcement(cookie_header):
+    if announcement and announcement.id == cookies.find_closed_announcement(cookie_header):
         announcement = None
-    chosen = site_cookies.find_consent(cookie_header)
+    chosen = cookies.find_consent(cookie_header)
     if chosen and consent and (not consent.asks_again or chosen.version == consent.version):
         consent = None
     return OpenBanners(announcement, consent)

@@ -20,7 +20,7 @@ from community.components.sign_in import (
     sign_in_problem,
 )
 from community.core.actor import Actor
-from community.core.http import sign_in_cookies
+from community.core.http import cookies
 from community.core.http.form_flash import FormFlash
 from community.domain import identity
 from community.domain.accounts import provider_registration
@@ -73,7 +73,7 @@ def auth_forms(site: SiteView, params: Mapping[str, str], flash: FormFlash | Non
 async def finish_sign_in_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
-    token = sign_in_cookies.find_pending_token(request.cookie_header)
+    token = cookies.find_pending_token(request.cookie_header)
     content = await provider_registration.get_finish_page(session, actor, token)
     meta = build_page_meta(content.title, request.path, is_indexable=False)
     flash = request.form_flash

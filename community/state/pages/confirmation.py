@@ -14,8 +14,8 @@ from community.domain import identity
 from community.domain.identity import confirmations
 from community.domain.identity.confirmations import ConfirmationMethod
 from community.state.runtime import forms, location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.workflows.identity_confirmation import Confirmation, confirm
 
 

@@ -22,7 +22,6 @@ from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.lists import (
     PostListPage,
@@ -33,6 +32,7 @@ from community.state.runtime.lists import (
 from community.state.runtime.location import Cursor
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 
 
 class FollowSuggestionsState(TransientVarsState, rx.State):

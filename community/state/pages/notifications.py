@@ -9,11 +9,11 @@ from community.domain.notifications.schemas import Inbox, NotificationView
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.layout import UnseenCountPush
 from community.state.runtime import open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.lists import AppendedPage
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 
 
 class NotificationPage(AppendedPage):

@@ -17,7 +17,6 @@ from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.feed import FeedState
 from community.state.runtime import location, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.lists import (
     AuthoredCommentListPage,
@@ -26,9 +25,9 @@ from community.state.runtime.lists import (
     load_first_page,
     remember_change,
 )
-from community.state.runtime.location import Cursor
-from community.state.runtime.pages import SlugPageState
+from community.state.runtime.location import Cursor, SlugPageState
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

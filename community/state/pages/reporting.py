@@ -10,9 +10,9 @@ from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 from community.i18n import gettext as _
 from community.state.runtime import forms
-from community.state.runtime.actions import run_action
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action
 from community.state.runtime.toasts import show_toast
 
 

@@ -15,10 +15,10 @@ from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.search_page import SearchOverview, get_search_page
 from community.state.runtime import forms, location
-from community.state.runtime.actions import run_query
 from community.state.runtime.lists import SearchListPage, build_list_page, load_first_page
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public
+from community.state.runtime.request_context import run_query
 
 
 class FilterFormData(BaseModel):

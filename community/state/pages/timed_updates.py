@@ -8,7 +8,7 @@ from typing import Never
 from community import authentication
 from community.core import clock
 from community.core.db.sessions import read_session
-from community.core.db.terms import has_ended
+from community.core.db.statements import has_ended
 from community.domain import site
 from community.realtime import hub, messages
 from community.state.pages.layout import refresh_tabs_of_user

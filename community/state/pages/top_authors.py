@@ -11,10 +11,10 @@ from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import location, open_tabs
-from community.state.runtime.actions import run_query
 from community.state.runtime.lists import TopAuthorListPage, build_list_page, load_first_page
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public
+from community.state.runtime.request_context import run_query
 
 
 class TopAuthorsState(TransientVarsState, rx.State):

@@ -1,4 +1,4 @@
-"""Functions that return parts of the URL that is open in the browser tab of a State instance."""
+"""The URL that is open in the browser tab of a State instance, and pages with a slug in it."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -9,7 +9,7 @@ from pydantic import Field
 
 from community import urls
 from community.core import ids
-from community.core.errors import NotFound
+from community.core.errors import Moved, NotFound
 from community.i18n import gettext as _
 
 # A pagination cursor. The cursors that the server creates (`core/db/pagination.py`) are much
@@ -59,3 +59,20 @@ def get_full_path(state: rx.State) -> str:
 
 def is_post_open(state: rx.State, post_id: int) -> bool:
     return get_path(state).startswith(urls.post(post_id, ""))
+
+
+class SlugPageState(rx.State, mixin=True):
+    """State of a page whose URL contains the slug of a user, community or post."""
+
+    path: str = ""  # the URL path for which the data was loaded
+    is_missing: bool = False
+    not_found_text: str = ""  # why there is no such page
+    redirect_url: str = ""  # the current URL of the page if the slug has changed, else empty
+
+    def _start_loading(self) -> None:
+        self.path, self.is_missing, self.redirect_url = get_path(self), False, ""
+
+    def _redirect_or_report_missing(self, error: NotFound) -> None:
+        """Redirect to the URL with the new slug, or show that there is no such page."""
+        self.redirect_url = error.url if isinstance(error, Moved) else ""
+        self.is_missing, self.not_found_text = not self.redirect_url, error.message

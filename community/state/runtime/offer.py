@@ -11,8 +11,8 @@ from community.domain import subscriptions
 from community.domain.subscriptions import CODE_MAX_LENGTH, Offer
 from community.realtime import topics
 from community.state.runtime import open_tabs, request_context
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_query
 
 FeatureCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
 

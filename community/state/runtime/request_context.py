@@ -1,5 +1,7 @@
 """The event that the server currently handles: its user, its browser tab and its cookies.
 
+`run_action` and `run_query` call the domain as the user who sent the event.
+
 Context variables contain the actor, the token of the browser tab and the result of the rate limit
 check. The authorization of events (`policy.py`) sets them before every event handler
 runs.
@@ -8,14 +10,22 @@ The cookies of a socket are removed from the headers that Reflex copies into the
 module reads them.
 """
 
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import authentication
 from community.core import throttle
 from community.core.actor import GUEST, Actor
-from community.core.db.sessions import forbid_writes_of
-from community.core.http import sign_in_cookies
+from community.core.db.sessions import forbid_writes_of, read_session, unit_of_work
+from community.core.http import cookies
 from community.core.throttle import LimitResult
+
+P = ParamSpec("P")
+T = TypeVar("T")
+DomainFunction = Callable[Concatenate[AsyncSession, Actor, P], Awaitable[T]]
 
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")
@@ -24,7 +34,7 @@ _limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", defau
 
 # The session tokens of the sockets, by their Socket.IO session id.
 _session_tokens: dict[str, str] = {}
-# The identities that wait for an account (`core/http/sign_in_cookies.py`).
+# The identities that wait for an account (`core/http/cookies.py`).
 _pending_identities: dict[str, str] = {}
 
 
@@ -45,6 +55,17 @@ def get_pending_identity() -> str | None:
 def get_rate_limit_result() -> LimitResult | None:
     """Return the result of the rate limit check, or None if the handler has no rate limit."""
     return _limit_result.get()
+
+
+async def run_action(action: DomainFunction[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a domain action in a unit of work of its own, and return its result."""
+    async with unit_of_work() as session:
+        return await action(session, _actor.get(), *args, **kwargs)
+
+
+async def run_query(query: DomainFunction[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async with read_session() as session:
+        return await query(session, _actor.get(), *args, **kwargs)
 
 
 def set_request(actor: Actor, tab_token: str, socket_id: str = "") -> None:
@@ -78,7 +99,7 @@ def take_cookies(socket_id: str, headers: dict[str, str]) -> None:
     headers.pop("authorization", None)
     if (token := authentication.find_session_token(cookie_header)) is not None:
         _session_tokens[socket_id] = token
-    if (pending := sign_in_cookies.find_pending_token(cookie_header)) is not None:
+    if (pending := cookies.find_pending_token(cookie_header)) is not None:
         _pending_identities[socket_id] = pending
 
 

@@ -14,9 +14,9 @@ from community.core.read_models import ReadModel
 from community.domain import comments, posts
 from community.i18n import gettext as _
 from community.reflex_adapter.events import BaseState
-from community.state.runtime.actions import run_action
 from community.state.runtime.offer import OfferState
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action
 
 log = structlog.get_logger(__name__)
 

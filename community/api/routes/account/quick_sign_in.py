@@ -17,7 +17,7 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header
 from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied
-from community.core.http import sign_in_cookies
+from community.core.http import cookies
 from community.core.read_models import ReadModel
 from community.domain.accounts import invitations
 from community.domain.identity import providers
@@ -89,7 +89,7 @@ async def begin_quick_sign_in(provider: QuickProvider, options: PromptRequest) -
         code_challenge=attempt.challenge.code_challenge,
     )
     response = JSONResponse(content.model_dump(), headers={"Cache-Control": "no-store"})
-    cookie = sign_in_cookies.build_attempt_header(
+    cookie = cookies.build_attempt_header(
         providers.build_attempt_token(attempt),
         path=urls.quick_sign_in(client.provider),
         lifetime=providers.ATTEMPT_LIFETIME,
@@ -114,7 +114,7 @@ async def complete_quick_sign_in(
 
     A known person is signed in. Otherwise `/auth/finish` shows what the person can do.
     """
-    token = sign_in_cookies.find_attempt_token(get_header(request.scope, b"cookie"))
+    token = cookies.find_attempt_token(get_header(request.scope, b"cookie"))
     attempt = providers.read_attempt(token, provider)
     async with read_session() as session:
         client = await providers.get_quick_client(session, provider)

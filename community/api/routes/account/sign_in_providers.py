@@ -36,7 +36,7 @@ from community.api.http.responses import get_header, has_form_body
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests
-from community.core.http import sign_in_cookies
+from community.core.http import cookies
 from community.domain.accounts import invitations, provider_registration
 from community.domain.identity import providers
 from community.domain.identity.providers import Connection, SignInAttempt
@@ -187,7 +187,7 @@ async def finish_registration(
 
 
 def _find_attempt(request: Request, provider: str, state: str) -> SignInAttempt:
-    token = sign_in_cookies.find_attempt_token(get_header(request.scope, b"cookie"))
+    token = cookies.find_attempt_token(get_header(request.scope, b"cookie"))
     attempt = providers.read_attempt(token, provider)
     if not attempt.has_state(state):
         raise providers.make_expired_error()
@@ -212,7 +212,7 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
 
 
 def _set_attempt_cookie(response: Response, attempt: SignInAttempt) -> None:
-    header = sign_in_cookies.build_attempt_header(
+    header = cookies.build_attempt_header(
         providers.build_attempt_token(attempt),
         path=f"/auth/{attempt.provider}",
         lifetime=providers.ATTEMPT_LIFETIME,

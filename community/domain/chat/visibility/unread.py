@@ -10,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.core.db.id_lists import is_one_of_parameter
-from community.core.db.terms import has_ended
+from community.core.db.statements import has_ended, is_one_of_parameter
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts

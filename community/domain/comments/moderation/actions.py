@@ -12,7 +12,7 @@ from community.core.errors import NotFound
 from community.core.text.normalization import clean_line
 from community.domain import audit, people
 from community.domain.comments import policies
-from community.domain.comments.locking import lock_with_ancestors
+from community.domain.comments.counters import lock_with_ancestors
 from community.domain.comments.moderation import status_changes, transition_policies
 from community.domain.comments.policies import may_moderate
 from community.domain.comments.schemas import CommentModerationView

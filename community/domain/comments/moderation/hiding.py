@@ -14,7 +14,7 @@ from sqlmodel import col, func, select
 
 from community.core import clock
 from community.domain.comments import counters, policies
-from community.domain.comments.locking import lock_with_ancestors
+from community.domain.comments.counters import lock_with_ancestors
 from community.domain.comments.moderation import pinning, status_changes, transition_policies
 from community.models import Cleanup, Comment
 

@@ -9,8 +9,8 @@ from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, PermissionDenied
 from community.domain.comments import policies
+from community.domain.comments.counters import lock_comments
 from community.domain.comments.events import CommentPinChanged
-from community.domain.comments.locking import lock_comments
 from community.domain.comments.policies import may_moderate
 from community.domain.comments.threads import queries
 from community.i18n import gettext as _

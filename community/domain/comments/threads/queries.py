@@ -11,7 +11,7 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.domain import posts
 from community.domain.comments import policies
-from community.domain.comments.locking import lock_comments, lock_with_ancestors
+from community.domain.comments.counters import lock_comments, lock_with_ancestors
 from community.domain.comments.policies import may_moderate
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.threads.root_loading import (

@@ -3,28 +3,35 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col
+from sqlmodel import col, select
 from sqlmodel import delete as delete_rows
 
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.errors import Invalid, PermissionDenied
+from community.core.db.locks import acquire_advisory_lock
+from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
 from community.domain import identity, people, posts, site, uploads
 from community.domain.comments import counters, policies
+from community.domain.comments.counters import lock_comments, lock_with_ancestors
 from community.domain.comments.events import CommentEdited, CommentPosted
-from community.domain.comments.locking import lock_comments, lock_with_ancestors
 from community.domain.comments.moderation import status_changes
 from community.domain.comments.policies import ModerationScope, may_moderate
 from community.domain.comments.threads import queries
 from community.domain.comments.tree import build_path, get_branch_range
 from community.domain.comments.writing import screening
-from community.domain.comments.writing.deduplication import find_duplicate
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Mention, Post
+
+# Built once, because building it takes as long as running it.
+_COMMENT_WITH_CLIENT_ID = select(Comment).where(
+    col(Comment.author_id) == bindparam("author_id"),
+    col(Comment.client_id) == bindparam("client_id"),
+)
 
 
 async def render_text(text: str) -> RenderedMessage:
@@ -63,7 +70,7 @@ async def reply(
     await posts.ensure_may_comment(session, actor, post)
     policies.ensure_not_empty(text.text, has_media=bool(media))
     if client_id is not None:
-        duplicate = await find_duplicate(
+        duplicate = await _find_duplicate(
             session, actor, client_id, post_id=post.id, parent_id=parent_id, text=text.text
         )
         if duplicate is not None:
@@ -248,3 +255,41 @@ async def _attach_media(
             CommentMedia(comment_id=comment.id, position=position, upload_id=upload_id)
             for position, upload_id in enumerate(media)
         )
+
+
+async def _find_duplicate(
+    session: AsyncSession,
+    actor: Actor,
+    client_id: UUID,
+    *,
+    post_id: int,
+    parent_id: int | None,
+    text: str,
+) -> Comment | None:
+    """Return the comment that the actor already sent with this `client_id`, or None.
+
+    A client sends a comment again if it received no response. Of several concurrent requests with
+    the same `client_id`, all but the first wait until the first transaction ends. Raise `Conflict`
+    if the existing comment had another text, post or parent when the actor sent it.
+    """
+    await acquire_advisory_lock(session, f"comment {actor.id} {client_id}")
+    parameters = {"author_id": actor.id, "client_id": client_id}
+    earlier = await session.scalar(_COMMENT_WITH_CLIENT_ID, parameters)
+    if earlier is None:
+        return None
+    original = (earlier.post_id, earlier.parent_id, await _get_original_text(session, earlier))
+    if original != (post_id, parent_id, text):
+        raise Conflict(
+            _("You already sent a different comment from here. Send this one as a new comment.")
+        )
+    return earlier
+
+
+async def _get_original_text(session: AsyncSession, comment: Comment) -> str:
+    original = await session.scalar(
+        select(CommentRevision.text)
+        .where(CommentRevision.comment_id == comment.id)
+        .order_by(col(CommentRevision.id))
+        .limit(1)
+    )
+    return comment.text if original is None else original

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, encryption
 from community.core.errors import Invalid
-from community.core.http import sign_in_cookies
+from community.core.http import cookies
 from community.i18n import gettext as _
 from community.models import UsedLink
 
@@ -23,7 +23,7 @@ def seal(purpose: str, values: dict[str, Any], *, lifetime: timedelta) -> str:
 
 def unseal(purpose: str, token: str | None) -> dict[str, Any] | None:
     """Return the values of a token, or None if it is forged, expired or of another purpose."""
-    if not token or len(token) > sign_in_cookies.MAX_TOKEN_LENGTH:
+    if not token or len(token) > cookies.MAX_TOKEN_LENGTH:
         return None
     content = encryption.find_secret(token, purpose=purpose)
     if content is None:

@@ -13,8 +13,7 @@ from sqlmodel import col, select, update
 
 from community.core import clock, events
 from community.core.db.columns import UTCDateTime
-from community.core.db.id_lists import is_one_of, is_one_of_parameter
-from community.core.db.upsert import get_insert, insert
+from community.core.db.statements import get_insert, insert, is_one_of, is_one_of_parameter
 from community.domain import follows, identity, posts
 from community.domain.notifications import kinds
 from community.domain.notifications.emails.copies import schedule_copies

@@ -14,8 +14,8 @@ from sqlmodel import col, select, update
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db.id_lists import is_one_of_parameter
 from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, identity, mail
 from community.domain.jobs import outbox
 from community.domain.notifications import policies

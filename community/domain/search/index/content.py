@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, exists
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.text.plain_text import extract_plain_text
+from community.core.text.html import extract_plain_text
 from community.core.text.stems import find_stems
 from community.domain import comments, posts
 from community.domain.search.index import tokens

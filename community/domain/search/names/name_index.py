@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.core.text.normalization import MAX_WORD_LENGTH, normalize_word
 from community.core.text.stems import find_words
 from community.domain import accounts, communities, people, posts

@@ -22,7 +22,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from community.core.actor import Actor
-from community.core.db import id_lists
+from community.core.db import statements
 from community.domain import follows, identity, posts
 from community.domain.search.names.name_index import NameKind, find_name_words
 from community.models import Community, Post, PostTag, SearchName, SearchWord, User
@@ -234,7 +234,7 @@ async def _take_visible(
             hits += [hit for hit in batch if hit.name in names]
         else:
             model, name = _NAMES[batch[0].kind]
-            is_one_of = id_lists.is_one_of(col(model.id), [hit.id for hit in batch])
+            is_one_of = statements.is_one_of(col(model.id), [hit.id for hit in batch])
             query = select(col(model.id), name).where(is_one_of, *conditions)
             rows = await session.execute(query.where(*_visible_to(actor, batch[0].kind)))
             names_by_id = {row[0]: row[1] for row in rows}

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.db.id_lists import is_one_of, is_one_of_parameter
+from community.core.db.statements import is_one_of, is_one_of_parameter
 from community.domain.search.index import TokenQuery, token_index, tokens
 from community.domain.search.schemas import SearchSort
 from community.domain.search.texts.conditions import TextConditions

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.domain.jobs import outbox
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments.schemas import Settlement

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from community.core import clock, ids
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.core.signed_tokens import compute_digest
 from community.gateways.payments.errors import (
     InvalidSignature,

@@ -5,7 +5,7 @@ from sqlmodel import select
 
 from community.core import clock, ids
 from community.core.db.sessions import unit_of_work
-from community.core.db.upsert import insert
+from community.core.db.statements import insert
 from community.gateways.payments.errors import PaymentProviderError
 from community.gateways.payments.gateway import MethodSetup, NextStep, ProviderSetup
 from community.gateways.payments.sandbox.cards import CARDS, STATUSES, to_method

@@ -14,10 +14,10 @@ from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat.messages_page import ChatListPage, shorten_last_message
 from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 
 Search = Annotated[str, Field(max_length=200)]
 

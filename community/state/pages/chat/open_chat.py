@@ -26,9 +26,9 @@ from community.state.pages.chat.pushes import (
 )
 from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_error
 
 ReactionCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]

@@ -9,9 +9,9 @@ from community.domain import ai, posts
 from community.domain.ai import QuestionView, SummaryView
 from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 
 _PAGE_PART = "summary"
 

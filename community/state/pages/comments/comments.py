@@ -27,10 +27,10 @@ from community.state.pages.comments.discussion import (
     without_uneditable_text,
 )
 from community.state.runtime import forms, location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 # The limit applies to each request. A browser that shows more comments sends several requests.

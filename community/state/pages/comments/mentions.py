@@ -7,9 +7,9 @@ from pydantic import Field
 
 from community.domain import search
 from community.domain.search import NameKind, Suggestions
-from community.state.runtime.actions import run_query
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_query
 
 
 class MentionsState(rx.State):

@@ -14,9 +14,9 @@ from community.domain import communities, pages, uploads
 from community.domain.communities.schemas import PostingPolicy
 from community.i18n import gettext as _
 from community.state.runtime import forms, location
-from community.state.runtime.actions import run_action, run_query
-from community.state.runtime.pages import SlugPageState
+from community.state.runtime.location import SlugPageState
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 ImageKind = Literal["avatar", "header"]

@@ -13,7 +13,6 @@ from community.domain.communities import CommunityView, MemberRole
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, location
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import ConfirmationData, Id, IdOrZero
 from community.state.runtime.lists import (
     MemberListPage,
@@ -21,9 +20,9 @@ from community.state.runtime.lists import (
     load_first_page,
     remember_change,
 )
-from community.state.runtime.location import Cursor
-from community.state.runtime.pages import SlugPageState
+from community.state.runtime.location import Cursor, SlugPageState
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

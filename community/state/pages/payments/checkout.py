@@ -14,9 +14,9 @@ from community.i18n import gettext as _
 from community.state.pages.payments.plans import PlansState
 from community.state.pages.settings.billing import BillingState
 from community.state.runtime import request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 

@@ -12,9 +12,9 @@ from community.domain.subscriptions.checkout import checkouts
 from community.domain.subscriptions.checkout.schemas import Checkout
 from community.state.pages.settings.billing import BillingState
 from community.state.runtime import forms, location, request_context
-from community.state.runtime.actions import run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_query
 from community.workflows import payments
 
 MAX_RECIPIENT_LENGTH = 60

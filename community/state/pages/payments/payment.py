@@ -23,8 +23,8 @@ from community.state.pages.payments.payment_content import (
 from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.workflows import payments
 from community.workflows.payments import StartedPayment
 

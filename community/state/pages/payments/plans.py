@@ -9,8 +9,8 @@ from community.core.errors import DomainError
 from community.realtime import topics
 from community.state.pages.payments.plans_page import PlansPage, get_plans_page
 from community.state.runtime import forms, open_tabs
-from community.state.runtime.actions import run_query
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_query
 
 MAX_PROMO_CODE_INPUT_LENGTH = 60
 PromoCode = Annotated[str, Field(max_length=MAX_PROMO_CODE_INPUT_LENGTH)]

@@ -20,11 +20,11 @@ from community.state.pages.comments.ai import AssistantState, SummaryState
 from community.state.pages.comments.comments import CommentsState
 from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
+from community.state.runtime.location import SlugPageState
 from community.state.runtime.open_tabs import Push
-from community.state.runtime.pages import SlugPageState
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 _PARTS_WITH_SETTINGS = [topics.page_part(name) for name in ("discussion", "reactions", "summary")]

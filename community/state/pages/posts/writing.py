@@ -25,9 +25,9 @@ from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.posts import draft_updates
 from community.state.pages.posts.draft_updates import DraftRejected, DraftSaved, DraftUpdate
 from community.state.runtime import forms, location, open_tabs, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 
 MAX_COMMUNITY_OPTIONS = 12
 

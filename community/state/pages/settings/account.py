@@ -13,8 +13,8 @@ from community.domain.data_export import DataExportView, ExportStatus
 from community.i18n import gettext as _
 from community.i18n.formats import format_full_date, format_full_time, format_size
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

@@ -11,8 +11,8 @@ from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.i18n import countries
 from community.i18n import gettext as _
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 # The ids of the fields differ from those of other forms on the same page.

@@ -8,8 +8,8 @@ from pydantic import Field
 from community.domain.identity import providers
 from community.domain.identity.providers import Connection
 from community.i18n import gettext as _
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

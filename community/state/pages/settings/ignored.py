@@ -13,11 +13,11 @@ from community.domain import follows, people
 from community.domain.follows.schemas import IgnoredUser, Relationship
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id
 from community.state.runtime.lists import AppendedPage, remember_change
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action, run_query
 
 _SEPARATORS = re.compile(r"[,;\n]")
 

@@ -6,8 +6,8 @@ from community.domain import chat, notifications, people
 from community.domain.chat import MessagePreferences, WhoMayWrite
 from community.domain.notifications import NotificationKind, NotificationPreferences
 from community.domain.people import Feed, Preferences
-from community.state.runtime.actions import run_action
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action
 
 
 class PreferencesState(rx.State):

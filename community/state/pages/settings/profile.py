@@ -14,8 +14,8 @@ from community.domain.people.name_appearance import NameAppearance
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action
 from community.state.runtime.toasts import show_toast
 
 ImageKind = Literal["avatar", "header"]

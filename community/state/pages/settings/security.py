@@ -22,9 +22,9 @@ from community.i18n import ngettext, pgettext
 from community.i18n.formats import format_full_date
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 
 

@@ -19,10 +19,10 @@ from community.i18n import formats, noop
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, request_context
-from community.state.runtime.actions import run_action, run_query
 from community.state.runtime.lists import AppendedPage
 from community.state.runtime.location import Cursor
 from community.state.runtime.policy import signed_in
+from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 

@@ -16,8 +16,8 @@ from community.state.pages.sign_in.link_pages import (
     get_link_page,
 )
 from community.state.runtime import location, request_context
-from community.state.runtime.actions import run_action
 from community.state.runtime.policy import public, signed_in
+from community.state.runtime.request_context import run_action
 from community.state.runtime.toasts import show_toast
 
 

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy.dialects import sqlite
 from sqlmodel import col, select
 
-from community.core.db.id_lists import is_one_of
 from community.core.db.sessions import read_session
+from community.core.db.statements import is_one_of
 from community.models import User
 from tests.cast import Cast
 from tests.query_capture import capture_queries

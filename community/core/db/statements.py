@@ -1,15 +1,55 @@
-"""Conditions on long lists of ids."""
+"""Parts of SQL statements: INSERT … ON CONFLICT, and conditions on ids and on terms that end."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Dialect, String, bindparam, literal
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    ColumnElement,
+    Dialect,
+    SQLColumnExpression,
+    String,
+    bindparam,
+    literal,
+    or_,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator, TypeEngine
+
+from community.core import clock
+
+
+def insert(session: AsyncSession, table: Any) -> Any:
+    """Create an INSERT … ON CONFLICT: call `on_conflict_do_nothing` or `…_do_update`."""
+    return get_insert(session.get_bind().dialect.name)(table)
+
+
+def get_insert(dialect_name: str) -> Callable[[Any], Any]:
+    """Return the function that creates such an INSERT, for statements that are built once."""
+    return sqlite.insert if dialect_name == "sqlite" else postgresql.insert
+
+
+def has_ended(until: datetime | None) -> bool:
+    """Return whether a ban or a similar state has ended. None stands for "does not end by itself".
+
+    Nothing runs at its end, because conditions compare it with the current time.
+    """
+    return until is not None and until <= clock.now()
+
+
+def has_not_ended(until: SQLColumnExpression[datetime | None]) -> ColumnElement[bool]:
+    """Return the SQL condition that the time in a column is in the future or NULL.
+
+    The statement compares with the time of each execution, so the condition can be a constant.
+    """
+    return or_(until.is_(None), until > bindparam("now", callable_=clock.now))
 
 
 class IdList(TypeDecorator[list[int]]):
@@ -19,7 +59,7 @@ class IdList(TypeDecorator[list[int]]):
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        return ARRAY(BigInteger()) if dialect.name == "postgresql" else String()
+        return postgresql.ARRAY(BigInteger()) if dialect.name == "postgresql" else String()
 
     def process_bind_param(self, value: list[int] | None, dialect: Dialect) -> Any:
         return value if dialect.name == "postgresql" else json.dumps(value)
