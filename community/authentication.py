@@ -140,7 +140,8 @@ async def _authenticate(
             get_presence().record(actor.id)
         if actor is not None and ip_address and identity.is_last_seen_update_due(actor):
             identity.record_last_seen(_with_ip_address(actor, ip_address))
-        return actor
+        # Most events of a session have the same address, and need no copy of the actor.
+        return None if actor is None else _with_ip_address(actor, ip_address)
 
     return await _cache.get_or_load((kind, ids.hash_token(token)), load)
 

@@ -93,7 +93,7 @@ def trace_files(handler: CodeType) -> Iterator[FileTrace]:
         yield trace
     finally:
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
 
 
 @dataclass(frozen=True)

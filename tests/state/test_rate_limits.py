@@ -9,6 +9,7 @@ import reflex as rx
 from community.core import throttle
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, Unavailable
+from community.reflex_adapter.events import BaseState
 from community.state.pages import confirmation
 from community.state.runtime import policy, request_context
 
@@ -27,7 +28,7 @@ async def count_hits_after(
 ) -> int:
     """Run an event whose handler raises `error`, and return how many hits are counted."""
 
-    async def ignore_error(_: rx.State, __: DomainError) -> None:
+    async def ignore_error(_: BaseState, __: DomainError) -> None:
         return None
 
     async def fail(_: rx.State) -> None:
