@@ -17,19 +17,14 @@ Run `python -m tests.bench.event_path`, with `--list` for the names of the files
 
 import argparse
 import asyncio
-import inspect
 import json
 import os
 import statistics
-import sys
-import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from tempfile import TemporaryDirectory
-from types import CodeType, FrameType
 from typing import Any
 from uuid import uuid4
 
@@ -52,48 +47,13 @@ from tests import databases, factories
 from tests.api.credentials import SESSION_LIFETIME
 from tests.cast import Cast, create_cast
 from tests.fake_socket import FakeSocket, open_socket
+from tests.file_trace import FileTrace, trace_files
 from tests.page_client import NAMESPACE, ROOT_STATE
 
-PACKAGE_DIR = str(Path(__file__).parent.parent.parent / "community") + os.sep
 # Fewer events than each limit allows, after which the hits are forgotten.
 EVENTS_PER_BATCH = 20
 
 Arguments = dict[str, Any]
-
-
-@dataclass
-class FileTrace:
-    """The functions that have run, by file, in the order in which they ran first.
-
-    Attributes:
-        before_handler: The files that ran before the event handler.
-    """
-
-    handler: CodeType
-    functions: dict[str, list[str]] = field(default_factory=dict)
-    before_handler: list[str] = field(default_factory=list)
-
-    def record(self, frame: FrameType, _event: str, _argument: Any) -> None:
-        code = frame.f_code
-        if code is self.handler and not self.before_handler:
-            self.before_handler = list(self.functions)
-        if code.co_filename.startswith(PACKAGE_DIR):
-            names = self.functions.setdefault(code.co_filename.removeprefix(PACKAGE_DIR), [])
-            if code.co_qualname not in names:
-                names.append(code.co_qualname)
-
-
-@contextmanager
-def trace_files(handler: CodeType) -> Iterator[FileTrace]:
-    """Record the functions below `community/` that run until the `with` block ends."""
-    trace = FileTrace(handler)
-    threading.settrace(trace.record)
-    sys.settrace(trace.record)
-    try:
-        yield trace
-    finally:
-        sys.settrace(None)
-        threading.settrace(None)
 
 
 @dataclass(frozen=True)
@@ -204,7 +164,7 @@ async def trace_act(act: Act, *, is_session_cached: bool) -> FileTrace:
     await act.run_undo()
     if not is_session_cached:
         authentication.clear_cache()
-    with trace_files(inspect.unwrap(act.handler.fn).__code__) as trace:
+    with trace_files(act.handler) as trace:
         await act.run()
     await act.run_undo()
     if not trace.before_handler:
