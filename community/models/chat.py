@@ -135,7 +135,9 @@ class ChatMessage(SQLModel, table=True):
         ),
         Index("ix_messages_chat", "chat_id", "id"),
         Index("ix_messages_chat_author", "chat_id", "author_id", "id"),
-        Index("ix_messages_sent", "chat_id", "created_at"),
+        # An expression, because databases would read this index in the order of the ids otherwise,
+        # and sort all messages of a chat to find the latest ones.
+        Index("ix_messages_sent", sql_text("(chat_id + 0)"), "created_at", "id"),
         Index("ix_messages_author", "author_id", "id"),
         Index("uq_messages_client", "author_id", "client_id", unique=True),
         partial_index("ix_messages_subject", "subject_id", where="subject_id IS NOT NULL"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, false, func, or_
+from sqlalchemy import ColumnElement, and_, false, func, literal_column, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
@@ -144,7 +144,11 @@ async def find_first_since(
     opened = await memberships.get_readable(session, actor, chat_id)
     first_sent = await session.scalar(
         select(ChatMessage.id)
-        .where(col(ChatMessage.chat_id) == chat_id, col(ChatMessage.created_at) >= start)
+        .where(
+            # As in `ix_messages_sent`.
+            col(ChatMessage.chat_id) + literal_column("0") == chat_id,
+            col(ChatMessage.created_at) >= start,
+        )
         .order_by(col(ChatMessage.created_at), col(ChatMessage.id))
         .limit(1)
     )

@@ -229,6 +229,21 @@ async def test_few_messages_of_an_ignored_member_are_read(writers: Cast) -> None
         assert await count_read_messages(sql, parameters) <= 2 * MAX_LATEST + 10, sql
 
 
+async def test_few_messages_are_read_to_count_the_unread_ones(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob, writers.charlie)
+    await add_messages(group, writers.bob, "Flour", 30 * MAX_LATEST)
+    await analyze_tables()
+    with capture_executions() as executions:
+        await list_chats(writers.charlie)
+        async with read_session() as session:
+            await chat.count_unread(session, writers.charlie)
+    for sql, parameters in executions:
+        assert await count_read_messages(sql, parameters) <= 2 * MAX_LATEST + 10, sql
+        # Otherwise SQLite reads an index of all messages of the chat.
+        steps = await list_sqlite_steps(sql, parameters)
+        assert not [step for step in steps if "messages" in step and "chat_id>?" in step]
+
+
 async def test_a_page_of_a_member_who_ignores_another_searches_each_author_once(
     writers: Cast,
 ) -> None:
@@ -314,6 +329,16 @@ async def count_read_messages(sql: str, parameters: Any) -> int:
     """Return how many messages PostgreSQL reads for a query. SQLite does not tell it: 0."""
     plan = await explain(sql, parameters)
     return 0 if plan is None else _sum_rows(plan)
+
+
+async def list_sqlite_steps(sql: str, parameters: Any) -> list[str]:
+    """Return the plan of a query on SQLite, or nothing on PostgreSQL."""
+    async with read_session() as session:
+        if session.get_bind().dialect.name != "sqlite":
+            return []
+        connection = await session.connection()
+        steps = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
+        return [step.detail for step in steps]
 
 
 async def count_searches_of_messages(sql: str, parameters: Any) -> int:

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community.core.db.statements import is_one_of
 from community.core.text.normalization import clean_search_term
 from community.domain.chat.visibility.message_pages import MessageQuery
 from community.domain.chat.visibility.visibility import is_visible_in_lists, select_latest_visible
@@ -107,24 +108,22 @@ async def has_message_with(
     """
     if not any(len(word) >= MIN_INDEXED_LENGTH for word in words):
         return false()
-    is_frequent = await _is_frequent(session, words)
-    if is_frequent:
+    hits = await _find_rare_hits(session, words)
+    if hits is None:
         if not _is_sqlite(session):
             # It would sort all messages of a chat to find the latest ones.
             await session.execute(text("SET LOCAL enable_incremental_sort = off"))
         return _is_found_by_scan(session, words, is_listed)
-    found = (
+    # A join could begin with all messages of the chats instead of the hits.
+    is_visible = (
         select(Chat.id)
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
-        .join(ChatMessage, col(ChatMessage.chat_id) == col(Chat.id))
-        .where(
-            col(ChatMember.user_id) == actor_id,
-            col(ChatMessage.id).in_(_select_hits(session, words)),
-            is_visible_in_lists(),
-        )
-        .correlate(None)
+        .where(col(ChatMember.user_id) == actor_id, is_visible_in_lists())
+        .correlate(ChatMessage)
+        .exists()
     )
-    return col(Chat.id).in_(found)
+    found = select(ChatMessage.chat_id).where(is_one_of(col(ChatMessage.id), hits), is_visible)
+    return col(Chat.id).in_(found.correlate(None))
 
 
 def build_chat_key(chat_id: int) -> str:
@@ -194,8 +193,11 @@ async def _find_first_scanned(session: AsyncSession, chat_id: int, before: int |
     return await session.scalar(query) or 0
 
 
-async def _is_frequent(session: AsyncSession, words: Sequence[str]) -> bool:
-    """Return whether more than `MAX_RARE_HITS` messages of the site contain the words."""
+async def _find_rare_hits(session: AsyncSession, words: Sequence[str]) -> Sequence[int] | None:
+    """Return the ids of the messages of the site that contain the words.
+
+    None if there are more than `MAX_RARE_HITS`.
+    """
     if not _is_sqlite(session):
         latest = (
             select(ChatMessage.text)
@@ -203,17 +205,16 @@ async def _is_frequent(session: AsyncSession, words: Sequence[str]) -> bool:
             .limit(SAMPLE_SIZE)
             .subquery("messages")
         )
-        hits = await session.scalar(
+        sample_hits = await session.scalar(
             select(func.count())
             .select_from(latest)
             .where(*[_occurs(session, word) for word in words])
         )
-        if (hits or 0) > MAX_SAMPLE_HITS:
-            return True
+        if (sample_hits or 0) > MAX_SAMPLE_HITS:
+            return None
         await _plan_with_values(session)
-    found = _select_hits(session, words).limit(MAX_RARE_HITS + 1).subquery()
-    count = await session.scalar(select(func.count()).select_from(found))
-    return (count or 0) > MAX_RARE_HITS
+    hits = (await session.scalars(_select_hits(session, words).limit(MAX_RARE_HITS + 1))).all()
+    return hits if len(hits) <= MAX_RARE_HITS else None
 
 
 def _select_hits(session: AsyncSession, words: Sequence[str]) -> Any:

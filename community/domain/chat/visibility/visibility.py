@@ -12,7 +12,6 @@ from sqlalchemy import (
     false,
     or_,
     true,
-    tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -20,7 +19,11 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.domain import follows
 from community.domain.chat.memberships import OpenChat
-from community.domain.chat.visibility.visible_ids import build_latest_id, build_visible_count
+from community.domain.chat.visibility.visible_ids import (
+    IsBetween,
+    build_latest_id,
+    build_visible_count,
+)
 from community.models import Chat, ChatMember, ChatMessage
 
 # Unread messages are first counted among so many of the latest ones of a chat. A member may ignore
@@ -146,16 +149,12 @@ def build_last_message_id() -> ColumnElement[int | None]:
 
 
 def _select_latest(*columns: Any, is_unread: bool) -> Any:
-    # Comparing pairs lets PostgreSQL read the index of chats and ids backwards. It would read and
-    # sort all messages of a chat otherwise, because it does not know how many there are.
-    own = tuple_(col(ChatMessage.chat_id), col(ChatMessage.id))
+    own = (col(ChatMessage.chat_id), col(ChatMessage.id))
+    limits = (_build_start(is_unread=is_unread), col(Chat.last_message_id))
     return (
         select(*columns)
-        .where(
-            own > tuple_(col(Chat.id), _build_start(is_unread=is_unread)),
-            own <= tuple_(col(Chat.id), col(Chat.last_message_id)),
-        )
-        .order_by(col(ChatMessage.chat_id).desc(), col(ChatMessage.id).desc())
+        .where(IsBetween(*own, col(Chat.id), *limits))
+        .order_by(*[column.desc() for column in own])
         .correlate(Chat, ChatMember)
     )
 

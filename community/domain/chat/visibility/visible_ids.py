@@ -34,10 +34,11 @@ Id = SQLColumnExpression[Any] | int
 IsShown = Callable[[SQLColumnExpression[Any]], ColumnElement[bool]]
 
 
-class _IsByAuthorBetween(FunctionElement[Any]):
-    """The condition for messages of an author between two ids.
+class IsBetween(FunctionElement[Any]):
+    """The condition for messages of one author, or of one chat, between two ids.
 
-    The arguments are the author and the id of the message, the author, and the two ids.
+    The arguments are a column and the id of the message, the value of the column, the id after
+    which the messages begin, and the last id.
     """
 
     # As a Boolean, SQLAlchemy would add "= 1" for SQLite.
@@ -67,20 +68,21 @@ def _compile_each_of_json(each: _EachId, compiler: SQLCompiler, **options: Any) 
     return f"json_each((SELECT json_group_array(id) FROM {ids}))"  # noqa: S608
 
 
-@compiles(_IsByAuthorBetween)
-def _compile_pairs(condition: _IsByAuthorBetween, compiler: SQLCompiler, **options: Any) -> str:
-    # Comparing pairs lets PostgreSQL use `ix_messages_chat_author` only. It would read another
-    # index in the order of the ids otherwise, although the author may have written long ago.
-    author_id, id_, author, after, until = _compile(condition, compiler, options)
-    own = f"({author_id}, {id_})"
-    return f"{own} > ({author}, {after}) AND {own} <= ({author}, {until})"
+@compiles(IsBetween)
+def _compile_pairs(condition: IsBetween, compiler: SQLCompiler, **options: Any) -> str:
+    # Comparing pairs lets PostgreSQL read only the index of the column and the id. It would read
+    # another index in the order of the ids otherwise, although the author may have written long
+    # ago, or sort all messages of a chat, because it does not know how many there are.
+    column, id_, value, after, until = _compile(condition, compiler, options)
+    own = f"({column}, {id_})"
+    return f"{own} > ({value}, {after}) AND {own} <= ({value}, {until})"
 
 
-@compiles(_IsByAuthorBetween, "sqlite")
-def _compile_columns(condition: _IsByAuthorBetween, compiler: SQLCompiler, **options: Any) -> str:
-    # SQLite uses only the first column of a pair.
-    author_id, id_, author, after, until = _compile(condition, compiler, options)
-    return f"{author_id} = {author} AND {id_} > {after} AND {id_} <= {until}"
+@compiles(IsBetween, "sqlite")
+def _compile_columns(condition: IsBetween, compiler: SQLCompiler, **options: Any) -> str:
+    # SQLite uses only the first column of a pair, and would read all messages of a chat.
+    column, id_, value, after, until = _compile(condition, compiler, options)
+    return f"{column} = {value} AND {id_} > {after} AND {id_} <= {until}"
 
 
 def _compile(
@@ -187,7 +189,7 @@ def _select_of_author(author: Any, after: Id, until: Id, *, is_latest: bool) -> 
         select(ChatMessage.id)
         .where(
             col(ChatMessage.chat_id) == col(author.chat_id),
-            _IsByAuthorBetween(*own, col(author.user_id), *limits),
+            IsBetween(*own, col(author.user_id), *limits),
         )
         .order_by(*[column.desc() if is_latest else column for column in own])
         .correlate_except(ChatMessage)
