@@ -18,8 +18,8 @@ from community.core.db import sessions as database
 from community.core.processes import memory, metrics
 from community.core.settings import settings
 from community.core.text import text_workers
-from community.pages import design
 from community.pages import live_updates as page_updates
+from community.pages.design import gallery
 from community.realtime import hub
 from community.reflex_adapter.app import remove_connection_message, remove_scroll_restoration
 from community.reflex_adapter.development.hot_reload import compile_quickly
@@ -95,4 +95,4 @@ app.register_lifespan_task(lambda: metrics.sample_process_metrics(open_tabs.coun
 pages.register_pages(app)
 register_sections(app)
 if settings().environment != "production":
-    design.register_design_pages(app)
+    gallery.register_design_pages(app)

@@ -25,8 +25,7 @@ from community.components.posts import post_article, post_card, summary_box
 from community.components.profiles import profile_header
 from community.components.reactions import static_reaction_bar
 from community.domain.advertising import PlacedAdvertisement
-from community.pages import design
-from community.pages.design import checkouts, plans, samples, thread
+from community.pages.design import checkouts, gallery, plans, samples, thread
 from community.pages.design.notifications import SAMPLES
 from community.pages.design.thread import SUMMARY
 from community.rendering import Node, group, html_output
@@ -185,11 +184,11 @@ def test_plain_values_give_the_same_elements_on_live_pages_and_in_html(name: str
 @pytest.mark.parametrize(
     "page",
     [
-        design.design_components_page,
-        design.design_feed_page,
-        design.design_mails_page,
-        design.design_post_page,
-        design.design_profile_page,
+        gallery.design_components_page,
+        gallery.design_feed_page,
+        gallery.design_mails_page,
+        gallery.design_post_page,
+        gallery.design_profile_page,
     ],
 )
 def test_pages_of_the_design_gallery_compile(page: Callable[[], rx.Component]) -> None:

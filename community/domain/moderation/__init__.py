@@ -16,18 +16,19 @@ from community.domain.moderation.account_actions import (
     set_email_verified,
     sign_out_everywhere,
     start_password_reset,
+    start_viewing,
+    stop_viewing,
     warn,
 )
 from community.domain.moderation.authored import list_comments, list_posts
-from community.domain.moderation.bans import ban, lift_ban
-from community.domain.moderation.cleanup import (
-    find_ban_mark,
-    find_sanction_id,
-    lock_user_for_cleanup,
-)
+from community.domain.moderation.bans import ban, find_ban_mark, find_sanction_id, lift_ban
 from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
 from community.domain.moderation.events import BanLifted, UserBanned
-from community.domain.moderation.locking import lock_user_for_deletion, record
+from community.domain.moderation.locking import (
+    lock_user_for_cleanup,
+    lock_user_for_deletion,
+    record,
+)
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.personal_data import PERSONAL_DATA
 from community.domain.moderation.policies import (
@@ -48,4 +49,3 @@ from community.domain.moderation.schemas import (
     SanctionView,
     SignIn,
 )
-from community.domain.moderation.viewing import start_viewing, stop_viewing

@@ -1,8 +1,11 @@
-"""Acts of administrators on the account of another user, and warnings by mail."""
+"""Acts of administrators on the account of another user, warnings by mail, and views as a user."""
+
+from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
+from community.core.clock import format_iso
 from community.core.errors import Conflict
 from community.domain import accounts, identity, mail, people
 from community.domain.accounts import AccountChanges
@@ -165,6 +168,35 @@ async def record_merge(
     pair = {"source": source.slug, "target": target.slug}
     for user in (source, target):
         await record(session, actor, user, "merged", after=pair, reason=reason)
+
+
+async def start_viewing(
+    session: AsyncSession, actor: Actor, *, user_id: int, reason: str = ""
+) -> datetime:
+    """Let the actor see the site as a user. Return when the view ends by itself.
+
+    The view is read-only. Drafts, deleted texts and security settings of the user stay private
+    (`Actor.owns`, `identity.ensure_session_authentication`).
+    """
+    reason = policies.clean_reason(reason, is_required=False)
+    user = await lock_managed_user(session, actor, user_id)
+    policies.ensure_may_view_as(actor, user)
+    policies.ensure_confirmed(actor)
+    until = await identity.start_viewing(session, actor, user, lifetime=policies.VIEWING_LIFETIME)
+    await record(
+        session, actor, user, "view_started", after={"until": format_iso(until)}, reason=reason
+    )
+    return until
+
+
+async def stop_viewing(session: AsyncSession, actor: Actor) -> bool:
+    """Let an administrator see the site as themselves again. Return False if they already do."""
+    if actor.viewer_id is None:
+        return False
+    user = await people.get_user(session, actor.id)
+    for viewer in await identity.find_actors(session, [actor.viewer_id]):
+        await record(session, viewer, user, "view_stopped")
+    return await identity.stop_viewing(session, actor)
 
 
 def _describe(user: User) -> dict[str, str | None]:

@@ -15,7 +15,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.clock import format_iso
 from community.core.errors import Invalid
-from community.domain import accounts, identity
+from community.domain import accounts, identity, people
 from community.domain.moderation import policies
 from community.domain.moderation.edit_conflicts import ShownBan, ensure_same_ban
 from community.domain.moderation.events import BanLifted, UserBanned
@@ -99,6 +99,18 @@ async def get_current_sanction(session: AsyncSession, user: User) -> Sanction | 
     return await session.scalar(
         select(Sanction).where(Sanction.user_id == user.id, col(Sanction.lifted_at).is_(None))
     )
+
+
+async def find_sanction_id(session: AsyncSession, user: User) -> int | None:
+    sanction = await get_current_sanction(session, user)
+    return None if sanction is None else sanction.id
+
+
+async def find_ban_mark(session: AsyncSession, *, user_id: int) -> str:
+    """Return a text that differs for each ban of a user, or "" if they are not banned."""
+    users = await people.lock_users(session, [user_id])
+    sanction_id = await find_sanction_id(session, users[user_id]) if users else None
+    return "" if sanction_id is None else str(sanction_id)
 
 
 async def _close_sanctions(

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import audit, people
+from community.domain import accounts, audit, people
 from community.domain.moderation import policies
 from community.models import User
 
@@ -15,6 +15,19 @@ async def lock_user_for_deletion(session: AsyncSession, actor: Actor, user_id: i
     """Lock a user, and check that the actor may delete the account."""
     user = await lock_managed_user(session, actor, user_id, policies.ensure_may_close)
     policies.ensure_confirmed(actor)
+    return user
+
+
+async def lock_user_for_cleanup(session: AsyncSession, actor: Actor, user_id: int) -> User:
+    """Lock a user, and check that the actor may clean up what they wrote.
+
+    Raises:
+        PermissionDenied: The actor may not ban the user, or has not confirmed their password.
+        Conflict: The user is the last full administrator.
+    """
+    user = await lock_managed_user(session, actor, user_id)
+    policies.ensure_confirmed(actor)
+    await accounts.ensure_not_last_full_administrator(session, user)
     return user
 
 
