@@ -134,7 +134,7 @@ def roll_back_transactions() -> Iterator[WriteCounter]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sessions, "AsyncSession", RolledBackSession)
-        patch.setattr(events, "call_on_commit", lambda _: None)
+        patch.setattr(events, "call_commit_callbacks", lambda _: None)
         # This function reads the new comment, which was rolled back.
         patch.setattr(comments, "send_submitted_comment", do_nothing)
         yield counter

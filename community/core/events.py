@@ -3,13 +3,13 @@
 A domain action records an event in its database session. Then two kinds of functions run:
 
 - At the end of the `unit_of_work` block, listeners run in the same transaction.
-- Right after the commit, callbacks run. They invalidate caches, and start the background tasks that
-  notify other processes and browsers.
+- Right after the commit, callbacks get all events of the transaction. They invalidate caches, and
+  start the background tasks that notify other processes and browsers.
 
-`community/wiring/` registers all of these functions.
+`community/wiring/` registers these functions, and the dispatcher of jobs a callback of its own.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -27,17 +27,10 @@ class DomainEvent:
 
 EventT = TypeVar("EventT", bound=DomainEvent)
 Listener = Callable[[AsyncSession, EventT], Awaitable[None]]
-OnCommitCallback = Callable[[EventT], None]
+CommitCallback = Callable[[Sequence[DomainEvent]], None]
 
-
-@dataclass(frozen=True, slots=True)
-class _Consequences:
-    in_transaction: Sequence[Listener[Any]] = ()
-    on_commit: Sequence[OnCommitCallback[Any]] = ()
-
-
-_NONE = _Consequences()
-_consequences: dict[type[DomainEvent], _Consequences] = {}
+_listeners: dict[type[DomainEvent], Sequence[Listener[Any]]] = {}
+_commit_callbacks: list[CommitCallback] = []
 
 
 def record(session: AsyncSession, event: DomainEvent) -> None:
@@ -45,20 +38,25 @@ def record(session: AsyncSession, event: DomainEvent) -> None:
     session.info.setdefault("events", []).append(event)
 
 
-def register(
-    event_type: type[DomainEvent],
-    *,
-    in_transaction: Sequence[Listener[Any]] = (),
-    on_commit: Sequence[OnCommitCallback[Any]] = (),
-) -> None:
-    """Set what runs after events of a type.
+def register(event_type: type[DomainEvent], listeners: Sequence[Listener[Any]]) -> None:
+    """Set the listeners of a type of events.
 
-    Args:
-        in_transaction: Listeners. They run in the given order, in the transaction of the event.
-        on_commit: Callbacks. They run right after the commit, before the `unit_of_work` block ends,
-            and block the event loop, so they must be fast.
+    They run in the given order, in the transaction of the event.
     """
-    _consequences[event_type] = _Consequences(in_transaction, on_commit)
+    _listeners[event_type] = listeners
+
+
+def add_commit_callback(callback: CommitCallback) -> None:
+    """Call a function with the events of each transaction that has recorded any.
+
+    It runs right after the commit, before the `unit_of_work` block ends, and blocks the event loop,
+    so it must be fast.
+    """
+    _commit_callbacks.append(callback)
+
+
+def remove_commit_callback(callback: CommitCallback) -> None:
+    _commit_callbacks.remove(callback)
 
 
 async def dispatch(session: AsyncSession) -> list[DomainEvent]:
@@ -67,18 +65,12 @@ async def dispatch(session: AsyncSession) -> list[DomainEvent]:
     dispatched: list[DomainEvent] = []
     while pending:
         event = pending.pop(0)
-        for listener in _get_consequences(event).in_transaction:
+        for listener in _listeners.get(type(event), ()):
             await listener(session, event)
         dispatched.append(event)
     return dispatched
 
 
-def call_on_commit(events: Iterable[DomainEvent]) -> None:
-    """Call the callbacks of events whose transaction has been committed."""
-    for event in events:
-        for callback in _get_consequences(event).on_commit:
-            callback(event)
-
-
-def _get_consequences(event: DomainEvent) -> _Consequences:
-    return _consequences.get(type(event), _NONE)
+def call_commit_callbacks(events: Sequence[DomainEvent]) -> None:
+    for callback in _commit_callbacks:
+        callback(events)

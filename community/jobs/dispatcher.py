@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from community.core import events
 from community.core.db.sessions import read_session, unit_of_work
+from community.core.events import DomainEvent
 from community.core.settings import settings
 from community.domain.jobs import outbox
 from community.jobs import engine
@@ -28,12 +29,17 @@ async def run_dispatcher() -> AsyncIterator[None]:
     bridge = EventLoopBridge(asyncio.get_running_loop())
     await asyncio.to_thread(engine.launch, settings(), bridge)
     wake = asyncio.Event()
-    events.register(outbox.JobEnqueued, on_commit=[lambda _: wake.set()])
+
+    def wake_dispatcher(committed: Sequence[DomainEvent]) -> None:
+        if any(isinstance(event, outbox.JobEnqueued) for event in committed):
+            wake.set()
+
+    events.add_commit_callback(wake_dispatcher)
     dispatching = asyncio.create_task(_dispatch_forever(wake), name="dispatch")
     try:
         yield
     finally:
-        events.register(outbox.JobEnqueued)
+        events.remove_commit_callback(wake_dispatcher)
         dispatching.cancel()
         with suppress(asyncio.CancelledError):
             await dispatching

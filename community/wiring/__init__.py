@@ -11,7 +11,7 @@ from functools import cache
 from community.core import events
 from community.realtime import hub
 from community.realtime.messages import Message
-from community.wiring.consequences import CONSEQUENCES
+from community.wiring.consequences import CONSEQUENCES, apply_consequences
 from community.wiring.messages_of_events import clear_outdated_caches
 
 
@@ -19,9 +19,6 @@ from community.wiring.messages_of_events import clear_outdated_caches
 def wire() -> None:
     """Register the consequences of all events. If they are already registered, do nothing."""
     for consequences in CONSEQUENCES:
-        events.register(
-            consequences.event_type,
-            in_transaction=consequences.in_transaction,
-            on_commit=(consequences.follow,),
-        )
+        events.register(consequences.event_type, consequences.in_transaction)
+    events.add_commit_callback(apply_consequences)
     hub.subscribe(Message, clear_outdated_caches, first=True)

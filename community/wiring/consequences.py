@@ -55,25 +55,9 @@ class Consequences:
     event_type: type[DomainEvent]
     # Listeners that run in this order in the transaction of the event
     in_transaction: Sequence[Listener[Any]]
-    # Functions that return the messages to open pages and to caches. Before other processes get a
-    # message, this process clears the caches that are outdated after it.
+    # Functions that return the messages to open pages and to caches
     messages: Sequence[MessageBuilder[Any]]
     caches: Sequence[Callable[[], None]]  # functions that clear caches of this process only
-
-    def follow(self, event: DomainEvent) -> None:
-        """Clear the caches, and publish the messages in the background."""
-        built = [message for build in self.messages for message in build(event)]
-        for message in built:
-            then.clear_outdated_caches(message)
-        for clear in self.caches:
-            clear()
-        if built:
-            background.start(_publish(built))
-
-
-async def _publish(built: Sequence[Message]) -> None:
-    for message in built:
-        await hub.publish(message)
 
 
 def after(
@@ -453,3 +437,29 @@ CONSEQUENCES = (
     *_SUBSCRIPTIONS,
     *_SITE,
 )
+_CONSEQUENCES_BY_TYPE = {consequences.event_type: consequences for consequences in CONSEQUENCES}
+
+
+def apply_consequences(committed: Sequence[DomainEvent]) -> None:
+    """Clear the caches that are outdated after a transaction, and publish its messages.
+
+    Several events can lead to equal messages, such as a ban and its entry in the audit log. Each is
+    published once, because pages load everything again that it is about.
+    """
+    found: dict[Message, None] = {}
+    for event in committed:
+        if (consequences := _CONSEQUENCES_BY_TYPE.get(type(event))) is None:
+            continue
+        for clear in consequences.caches:
+            clear()
+        for build in consequences.messages:
+            found.update(dict.fromkeys(build(event)))
+    for message in found:
+        then.clear_outdated_caches(message)
+    if found:
+        background.start(_publish(list(found)))
+
+
+async def _publish(found: Sequence[Message]) -> None:
+    for message in found:
+        await hub.publish(message)

@@ -31,7 +31,7 @@ for module in pkgutil.walk_packages(community.__path__, "community."):
 from community.core import events
 from community.realtime import hub
 from community.state.runtime import live_updates, open_tabs, policy
-registries = hub._listeners, events._consequences, live_updates._updates
+registries = hub._listeners, events._listeners, events._commit_callbacks, live_updates._updates
 print(*registries, open_tabs._apps, policy._dialogs)
 """
 
@@ -69,4 +69,4 @@ def test_importing_modules_registers_nothing() -> None:
         capture_output=True,
         text=True,
     ).stdout
-    assert output.strip() == "[] {} {} [] []"
+    assert output.strip() == "[] {} [] {} [] []"

@@ -132,7 +132,7 @@ async def unit_of_work() -> AsyncIterator[AsyncSession]:
             await before_commit(session)
         await session.commit()
     if dispatched:
-        _copy_context_of_request().run(events.call_on_commit, dispatched)
+        _copy_context_of_request().run(events.call_commit_callbacks, dispatched)
 
 
 async def _lock_on_begin(session: AsyncSession) -> None:

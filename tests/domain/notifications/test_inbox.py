@@ -1,11 +1,14 @@
 """Tests of the inbox: pagination, counts, seen and read notifications, and preferences."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from community.core import events
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work, wait_for_pushes
 from community.core.errors import Invalid, NotFound, PermissionDenied
+from community.core.events import DomainEvent
 from community.domain import notifications
 from community.domain.notifications import InboxCounts, InboxesChanged, NotificationKind
 from community.domain.notifications.texts import render_text
@@ -120,11 +123,12 @@ async def test_every_change_of_the_inbox_publishes_an_event(
 ) -> None:
     recipient_ids: list[int] = []
 
-    def record_recipient(event: InboxesChanged) -> None:
-        recipient_ids.extend(event.recipient_ids)
+    def record_recipients(committed: Sequence[DomainEvent]) -> None:
+        for event in committed:
+            if isinstance(event, InboxesChanged):
+                recipient_ids.extend(event.recipient_ids)
 
-    consequences = events._Consequences(on_commit=[record_recipient])
-    monkeypatch.setitem(events._consequences, InboxesChanged, consequences)
+    monkeypatch.setattr(events, "_commit_callbacks", [record_recipients])
     post = await factories.post(cast.alice)
     await react(cast.bob, post)
     await react(cast.bob, post, None)
