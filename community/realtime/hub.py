@@ -57,7 +57,13 @@ def subscribe(message_type: type[M], listener: Callable[[M], None], *, first: bo
 
 def publish_locally(message: Message) -> None:
     """Deliver a message to the listeners in this process only."""
-    _call_listeners(message)
+    for message_type, listener in _listeners:
+        if not isinstance(message, message_type):
+            continue
+        try:
+            listener(message)
+        except Exception:
+            log.exception("Listener failed for %s", message)
 
 
 async def publish(message: Message) -> None:
@@ -65,7 +71,7 @@ async def publish(message: Message) -> None:
 
     If Redis is not configured or not reachable, only the listeners of this process receive it.
     """
-    _call_listeners(message)
+    publish_locally(message)
     redis = get_client()
     if redis is None:
         return
@@ -119,7 +125,7 @@ async def _receive_forever(redis: Redis) -> None:
 def _handle_redis_event(redis_event: dict[str, Any]) -> None:
     if redis_event["type"] == "subscribe":
         # Messages may have been sent while this process was not subscribed.
-        _call_listeners(Resync())
+        publish_locally(Resync())
     elif redis_event["type"] == "message":
         _deliver_redis_message(redis_event["data"])
 
@@ -133,17 +139,7 @@ def _deliver_redis_message(encoded: bytes) -> None:
     except (ValueError, TypeError, KeyError, RecursionError):
         log.exception("Received a malformed message from Redis")
         return
-    _call_listeners(message)
-
-
-def _call_listeners(message: Message) -> None:
-    for message_type, listener in _listeners:
-        if not isinstance(message, message_type):
-            continue
-        try:
-            listener(message)
-        except Exception:
-            log.exception("Listener failed for %s", message)
+    publish_locally(message)
 
 
 def _build_channel_name(redis: Redis) -> str:

@@ -8,7 +8,7 @@ each process then does in its tabs: `pages/live_updates.py` for the pages of the
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -71,7 +71,7 @@ class TopicTasks:
 
     def __init__(
         self,
-        handle: Callable[[Message], Awaitable[None]],
+        handle: Callable[[Message], Coroutine[Any, Any, None]],
         *,
         max_concurrent: int,
         on_overflow: Callable[[str], None],
@@ -108,11 +108,8 @@ class TopicTasks:
                 continue
             message, context = self._waiting[topic].popleft()
             self._running_count += 1
-            task = background.start(self._run(message), context=context)
+            task = background.start(self._handle(message), context=context)
             task.add_done_callback(partial(self._on_finished, topic))
-
-    async def _run(self, message: Message) -> None:
-        await self._handle(message)
 
     def _on_finished(self, topic: str, _: object) -> None:
         self._running_count -= 1
