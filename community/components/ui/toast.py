@@ -42,7 +42,7 @@ def toasts(items: rx.Var[list[ToastData]], *, on_dismiss: Any, on_action: Any) -
         rx.foreach(items, lambda data: toast(data, on_dismiss=on_dismiss, on_action=on_action)),
         class_name=styles.TOASTS,
         role="status",
-        custom_attrs={"aria-live": "polite", "aria-label": _("Messages")},
+        custom_attrs={"aria-live": "polite", "aria-label": _("Status messages")},
     )
 
 
