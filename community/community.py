@@ -46,7 +46,7 @@ async def lifespan() -> AsyncIterator[None]:
     memory.limit_unused_memory()
     logs.capture_everything()
     data_directory.prepare(settings().data_dir, settings().database_file)
-    memory.clear_class_caches()
+    memory.clear_isinstance_caches()
     memory.limit_garbage_collection()
     try:
         async with hub.connect(settings().redis_url), jobs.run_in_server():

@@ -21,8 +21,8 @@ from community.components.skeletons import list_skeleton
 from community.core.actor import Actor
 from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
-from community.ssr.http.cache import Layout
 from community.ssr.http.layout import SLOT, build_viewer, member_buttons, split_layout
+from community.ssr.http.page_cache import Layout
 from community.ssr.http.routing import PageContent, PageRequest, PageRoute, build_page_meta
 from community.ssr.http.site import get_site
 

@@ -173,7 +173,7 @@ class Actor:
 
 
 def includes_feature(features: Collection[str], code: str, *, is_admin: bool) -> bool:
-    """Return whether a user with these features may use a feature. See `Actor.has_feature`."""
+    """Return whether `features` contain a feature. Administrators have all but `AD_FREE`."""
     return code in features or (is_admin and code != AD_FREE)
 
 

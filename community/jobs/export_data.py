@@ -90,9 +90,9 @@ async def _write_archive(file: BinaryIO, user_id: int) -> None:
         await _run(archive.write_text, README, readme)
         for part in PARTS:
             await _write_part(archive, part, user_id)
-        await _write_files(archive, user_id, uploads.list_own_files, backends.get_storage())
+        await _write_files(archive, user_id, uploads.list_files_for_export, backends.get_storage())
         await _write_files(
-            archive, user_id, chat.files.list_own_files, backends.get_private_storage()
+            archive, user_id, chat.files.list_files_for_export, backends.get_private_storage()
         )
 
 

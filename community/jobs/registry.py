@@ -1,4 +1,7 @@
-"""Lists the functions of all background jobs and of all tasks that run periodically."""
+"""Lists the functions of all background jobs and of all tasks that run periodically.
+
+Their names in the Admin Panel are in `domain/jobs/labels.py`.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -7,7 +7,7 @@ from community.domain.bulk_acts import Batch, Item
 
 
 async def run_bulk_act(bulk_act_id: int) -> None:
-    """Perform the act until its end. After a crash, continue with the record that follows."""
+    """Perform or undo the act on all records. After a crash, continue after the last one stored."""
     while (batch := await _read_batch(bulk_act_id)) is not None:
         if batch.items:
             await _run_batch(bulk_act_id, batch)

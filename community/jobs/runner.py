@@ -51,7 +51,7 @@ async def run_job_step(job_id: int) -> bool:
     except Exception as error:
         log.exception("Job %s (%s) failed and is rescheduled", name, job_id)
         async with unit_of_work() as session:
-            await outbox.reschedule(session, job_id, describe(error))
+            await outbox.reschedule(session, job_id, describe_error(error))
     return False
 
 
@@ -90,13 +90,16 @@ async def run_scheduled_job(name: str) -> None:
             has_more = await SCHEDULED_JOBS[name].function()
     except Exception as error:
         log.exception("Scheduled job %s failed", name)
-        problem = describe(error)
+        problem = describe_error(error)
     async with unit_of_work() as session:
         session.add(JobRun(name=name, is_scheduled=True, started_at=started_at, error=problem))
 
 
-def describe(error: Exception) -> str:
-    """Return the reason that administrators see: the message for users, or the class and text."""
+def describe_error(error: Exception) -> str:
+    """Return the text that the list of jobs shows for an error.
+
+    It is the message of a `DomainError`, and otherwise the name of the class and the text.
+    """
     if isinstance(error, DomainError):
         return error.message
     if isinstance(error, KeyError):

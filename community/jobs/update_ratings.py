@@ -16,10 +16,11 @@ async def update_ratings() -> None:
 
 
 async def update_place_history(day: date, *, dry_run: bool = False) -> int:
-    """Compute all ratings, and store the places of the day. Return the number of users.
+    """Compute the ratings of a day, store the places, and delete expired ones.
 
-    The result for a day does not depend on the hour, except for responses in between: the age of
-    responses is measured at the end of the day.
+    Return the number of rated users. With `dry_run`, store and delete nothing. The result for a day
+    does not depend on the hour, except for responses in between: the age of responses is measured
+    at the end of the day.
     """
     if dry_run:
         async with read_session() as session:

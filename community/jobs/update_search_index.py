@@ -49,7 +49,7 @@ async def update_recent_levels() -> None:
     """Let texts be indexed again that have recently got many reactions or comments."""
     async with unit_of_work() as session:
         start = await maintenance.get_newest_batch_start(session)
-        await maintenance.mark_changed_levels(session, start)
+        await maintenance.mark_documents_with_changed_counts(session, start)
     await update_search_index()
 
 
@@ -58,7 +58,7 @@ async def update_all_levels() -> None:
     position: int | None = 0
     while position is not None:
         async with unit_of_work() as session:
-            position = await maintenance.mark_changed_levels(session, position)
+            position = await maintenance.mark_documents_with_changed_counts(session, position)
     await update_search_index()
 
 

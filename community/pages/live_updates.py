@@ -16,9 +16,9 @@ from community.state.pages.layout import (
     LayoutState,
     push_changed_author,
     push_merged_account,
-    push_unseen_counts,
     refresh_tabs_of_user,
 )
+from community.state.pages.notifications import push_unseen_counts
 from community.state.pages.payments.card_setup import CardSetupState
 from community.state.pages.payments.payment import PaymentState
 from community.state.pages.payments.plans import PlansState

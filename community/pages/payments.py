@@ -88,7 +88,7 @@ def _payment(content: Any) -> rx.Component:
         rx.cond(content.checkout, _order(content), payments.payment_facts(content)),
         rx.cond(
             content.can_change_billing & _Billing.is_open,
-            payments.page_billing_form(
+            payments.payment_page_billing_form(
                 is_required=content.step == "billing", on_submit=_Payment.save_billing
             ),
             rx.fragment(

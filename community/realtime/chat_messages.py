@@ -1,4 +1,4 @@
-"""The messages about private messages. See `messages.py`."""
+"""The messages that the hub delivers when chats change, and their topics. See `messages.py`."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""React components that the scripts in `assets/ui` define, for live pages."""
+"""Makes Reflex components of the React components in `assets/ui`."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -20,8 +20,8 @@ from community.core.http.etags import matches
 from community.core.throttle import RateLimitExceeded
 from community.reflex_adapter import build_output
 from community.ssr.http import gzip
-from community.ssr.http.cache import PageCache
 from community.ssr.http.fallback import FallbackInterceptor
+from community.ssr.http.page_cache import PageCache
 from community.ssr.http.routing import (
     PageRequest,
     PageRoute,

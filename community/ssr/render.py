@@ -23,10 +23,10 @@ from community.ssr.http.advertisements import (
     remove_markers,
     split_at_markers,
 )
-from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.layout import get_layout, render_sidebar
 from community.ssr.http.meta import render_head
+from community.ssr.http.page_cache import CachedPage, PageCache
 from community.ssr.http.routing import PageContent, PageRequest, Redirect
 from community.ssr.http.site import (
     OpenBanners,

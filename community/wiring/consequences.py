@@ -1,7 +1,8 @@
 """The table of domain events: what runs in the transaction, and which messages follow.
 
 Events without consequences are listed with the reason in `tests/architecture/test_wiring.py`. The
-dispatcher of jobs, which not every process runs, registers what follows from `JobEnqueued`.
+dispatcher of jobs, which not every process runs, registers what follows from `JobEnqueued`. The
+cache of pages (`ssr/http/page_cache.py`) removes those that show the topic of a message.
 """
 
 from collections.abc import Callable, Sequence

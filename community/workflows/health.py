@@ -63,7 +63,7 @@ async def check_site() -> Mapping[Component, Status]:
 
 
 async def check_everything() -> Mapping[Component, Status]:
-    """Check all components, including the servers of others that the site only uses."""
+    """Check all components, also those that the site can work without."""
     return await _run({**CHECKS, "storage": _check_file_storage})
 
 

@@ -163,7 +163,7 @@ async def test_a_token_that_google_did_not_sign_is_refused(
 ) -> None:
     await add_identity(cast.alice, "google")
     options = await begin(client, "google")
-    await discovery.get_keys(await discovery.get_configuration(f"{services.url}/google"))
+    await discovery.get_signing_keys(await discovery.get_configuration(f"{services.url}/google"))
     services.key, published = make_key(), services.key
     answer = answer_prompt(services, "google", options)
     services.key = published

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from community.state.pages.comments.comments import CommentPush
-from community.state.pages.layout import UnseenCountPush
+from community.state.pages.notifications import UnseenCountPush
 from tests.bench import load
 from tests.bench.content import Content, Discussion
 from tests.page_client import PageClient

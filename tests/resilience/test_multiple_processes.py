@@ -11,7 +11,7 @@ from community.core.throttle import PER_MINUTE
 from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.chat.pushes import MessagePush, MessageRejectedPush
 from community.state.pages.comments.comments import CommentPush
-from community.state.pages.layout import UnseenCountPush
+from community.state.pages.notifications import UnseenCountPush
 from tests import counters
 from tests.cast import Cast
 from tests.domain.actions import publish_post

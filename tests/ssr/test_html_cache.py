@@ -16,7 +16,7 @@ from community.domain.people.schemas import UserSummary
 from community.models import Comment, Post, User
 from community.rendering import HtmlCache
 from community.ssr.http import gzip
-from community.ssr.http.cache import PageCache
+from community.ssr.http.page_cache import PageCache
 from community.ssr.http.routing import match_route
 from community.ssr.pages import PAGE_ROUTES
 from community.ssr.render import render_page

@@ -9,7 +9,7 @@ from httpx import AsyncClient
 from community import i18n
 from community.core import clock, ids
 from community.core.db.sessions import unit_of_work, wait_for_pushes
-from community.core.text import html
+from community.core.text import safe_html
 from community.domain import comments, communities, follows, people, posts
 from community.domain.people import ProfileChanges
 from community.models import RatingPlace
@@ -349,7 +349,7 @@ async def test_the_editor_page_shows_the_stored_html_of_the_unpublished_changes(
     async with unit_of_work() as session:
         text = await posts.render_text("Wheat and *spelt*.")
         await posts.save_draft(session, cast.alice, post_id=post.id, text=text)
-    monkeypatch.setattr(html, "RENDERERS", {})
+    monkeypatch.setattr(safe_html, "RENDERERS", {})
     await sign_in(html_client, cast.alice)
     page = await html_client.get(f"/write/{post.id}")
     assert "Wheat and <em>spelt</em>." in page.text

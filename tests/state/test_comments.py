@@ -12,7 +12,8 @@ from community.domain import comments, follows, posts
 from community.models import Post as PostRow
 from community.realtime import hub, messages
 from community.state.pages.comments.comments import CommentPush, CommentsState
-from community.state.pages.layout import LayoutState, UnseenCountPush
+from community.state.pages.layout import LayoutState
+from community.state.pages.notifications import UnseenCountPush
 from community.state.pages.posts.post import PostReactionsPush, PostState
 from tests import factories
 from tests.cast import Cast

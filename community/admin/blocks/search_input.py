@@ -9,7 +9,7 @@ _SearchInput = react_component("admin/search_input.js", "SearchInput", on_search
 
 
 def search_input(*, term: Any, on_search: Any, label: str, class_name: str) -> Node:
-    """Return the field, which keeps what was typed until `on_search` has set `term`."""
+    """Return a search field. The server does not replace text that is newer than `term`."""
     return _SearchInput(
         term=term,
         on_search=on_search,

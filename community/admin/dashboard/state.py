@@ -90,7 +90,7 @@ class DashboardState(rx.State):
 async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
     disputes, differences, refunds = None, None, None
     if actor.has_section("subscription-payments"):
-        disputes = await subscriptions.disputes.load_waiting_disputes(session)
+        disputes = await subscriptions.disputes.get_unanswered_disputes(session)
         differences = await subscriptions.reconciliation.count_waiting(session)
         refunds = await subscriptions.refunds.count_failed(session)
     return Waiting(

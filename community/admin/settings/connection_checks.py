@@ -90,7 +90,7 @@ class AiCheckState(rx.State):
 
 
 def list_ai_extras() -> dict[type[SettingsPart], rx.Component]:
-    """Return what the form shows below the AI settings."""
+    """Return the button that tests the AI endpoint, for the form to show below its settings."""
     row = rx.el.div(
         ui.button(_("Send a test request"), size="sm", on_click=AiCheckState.check),
         rx.el.span(AiCheckState.success, class_name=styles.TEST_OK, role="status", dir="auto"),

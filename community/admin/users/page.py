@@ -1,4 +1,4 @@
-"""The page with all users."""
+"""The section of users: the table, the sheet of a user, and its dialogs."""
 
 import reflex as rx
 

@@ -1,1 +1,1 @@
-"""What all routes of the HTTP API share: middleware, authentication, errors and pagination."""
+"""Middleware, authentication, errors and pagination of the HTTP API."""

@@ -1,4 +1,4 @@
-"""Protection against cross-site request forgery.
+"""Protection against cross-site request forgery, and the security headers of responses.
 
 If another site makes a browser send a request, the browser adds the session cookie. The browser
 also adds the headers `Origin` or `Sec-Fetch-Site`, and scripts cannot change these headers. The

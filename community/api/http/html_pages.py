@@ -96,7 +96,7 @@ def render_page(page_title: str, content: Node, *, head_extra: Node = None) -> s
     return _render_document("en", page_title, content, head_extra)
 
 
-def render_text_page(page_title: str, content: Node, *, lang: str = "en") -> str:
+def render_styled_page(page_title: str, content: Node, *, lang: str = "en") -> str:
     stylesheet = el.link(rel="stylesheet", href=STYLESHEET_URL)
     return _render_document(lang, page_title, el.main(content), stylesheet)
 
@@ -126,7 +126,7 @@ def render_error_page(
     """
     field_messages = [text for messages in errors.values() for text in messages]
     with html_output():
-        page = render_text_page(
+        page = render_styled_page(
             _("Error {status}", status=status),
             [
                 el.h1(message),

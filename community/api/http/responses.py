@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Match
 from starlette.types import Scope
 
-from community.api.http.html_pages import render_text_page
+from community.api.http.html_pages import render_styled_page
 from community.core.http import content_negotiation
 from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
 from community.core.http.content_negotiation import JSON
@@ -128,7 +128,7 @@ def render_report(
 ) -> HTMLResponse:
     """Return the page on which an advertiser reads the counts. `path` contains a secret token."""
     with html_output():
-        page = render_text_page(
+        page = render_styled_page(
             name,
             [
                 el.h1(name, dir="auto"),

@@ -17,7 +17,7 @@ from community.api.http.html_pages import (
     STYLESHEET,
     render_inline_code,
     render_page,
-    render_text_page,
+    render_styled_page,
 )
 from community.api.http.openapi import build_openapi
 from community.api.http.responses import get_header
@@ -98,7 +98,7 @@ async def show_error_codes() -> Response:
             ),
             el.table(head, el.tbody(rows)),
         ]
-        page = render_text_page("Errors", content)
+        page = render_styled_page("Errors", content)
     return HTMLResponse(page)
 
 

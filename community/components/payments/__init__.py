@@ -4,7 +4,7 @@ from community.components.payments.billing_form import (
     billing_card,
     billing_form,
     billing_summary,
-    page_billing_form,
+    payment_page_billing_form,
 )
 from community.components.payments.checkout import (
     changed_notice,

@@ -51,7 +51,7 @@ def dialog_billing_form(dialog_id: str, checkout: Any, *, on_submit: Any) -> Nod
     return purchase_billing_form(rx.cond(checkout, _back_button(), close), on_submit=on_submit)
 
 
-def page_billing_form(*, is_required: Any, on_submit: Any) -> Node:
+def payment_page_billing_form(*, is_required: Any, on_submit: Any) -> Node:
     leave = rx.cond(is_required, rx.fragment(), _back_button())
     return purchase_billing_form(leave, on_submit=on_submit)
 

@@ -50,7 +50,7 @@ def checkout_summary(checkout: Checkout | Any) -> Node:
 def checkout_body(
     checkout: Checkout | Any, *, notice: Node | None = None, billing: Node, actions: Node
 ) -> Node:
-    """Return what the dialog shows, also for the gallery."""
+    """Return the content of the checkout dialog. The gallery (`pages/design`) also shows it."""
     return el.div(
         notice or "",
         checkout_summary(checkout),

@@ -1,4 +1,4 @@
-"""Names, profile pictures and ignoring of users, wherever pages show them."""
+"""Names, badges and video avatars of users, and the dialog with which a user ignores another."""
 
 from community.components.people.avatar_video import avatar_video
 from community.components.people.ignoring import end_of_ignoring, ignore_dialog, term_labels

@@ -15,7 +15,7 @@ _OPTIONS_ID = "tag-options"
 
 
 def tag_field(draft: Any) -> Node:
-    """Return the field. If posts have no tags on this site, show only the tags to remove."""
+    """Return the field for tags. If the site allows none, a draft shows those it has to remove."""
     limits: Any = WritingState.limits
     count = draft.tags.length()
     return rx.cond(

@@ -24,7 +24,7 @@ async def count_by_day(
     return {_to_date(row[0]): row[1] for row in await session.execute(query)}
 
 
-async def count_groups_by_day(
+async def count_equal_rows_by_day(
     session: AsyncSession, rows: Select[Any], column: Any, since: date
 ) -> list[tuple[date, Any, int]]:
     """Return how many of `rows` are equal on a day in UTC, as the day, the row and the number."""

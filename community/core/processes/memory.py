@@ -27,7 +27,7 @@ def limit_unused_memory() -> None:
         mallopt(_M_ARENA_MAX, _MAX_ARENAS)
 
 
-def clear_class_caches() -> None:
+def clear_isinstance_caches() -> None:
     """Remove what `isinstance` has cached about abstract classes while the site was loaded.
 
     Reflex compares each component with many classes. The cached results take 6 MB, and are not

@@ -113,7 +113,7 @@ def make_article_parser() -> MarkdownIt:
     return parser
 
 
-def make_message_parser() -> MarkdownIt:
+def make_short_text_parser() -> MarkdownIt:
     """Create a Markdown parser for short texts, such as comments.
 
     It keeps line breaks. It does not support headings, tables, horizontal rules and images.

@@ -15,9 +15,9 @@ from markdown_it.rules_core import StateCore, normalize
 from markdown_it.token import Token
 
 from community.core.errors import Invalid
-from community.core.text import html, markdown, text_workers
-from community.core.text.html import extract_link_urls, extract_plain_text, shorten
+from community.core.text import markdown, safe_html, text_workers
 from community.core.text.markdown import TextTooComplex
+from community.core.text.safe_html import extract_link_urls, extract_plain_text, shorten
 from community.i18n import formats
 from community.i18n import gettext as _
 
@@ -52,7 +52,7 @@ class RenderedArticle:
 
     def __post_init__(self) -> None:
         source = self.text if len(self.text) <= MAX_LENGTH else ""
-        object.__setattr__(self, "html", html.render_article_html(source))
+        object.__setattr__(self, "html", safe_html.render_article_html(source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class RenderedMessage:
 
     def __post_init__(self) -> None:
         source = self.text if len(self.text) <= MAX_LENGTH else ""
-        object.__setattr__(self, "_html", html.render_message_html(source))
+        object.__setattr__(self, "_html", safe_html.render_message_html(source))
 
     @property
     def plain_text(self) -> str:
@@ -127,7 +127,7 @@ async def _render(kind: Kind, text: str, max_length: int, form_field: str) -> st
         if len(text) > max_length:
             return ""
         if len(text) <= MAX_LENGTH_ON_EVENT_LOOP and "|" not in text:
-            return html.RENDERERS[kind](text)
+            return safe_html.RENDERERS[kind](text)
         return await text_workers.render(kind, text)
     except TextTooComplex as error:
         raise Invalid.for_field(form_field, _get_message(error.reason)) from error
@@ -186,7 +186,8 @@ def estimate_reading_minutes(text: str) -> int:
 
 def _iter_block_texts(text: str, kind: Kind, *, has_headings: bool) -> Iterator[str]:
     """Yield the plain text of each block. A block is only parsed when the caller needs its text."""
-    parser = html.parsers.article if kind == "article" else html.parsers.message
+    parsers = safe_html.parsers
+    parser = parsers.article if kind == "article" else parsers.message
     state = StateCore(text, parser, {})
     normalize(state)
     parser.block.parse(state.src, parser, state.env, state.tokens)

@@ -132,7 +132,7 @@ def _ensure_may_normalize(text: str, field: str, max_length: int) -> None:
         raise Invalid.for_field(field, make_length_message(max_length, len(text)))
 
 
-def normalize_tag_line(line: str) -> str:
+def convert_line_to_tag(line: str) -> str:
     """Return a cleaned line as a tag, for example "sour-dough" for "#Sour Dough".
 
     The result is "" if no valid character remains.

@@ -1,4 +1,4 @@
-"""The mails about accounts: invitations, registration, the email and the deletion."""
+"""The mails about accounts: invitations, registration, email changes and deletion."""
 
 from datetime import datetime
 

@@ -1,7 +1,7 @@
 """Functions that manage advertisements, choose those of a page, and count what readers saw.
 
 Audiences depend on the page and the kind of reader, not on the person. Nothing is stored about
-guests.
+guests, and about members only how often they saw an advertisement with a daily limit.
 """
 
 from community.domain.advertising.actions import (

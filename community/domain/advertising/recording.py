@@ -80,8 +80,8 @@ def record(
 def find_link(running: Sequence[RunningAdvertisement], advertisement_id: int) -> str | None:
     """Return the stored address of an advertisement that runs, or None.
 
-    An advertisement that has used what its budget allows by now can still be followed, because
-    open pages show it.
+    The link also works when the budget is used up for now, because open pages still show the
+    advertisement.
     """
     now = clock.now()
     for advertisement in running:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from community.core import clock
 from community.core.errors import FieldErrors, Invalid
-from community.core.text.normalization import MAX_TAG_LENGTH, clean_line, normalize_tag_line
+from community.core.text.normalization import MAX_TAG_LENGTH, clean_line, convert_line_to_tag
 from community.domain.advertising import policies
 from community.domain.advertising.schemas import Audience
 from community.i18n import LANGUAGES
@@ -120,7 +120,7 @@ def _clean_audience(value: Any) -> dict[str, Any]:
 
 def _clean_tag(tag: str) -> str:
     line = clean_line(tag, field="tags", max_length=2 * MAX_TAG_LENGTH)
-    cleaned = normalize_tag_line(line)
+    cleaned = convert_line_to_tag(line)
     if not cleaned or len(cleaned) > MAX_TAG_LENGTH:
         raise Invalid.for_field("tags", _("This is not a tag: {entry}", entry=tag[:60]))
     return cleaned

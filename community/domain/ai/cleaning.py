@@ -2,8 +2,8 @@
 
 import re
 
-from community.core.text.html import reduce_html
 from community.core.text.markup import RenderedMessage
+from community.core.text.safe_html import reduce_html
 
 # Some models that reason put their thoughts before the answer.
 _THOUGHTS = re.compile(r"\A\s*<think>.*?(?:</think>\s*|\Z)", re.DOTALL)

@@ -1,4 +1,4 @@
-"""The domain event of the audit log."""
+"""The event after which tables of the Admin Panel reload what an administrator changed."""
 
 from dataclasses import dataclass
 

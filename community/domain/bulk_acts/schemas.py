@@ -1,4 +1,4 @@
-"""What an act on all records that match has done so far."""
+"""The progress of an act on all records that match a filter of an administrator."""
 
 from typing import Literal
 

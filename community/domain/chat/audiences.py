@@ -29,7 +29,7 @@ from community.domain.chat.serializers import (
     build_chat_view,
     build_message_permissions,
     build_message_views,
-    find_hidden_ids,
+    find_ids_hidden_by_cleanup,
 )
 from community.domain.chat.visibility import build_last_message_id, build_unread_count
 from community.domain.people import UserSummary
@@ -178,7 +178,7 @@ async def find_message_audiences(
         else set()
     )
     reactions = await _find_reactions(session, message, viewers)
-    hidden_ids = await find_hidden_ids(session, [message])
+    hidden_ids = await find_ids_hidden_by_cleanup(session, [message])
     groups: dict[_Difference, list[int]] = defaultdict(list)
     for user_id, sees_from_id in members:
         if message.id <= sees_from_id or (is_group and user_id in ignoring):

@@ -1,4 +1,7 @@
-"""Limits of private messages, and the rules who may read, write and manage a chat."""
+"""Limits of private messages, and the rules who may read, write and manage a chat.
+
+How many a user may send in a minute is in `core/throttle.py`.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

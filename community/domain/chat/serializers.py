@@ -143,7 +143,7 @@ async def build_message_views(
     my_reactions = await _find_my_reactions(session, actor, messages)
     files_by_message = await files.build_views(session, messages)
     own = [message for message in messages if actor.owns(message.author_id)]
-    hidden_ids = await find_hidden_ids(session, own)
+    hidden_ids = await find_ids_hidden_by_cleanup(session, own)
     return [
         _build_message_view(
             actor,
@@ -159,7 +159,7 @@ async def build_message_views(
     ]
 
 
-async def find_hidden_ids(
+async def find_ids_hidden_by_cleanup(
     session: AsyncSession, messages: Iterable[ChatMessage]
 ) -> Collection[int]:
     """Return the ids of those messages that a clean-up hid."""

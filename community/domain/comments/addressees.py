@@ -12,7 +12,7 @@ from sqlmodel import col, func, select
 
 from community.core.actor import Actor
 from community.core.db.columns import deferred
-from community.core.text.html import MAX_HTML_LENGTH, excerpt_html
+from community.core.text.safe_html import MAX_HTML_LENGTH, excerpt_html
 from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.policies import has_published_status

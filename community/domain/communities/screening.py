@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.core.text.html import extract_link_urls, extract_plain_text
+from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import site
 from community.domain.site import WrittenText
 

@@ -225,7 +225,7 @@ async def send_new_device_mail(session: AsyncSession, user: User, row: UserSessi
 
 
 async def send_change(session: AsyncSession, actor: Actor, user: User, change: Change) -> None:
-    """Tell the user about a change that was made in the sign-in session of the actor."""
+    """Send the mail about a change of how a user signs in. It names the session of the actor."""
     subject, text = _CHANGE_TEXTS[change]
     await _send_change(session, actor, user, _(subject), _(text))
 

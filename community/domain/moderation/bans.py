@@ -1,8 +1,8 @@
 """Functions that ban users and lift bans.
 
-Banned users can read the site and delete their content, but do nothing that others can see. A ban
-with a term ends by itself: `identity.build_actor` and `people.is_listed` compare it with the
-current time.
+Banned users can read the site and delete their content. They can write nothing, and change nothing
+else that others see. A ban with a term ends by itself: `identity.build_actor` and
+`people.is_listed` compare it with the current time.
 """
 
 from datetime import datetime

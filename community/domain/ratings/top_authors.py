@@ -46,7 +46,7 @@ def parse_period(text: str) -> TopUsersPeriod:
 
 
 async def find_highest_ratings(session: AsyncSession, now: datetime) -> list[PeriodRow]:
-    """Return the `STORED_AUTHORS` highest ratings of each period, in one query of all responses."""
+    """Return the `STORED_AUTHORS` highest ratings of each period. Runs one large query."""
     await allow_large_query(session)
     starts = {
         period: None if length is None else now - length

@@ -50,7 +50,10 @@ class ResultsPage:
 
 
 def clean_params(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the parameters of the page in their order, without empty and unknown ones."""
+    """Return the parameters of the search page in the order of `PARAMS`.
+
+    Values are shortened. Empty values, unknown types and unknown orders are left out.
+    """
     lengths = dict.fromkeys(PARAMS, MAX_FILTER_LENGTH) | {"q": MAX_QUERY_LENGTH}
     cleaned = {name: values.get(name, "").strip()[: lengths[name]] for name in PARAMS}
     if cleaned["type"] not in _TYPES:

@@ -86,7 +86,7 @@ async def _search_texts(
         return SearchPage()
     ranked, page = await _rank(session, conditions, request.sort, position, limit)
     chosen, last = await phrases.take_matching(session, query, ranked, limit)
-    items = await build_results(session, actor, chosen, find_stems_of(query))
+    items = await build_results(session, actor, chosen, list_query_stems(query))
     next_cursor = None
     if last is not None:
         key = _get_key(last, conditions.stems, request.sort, page.now.timestamp())
@@ -99,7 +99,7 @@ async def _search_texts(
     )
 
 
-def find_stems_of(query: SearchQuery) -> list[str]:
+def list_query_stems(query: SearchQuery) -> list[str]:
     return list(dict.fromkeys(stem for phrase in query.phrases for stem in phrase))
 
 

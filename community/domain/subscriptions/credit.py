@@ -139,8 +139,8 @@ async def use_for_payment(session: AsyncSession, payment: Payment) -> None:
         )
 
 
-async def restore_of_payment(session: AsyncSession, payment: Payment) -> None:
-    """Give the credit back that a payment has used, whose whole amount was returned."""
+async def restore_for_payment(session: AsyncSession, payment: Payment) -> None:
+    """Give the buyer back the credit that was spent on a payment which was refunded in full."""
     if payment.user_id is not None:
         used = -await _sum_of_payment(session, payment.id, "used", "restored")
         await change_balance(

@@ -41,7 +41,7 @@ is_live = col(UserSubscription.status).in_(LIVE_STATUSES)
 is_unfinished = col(Payment.status).in_(UNFINISHED_STATUSES)
 
 
-def is_return_due() -> ColumnElement[bool]:
+def is_refund_due() -> ColumnElement[bool]:
     """Return the condition for payments whose provider is asked for a return now."""
     retry_at = col(Payment.return_retry_at)
     return (

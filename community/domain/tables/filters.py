@@ -39,8 +39,6 @@ class IdFilter:
     condition: Callable[[int], ColumnElement[bool]]
     # Returns the id of the record with a name that the viewer typed, and None if there is none.
     # Without it, only links can set the filter.
-    # Returns the id of the record with a name that the viewer typed, and None if there is none.
-    # Without it, only links can set the filter.
     find: Callable[[AsyncSession, str], Awaitable[int | None]] | None = None
     # Returns the name of the record with an id, or an empty string
     describe: Callable[[AsyncSession, int], Awaitable[str]] | None = None
@@ -72,14 +70,18 @@ def period_filter(
 def value_filter(
     code: str, values: Iterable[str], build_condition: Callable[[Any], ColumnElement[bool]]
 ) -> Filter:
-    """Return the filter for records with one of some values, which are the codes of its choices.
+    """Return a filter with one choice for each of `values`.
 
     Args:
-        build_condition: Returns the condition for records with a value.
+        build_condition: Returns the condition for the records with a value.
     """
     return Filter(code, tuple(Choice(value, partial(build_condition, value)) for value in values))
 
 
 def reference_filter(code: str, column: Any, **lookup: Any) -> IdFilter:
-    """Return the filter for records whose column has the id of another record."""
+    """Return a filter by the id in a column.
+
+    Args:
+        lookup: The attributes `find` and `describe` of `IdFilter`.
+    """
     return IdFilter(code, lambda record_id: column == record_id, **lookup)

@@ -9,7 +9,11 @@ from community.domain.uploads.actions import (
 )
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
-from community.domain.uploads.personal_data import PERSONAL_DATA, ArchivedFile, list_own_files
+from community.domain.uploads.personal_data import (
+    PERSONAL_DATA,
+    ArchivedFile,
+    list_files_for_export,
+)
 from community.domain.uploads.policies import AVATAR_WIDTH, HEADER_WIDTH, IMAGE_TYPES, VIDEO_TYPES
 from community.domain.uploads.policies import SECTION as MEDIA_SECTION
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge

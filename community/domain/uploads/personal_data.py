@@ -86,7 +86,7 @@ class ArchivedFile(NamedTuple):
     path: str
 
 
-async def list_own_files(
+async def list_files_for_export(
     session: AsyncSession, owner_id: int, *, after: UUID | None = None
 ) -> Sequence[ArchivedFile]:
     """Return the next files of a user: of each image the largest one, and of a video the video."""

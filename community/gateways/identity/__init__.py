@@ -8,8 +8,8 @@ from community.gateways.identity.client import (
     Callback,
     Challenge,
     Client,
+    IdentityProviderError,
     Provider,
-    ProviderError,
     create_challenge,
 )
 from community.gateways.identity.http import MAX_RESPONSE_BYTES

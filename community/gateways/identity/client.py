@@ -54,7 +54,7 @@ def create_challenge() -> Challenge:
     return Challenge(state, nonce, verifier)
 
 
-class ProviderError(Exception):
+class IdentityProviderError(Exception):
     """The service gave no valid answer. `reason` says why, for the log and without secrets."""
 
     def __init__(self, reason: str) -> None:

@@ -14,7 +14,7 @@ from joserfc.jwk import KeySet
 
 from community.core import clock
 from community.core.cache import Cache
-from community.gateways.identity.client import ProviderError
+from community.gateways.identity.client import IdentityProviderError
 from community.gateways.identity.http import request_object
 
 PATH = "/.well-known/openid-configuration"
@@ -50,21 +50,23 @@ _keys: Cache[_Keys] = Cache(
 async def get_configuration(issuer: str) -> Configuration:
     """Return the configuration of the provider.
 
-    Raise `ProviderError` if the provider does not publish a valid configuration.
+    Raise `IdentityProviderError` if the provider does not publish a valid configuration.
     """
     return await _configurations.get_or_load(issuer, lambda: _load_configuration(issuer))
 
 
-async def get_keys(configuration: Configuration, *, is_outdated: bool = False) -> KeySet:
+async def get_signing_keys(
+    configuration: Configuration, *, has_unknown_key: bool = False
+) -> KeySet:
     """Return the keys with which the provider signs ID tokens.
 
     Args:
-        is_outdated: Whether a token names an unknown key. Then the keys are loaded again, at most
-            once in `MIN_REFRESH_INTERVAL`.
+        has_unknown_key: Whether a token names a key that is not among them. Then the keys are
+            loaded again, at most once in `MIN_REFRESH_INTERVAL`.
     """
     url = configuration.keys_url
     keys = await _keys.get_or_load(url, lambda: _load_keys(url))
-    if is_outdated and keys.loaded_at <= clock.now() - MIN_REFRESH_INTERVAL:
+    if has_unknown_key and keys.loaded_at <= clock.now() - MIN_REFRESH_INTERVAL:
         _keys.invalidate(url)
         keys = await _keys.get_or_load(url, lambda: _load_keys(url))
     return keys.key_set
@@ -79,7 +81,7 @@ async def _load_configuration(issuer: str) -> Configuration:
     document = await request_object("GET", issuer.rstrip("/") + PATH)
     # OpenID Connect Discovery 1.0, 4.3. Without the check, a provider could pose as another one.
     if document.get("issuer") not in {issuer, issuer.rstrip("/"), issuer.rstrip("/") + "/"}:
-        raise ProviderError("the configuration belongs to another issuer")
+        raise IdentityProviderError("the configuration belongs to another issuer")
     methods = document.get("token_endpoint_auth_methods_supported")
     return Configuration(
         issuer=document["issuer"],
@@ -98,10 +100,10 @@ async def _load_configuration(issuer: str) -> Configuration:
 def _get_url(document: dict[str, Any], name: str, issuer: str) -> str:
     url = document.get(name)
     if not isinstance(url, str) or not url.startswith(("https://", "http://")):
-        raise ProviderError(f"the configuration has no {name}")
+        raise IdentityProviderError(f"the configuration has no {name}")
     # A stand-in on this machine has no certificate. Other providers need one.
     if urlsplit(url).scheme != "https" and urlsplit(issuer).scheme == "https":
-        raise ProviderError(f"{name} is not encrypted")
+        raise IdentityProviderError(f"{name} is not encrypted")
     return url
 
 
@@ -110,4 +112,4 @@ async def _load_keys(url: str) -> _Keys:
     try:
         return _Keys(url, KeySet.import_key_set(document), clock.now())  # type: ignore[arg-type]
     except (JoseError, ValueError, KeyError, TypeError) as error:
-        raise ProviderError("the keys are not valid") from error
+        raise IdentityProviderError("the keys are not valid") from error

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import orjson
 
-from community.gateways.identity.client import ProviderError
+from community.gateways.identity.client import IdentityProviderError
 
 TIMEOUT_SECONDS = 10.0
 # The largest answers are lists of keys, with a few kilobytes.
@@ -30,7 +30,7 @@ async def request_json(
 ) -> Any:
     """Send a request and return the JSON document of the answer. Redirects are not followed.
 
-    Raise `ProviderError` if the service cannot be reached, or answers with an error or with
+    Raise `IdentityProviderError` if the service cannot be reached, or answers with an error or with
     something else than JSON.
     """
     try:
@@ -49,15 +49,15 @@ async def request_json(
             finally:
                 await response.aclose()
     except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
-        raise ProviderError(f"no answer: {type(error).__name__}") from error
+        raise IdentityProviderError(f"no answer: {type(error).__name__}") from error
     document = _parse(body)
     if response.status_code != httpx.codes.OK:
-        raise ProviderError(f"status {response.status_code}{_describe_error(document)}")
+        raise IdentityProviderError(f"status {response.status_code}{_describe_error(document)}")
     if document is None:
-        raise ProviderError("the answer is not JSON")
+        raise IdentityProviderError("the answer is not JSON")
     # GitHub answers with 200 to a request that it rejects.
     if error_text := _describe_error(document):
-        raise ProviderError(f"rejected{error_text}")
+        raise IdentityProviderError(f"rejected{error_text}")
     return document
 
 
@@ -65,7 +65,7 @@ async def request_object(method: str, url: str, **options: Any) -> dict[str, Any
     """Send a request as `request_json`, and return the JSON object of the answer."""
     document = await request_json(method, url, **options)
     if not isinstance(document, dict):
-        raise ProviderError("the answer is not a JSON object")
+        raise IdentityProviderError("the answer is not a JSON object")
     return document
 
 
@@ -83,12 +83,12 @@ def _get_ssl_context() -> ssl.SSLContext:
 
 async def _read_body(response: httpx.Response) -> bytes:
     if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise ProviderError("the answer is compressed")
+        raise IdentityProviderError("the answer is compressed")
     body = bytearray()
     async for chunk in response.aiter_raw():
         body += chunk
         if len(body) > MAX_RESPONSE_BYTES:
-            raise ProviderError("the answer is too large")
+            raise IdentityProviderError("the answer is too large")
     return bytes(body)
 
 

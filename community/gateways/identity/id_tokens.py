@@ -8,7 +8,7 @@ from joserfc.errors import InvalidKeyIdError, JoseError
 
 from community.core import clock
 from community.gateways.identity import discovery
-from community.gateways.identity.client import Client, ProviderError
+from community.gateways.identity.client import Client, IdentityProviderError
 from community.gateways.identity.discovery import Configuration
 
 MAX_ID_TOKEN_LENGTH = 8_000
@@ -39,11 +39,11 @@ async def read_id_token(
 ) -> dict[str, Any]:
     """Return the claims of an ID token that the provider issued to this site for this attempt.
 
-    Raise `ProviderError` if the token is forged, expired, or was issued for another client or
-    attempt.
+    Raise `IdentityProviderError` if the token is forged, expired, or was issued for another client
+    or attempt.
     """
     if not isinstance(token, str) or not 0 < len(token) <= MAX_ID_TOKEN_LENGTH:
-        raise ProviderError("the answer has no ID token")
+        raise IdentityProviderError("the answer has no ID token")
     decoded = await _decode(token, configuration)
     claims = CodeIDToken(
         decoded.claims,
@@ -58,20 +58,20 @@ async def read_id_token(
     try:
         claims.validate(now=int(clock.now().timestamp()), leeway=_LEEWAY_SECONDS)
     except (JoseError, ValueError, TypeError) as error:
-        raise ProviderError(f"the ID token is not valid: {error}") from error
+        raise IdentityProviderError(f"the ID token is not valid: {error}") from error
     return dict(claims)
 
 
 async def _decode(token: str, configuration: Configuration) -> jwt.Token:
     try:
         try:
-            keys = await discovery.get_keys(configuration)
+            keys = await discovery.get_signing_keys(configuration)
             return jwt.decode(token, keys, algorithms=ALGORITHMS)
         except InvalidKeyIdError:
-            keys = await discovery.get_keys(configuration, is_outdated=True)
+            keys = await discovery.get_signing_keys(configuration, has_unknown_key=True)
             return jwt.decode(token, keys, algorithms=ALGORITHMS)
     except (JoseError, ValueError, TypeError) as error:
-        raise ProviderError(f"the ID token is not valid: {type(error).__name__}") from error
+        raise IdentityProviderError(f"the ID token is not valid: {type(error).__name__}") from error
 
 
 def _list_issuers(issuer: str) -> list[str]:

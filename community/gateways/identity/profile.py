@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from community.gateways.identity.client import Provider, ProviderError
+from community.gateways.identity.client import IdentityProviderError, Provider
 
 MAX_SUBJECT_LENGTH = 255
 # Longer values are shortened. The domain validates them before it stores them.
@@ -26,12 +26,12 @@ def build_profile(
 ) -> ExternalProfile:
     """Return the profile, from values of a JSON document of any type.
 
-    Raise `ProviderError` if the id is missing or is not valid.
+    Raise `IdentityProviderError` if the id is missing or is not valid.
     """
     if isinstance(subject, bool) or not isinstance(subject, str | int) or not str(subject).strip():
-        raise ProviderError("the profile has no id")
+        raise IdentityProviderError("the profile has no id")
     if len(str(subject)) > MAX_SUBJECT_LENGTH:
-        raise ProviderError("the id in the profile is too long")
+        raise IdentityProviderError("the id in the profile is too long")
     address = _to_text(email)
     return ExternalProfile(
         provider,

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from community.gateways.identity.client import Client, Provider, ProviderError
+from community.gateways.identity.client import Client, IdentityProviderError, Provider
 from community.gateways.identity.http import request_json, request_object
 from community.gateways.identity.profile import ExternalProfile, build_profile
 
@@ -105,5 +105,5 @@ def _bearer(access_token: str) -> dict[str, str]:
 def _get_object(document: dict[str, Any], name: str) -> dict[str, Any]:
     value = document.get(name)
     if not isinstance(value, dict):
-        raise ProviderError(f"the profile has no {name}")
+        raise IdentityProviderError(f"the profile has no {name}")
     return value

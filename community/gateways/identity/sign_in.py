@@ -6,7 +6,13 @@ from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri, prepare_token_request
 
 from community.gateways.identity import services
-from community.gateways.identity.client import Callback, Challenge, Client, Provider, ProviderError
+from community.gateways.identity.client import (
+    Callback,
+    Challenge,
+    Client,
+    IdentityProviderError,
+    Provider,
+)
 from community.gateways.identity.discovery import Configuration, get_configuration
 from community.gateways.identity.http import request_object
 from community.gateways.identity.id_tokens import read_id_token
@@ -35,7 +41,7 @@ _SECRET_METHODS: Final[dict[Provider, str]] = {
 async def begin(client: Client, challenge: Challenge) -> str:
     """Return the URL of the service to which the browser is sent.
 
-    Raise `ProviderError` if the service does not publish its addresses.
+    Raise `IdentityProviderError` if the service does not publish its addresses.
     """
     parameters = {"redirect_uri": client.redirect_uri, "scope": _SCOPES[client.provider]}
     url = client.authorize_url
@@ -60,8 +66,8 @@ async def fetch_profile(
 ) -> ExternalProfile:
     """Exchange the code for a token, and return the profile of its owner.
 
-    The caller has compared the state. Call this outside a transaction. Raise `ProviderError` if the
-    service rejects the code, or an answer is not valid.
+    The caller has compared the state. Call this outside a transaction. Raise
+    `IdentityProviderError` if the service rejects the code, or an answer is not valid.
     """
     if client.issuer:
         return await _fetch_openid_profile(client, callback, challenge)
@@ -74,7 +80,7 @@ async def fetch_profile(
 async def verify_credential(client: Client, credential: str, *, nonce: str) -> ExternalProfile:
     """Return the owner of an ID token that the browser got from Google One Tap.
 
-    Raise `ProviderError` if Google did not issue the token to this site for this nonce.
+    Raise `IdentityProviderError` if Google did not issue the token to this site for this nonce.
     """
     configuration = await get_configuration(client.issuer)
     claims = await read_id_token(credential, client, configuration, nonce=nonce)
@@ -86,7 +92,7 @@ async def _fetch_openid_profile(
 ) -> ExternalProfile:
     configuration = await get_configuration(client.issuer)
     if callback.issuer and callback.issuer != configuration.issuer:  # RFC 9207, 2.4
-        raise ProviderError("the answer comes from another issuer")
+        raise IdentityProviderError("the answer comes from another issuer")
     method = "client_secret_basic" if configuration.takes_secret_in_header else "client_secret_post"
     token = await _exchange_code(client, callback, challenge, configuration.token_url, method)
     access_token = _get_access_token(token)
@@ -117,7 +123,7 @@ async def _exchange_code(
     try:
         url, headers, body = auth.prepare("POST", url, headers, body)
     except UnicodeEncodeError as error:
-        raise ProviderError("the client ID or the secret has invalid characters") from error
+        raise IdentityProviderError("the client ID or the secret has invalid characters") from error
     return await request_object("POST", url, content=body, headers=headers)
 
 
@@ -127,14 +133,14 @@ async def _fetch_userinfo(
     headers = {"Authorization": f"Bearer {access_token}"}
     claims = await request_object("GET", configuration.userinfo_url, headers=headers)
     if claims.get("sub") != subject:  # OpenID Connect Core 1.0, 5.3.2
-        raise ProviderError("the profile belongs to another account")
+        raise IdentityProviderError("the profile belongs to another account")
     return claims
 
 
 def _get_access_token(token: dict[str, Any]) -> str:
     access_token = token.get("access_token")
     if not isinstance(access_token, str) or not access_token:
-        raise ProviderError("the answer has no access token")
+        raise IdentityProviderError("the answer has no access token")
     return access_token
 
 

@@ -18,8 +18,8 @@ from community.core.http.client_ip import get_client_ip
 from community.core.http.content_negotiation import accepts_gzip
 from community.core.http.etags import matches
 from community.core.throttle import RateLimitExceeded
-from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
+from community.ssr.http.page_cache import CachedPage, PageCache
 from community.ssr.http.routing import Route
 
 # Feed readers and crawlers request the files regularly and do not need changes immediately.

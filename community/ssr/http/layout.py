@@ -24,8 +24,8 @@ from community.domain.site import SiteView
 from community.i18n import formats
 from community.i18n import gettext as _
 from community.rendering import HtmlCache, Node, el, group, present
-from community.ssr.http.cache import Layout
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
+from community.ssr.http.page_cache import Layout
 from community.ssr.http.site import OpenBanners, get_is_selling
 from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.styles import layout

@@ -16,8 +16,8 @@ from community.core.errors import NotFound
 from community.core.http.form_flash import FormFlash
 from community.domain.advertising import PageContext
 from community.rendering import Node
-from community.ssr.http.cache import TTL_SECONDS, Layout
 from community.ssr.http.meta import PageMeta
+from community.ssr.http.page_cache import TTL_SECONDS, Layout
 from community.ssr.http.site import get_site
 
 # Who gets the same content as a guest. `everyone` means all viewers, `unfiltered` means guests and

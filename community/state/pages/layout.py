@@ -19,6 +19,7 @@ from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat.unread_messages import UnreadMessagesPush
+from community.state.pages.notifications import UnseenCountPush
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.offer import OfferState
 from community.state.runtime.open_tabs import Push
@@ -128,29 +129,6 @@ class LayoutState(rx.State):
                 toasts.invitation_problem = await invitations.find_problem(
                     session, toasts.invitation
                 )
-
-
-class UnseenCountPush(Push):
-    """The number of unseen notifications of the viewer, sent on loading and after each change."""
-
-    push_type: ClassVar[str] = "unseen_count"
-
-    unseen_count: int
-
-
-async def push_unseen_counts(message: messages.InboxesChanged) -> None:
-    """Send the counts of changed inboxes to the tabs of their users."""
-    tabs_by_user = {
-        user_id: tabs
-        for user_id in message.recipient_ids
-        if (tabs := open_tabs.get_subscribed_tabs(topics.inbox(user_id)))
-    }
-    if not tabs_by_user:
-        return
-    async with read_session() as session:
-        counts = await notifications.count_unseen(session, list(tabs_by_user))
-    for user_id, unseen_count in counts.items():
-        await open_tabs.send(UnseenCountPush(unseen_count=unseen_count), tabs_by_user[user_id])
 
 
 class AuthorChangedPush(Push):

@@ -1,19 +1,29 @@
-"""State of the notification menu and of the page that lists all notifications."""
+"""The notification menu, the page that lists all notifications, and the number beside the bell."""
 
 from typing import ClassVar
 
 import reflex as rx
 
+from community.core.db.sessions import read_session
 from community.domain import notifications
 from community.domain.notifications.schemas import Inbox, NotificationView
+from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.layout import UnseenCountPush
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.forms import Id
 from community.state.runtime.lists import AppendedPage
 from community.state.runtime.location import Cursor
+from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
+
+
+class UnseenCountPush(Push):
+    """The number of unseen notifications of the viewer, sent on loading and after each change."""
+
+    push_type: ClassVar[str] = "unseen_count"
+
+    unseen_count: int
 
 
 class NotificationPage(AppendedPage):
@@ -65,3 +75,18 @@ class NotificationsState(TransientVarsState, rx.State):
         self.loaded_page = NotificationPage(
             start_cursor=cursor, next_cursor=page.next_cursor or "", rows=page.items
         )
+
+
+async def push_unseen_counts(message: messages.InboxesChanged) -> None:
+    """Send the counts of changed inboxes to the tabs of their users."""
+    tabs_by_user = {
+        user_id: tabs
+        for user_id in message.recipient_ids
+        if (tabs := open_tabs.get_subscribed_tabs(topics.inbox(user_id)))
+    }
+    if not tabs_by_user:
+        return
+    async with read_session() as session:
+        counts = await notifications.count_unseen(session, list(tabs_by_user))
+    for user_id, unseen_count in counts.items():
+        await open_tabs.send(UnseenCountPush(unseen_count=unseen_count), tabs_by_user[user_id])

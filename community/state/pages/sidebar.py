@@ -1,4 +1,4 @@
-"""State of the sidebar."""
+"""Loads the sidebar of the site, and keeps it up to date in open tabs."""
 
 import reflex as rx
 

@@ -58,7 +58,7 @@ def test_the_cached_results_of_isinstance_are_dropped() -> None:
 
     assert not isinstance(1, Shape)
     assert find_unrelated_classes(Shape)
-    memory.clear_class_caches()
+    memory.clear_isinstance_caches()
     assert not find_unrelated_classes(Shape)
     assert not isinstance(1, Shape)
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from community.core.text.html import MAX_HTML_LENGTH, excerpt_html
 from community.core.text.markup import RenderedArticle
+from community.core.text.safe_html import MAX_HTML_LENGTH, excerpt_html
 
 LENGTH = 240
 

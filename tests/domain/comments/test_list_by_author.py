@@ -5,7 +5,7 @@ from dataclasses import replace
 from community.core.actor import GUEST, Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
-from community.core.text.html import extract_plain_text
+from community.core.text.safe_html import extract_plain_text
 from community.domain import comments
 from community.domain.comments.schemas import AuthoredComment
 from tests import factories

@@ -28,7 +28,7 @@ from community.gateways.identity import (
     Callback,
     Client,
     ExternalProfile,
-    ProviderError,
+    IdentityProviderError,
 )
 
 log = structlog.get_logger(__name__)
@@ -122,7 +122,7 @@ async def complete_quick_sign_in(
     try:
         # The service may take seconds, so no database connection is held.
         profile = await _fetch_profile(client, attempt, answer)
-    except ProviderError as error:
+    except IdentityProviderError as error:
         log.warning("sign_in_provider_failed", provider=provider, reason=error.reason)
         text = providers.get_problem_text("provider_failed")
         raise PermissionDenied(text, code="provider_failed") from error

@@ -1,4 +1,4 @@
-"""HTTP routes for the caller's settings. Each update returns all settings."""
+"""HTTP routes for the caller's settings. Updates return all settings."""
 
 from collections.abc import Awaitable, Callable
 from functools import wraps

@@ -41,7 +41,7 @@ from community.domain.accounts import invitations, provider_registration
 from community.domain.identity import providers
 from community.domain.identity.providers import Connection, SignInAttempt
 from community.gateways import identity
-from community.gateways.identity import Callback, ProviderError
+from community.gateways.identity import Callback, IdentityProviderError
 from community.i18n import gettext as _
 
 log = structlog.get_logger(__name__)
@@ -104,7 +104,7 @@ async def begin_sign_in(
     attempt = providers.create_attempt(client.provider, next_path=path, invitation=invitation)
     try:
         response = redirect_with_303(await identity.begin(client, attempt.challenge))
-    except ProviderError as error:
+    except IdentityProviderError as error:
         return _redirect_to_error(_log_failure(provider, error), path)
     response.headers["Cache-Control"] = "no-store"
     _set_attempt_cookie(response, attempt)
@@ -137,8 +137,12 @@ async def complete_sign_in(
         response = await _exchange_code(current, params)
     except TooManyRequests:
         raise
-    except (DomainError, ProviderError) as error:
-        code = _log_failure(provider, error) if isinstance(error, ProviderError) else error.code
+    except (DomainError, IdentityProviderError) as error:
+        code = (
+            _log_failure(provider, error)
+            if isinstance(error, IdentityProviderError)
+            else error.code
+        )
         response = _redirect_to_error(code, next_path, actor)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -220,7 +224,7 @@ def _set_attempt_cookie(response: Response, attempt: SignInAttempt) -> None:
     response.headers.append("Set-Cookie", header)
 
 
-def _log_failure(provider: str, error: ProviderError) -> str:
+def _log_failure(provider: str, error: IdentityProviderError) -> str:
     log.warning("sign_in_provider_failed", provider=provider, reason=error.reason)
     return "provider_failed"
 

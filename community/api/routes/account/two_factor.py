@@ -1,4 +1,4 @@
-"""HTTP routes of the two-step sign-in. They reject personal access tokens."""
+"""HTTP routes that turn two-step sign-in on and off. They reject personal access tokens."""
 
 from typing import Annotated
 

@@ -261,11 +261,11 @@ async def refund_payment(
     actor: SignedIn,
     idempotency_key: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> PaymentRecord:
-    """Return money to the buyer, and return the payment.
+    """Refund a payment or a part of it. The response contains the payment.
 
-    The same request within ten minutes returns the money once; with an idempotency key, always.
-    The refund is `created` if the provider has not answered yet. It is then sent again every five
-    minutes.
+    A repeated request with the same idempotency key refunds only once; without a key, this holds
+    for ten minutes. The refund is `created` if the provider has not answered yet. It is then sent
+    again every five minutes.
     """
     await payments.refund_payment(
         actor,

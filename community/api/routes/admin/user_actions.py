@@ -1,4 +1,4 @@
-"""HTTP routes with which administrators act on a user: bans, edits, sign-outs and merges."""
+"""HTTP routes with which administrators act on a user, for example with bans, roles and merges."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

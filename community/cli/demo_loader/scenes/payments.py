@@ -1,4 +1,4 @@
-"""Payments at the sandbox: a year of Vera, a refund, credit, gifts, and a failing card."""
+"""Payments at the sandbox: a user's renewals of a year, a refund, credit, gifts, a failing card."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta

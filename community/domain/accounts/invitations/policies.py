@@ -25,7 +25,11 @@ InvitationStatus = Literal["active", "used_up", "expired", "revoked"]
 
 
 def get_status(invitation: Invitation, at: datetime | None = None) -> InvitationStatus:
-    """Return the status now, or whether the invitation was expired at an earlier time."""
+    """Return the status of an invitation.
+
+    Args:
+        at: The time for which to check whether it had expired, instead of now.
+    """
     if invitation.revoked_at is not None:
         return "revoked"
     if invitation.uses_count >= invitation.max_uses:

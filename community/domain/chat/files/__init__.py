@@ -14,7 +14,7 @@ from community.domain.chat.files.queries import (
     get_file,
     get_storage_key,
     get_usage,
-    list_own_files,
+    list_files_for_export,
     to_file_view,
     to_picture_view,
 )

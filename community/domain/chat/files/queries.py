@@ -147,7 +147,7 @@ def list_storage_keys(file: ChatFile) -> list[str]:
     return [get_storage_key(file, variant) for variant in variants]
 
 
-async def list_own_files(
+async def list_files_for_export(
     session: AsyncSession, owner_id: int, *, after: UUID | None = None
 ) -> Sequence[ArchivedFile]:
     """Return the next files that a user has sent, of each picture the largest variant."""

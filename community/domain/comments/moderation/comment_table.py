@@ -87,7 +87,7 @@ async def find_status(session: AsyncSession, comment_id: int) -> str:
 
 
 async def count_posted_by_day(session: AsyncSession, since: date) -> Mapping[date, int]:
-    """Return the numbers of comments, including those that were deleted later."""
+    """Return the number of comments of each day (UTC) that has any, also of deleted ones."""
     return await days.count_by_day(session, col(Comment.created_at), since)
 
 

@@ -6,9 +6,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Invalid
-from community.core.text.html import extract_link_urls, extract_plain_text
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import ensure_max_length
+from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import posts, site
 from community.domain.comments.threads import queries
 from community.domain.site import ContentSettings, WrittenText

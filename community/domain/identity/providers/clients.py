@@ -1,4 +1,4 @@
-"""The services with which people can sign in, according to the settings."""
+"""The clients of the identity providers that the settings turn on."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -108,7 +108,7 @@ async def switch_off(session: AsyncSession, actor: Actor) -> None:
 
 
 async def remove(session: AsyncSession, user: User) -> bool:
-    """Delete the secret and the recovery codes of a user. Return False if there are none."""
+    """Delete the secret and the recovery codes of a user. Return whether the step was in use."""
     deleted = await session.execute(
         delete(OneTimeCodeSecret)
         .where(col(OneTimeCodeSecret.user_id) == user.id)

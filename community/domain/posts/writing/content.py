@@ -13,10 +13,10 @@ from community.core.text.normalization import (
     clean_line,
     clean_search_term,
     clean_text,
+    convert_line_to_tag,
     ensure_max_length,
     has_visible_character,
     normalize_markdown,
-    normalize_tag_line,
 )
 from community.core.text.slugs import slugify
 from community.domain.posts.schemas import PostChanges, PostColumns
@@ -151,7 +151,7 @@ def normalize_tag(text: str) -> str:
 
     Returns an empty string if no valid character remains or if the text is too long for a tag.
     """
-    return normalize_tag_line(clean_search_term(text, max_length=MAX_TAG_LENGTH))
+    return convert_line_to_tag(clean_search_term(text, max_length=MAX_TAG_LENGTH))
 
 
 def extract_upload_ids(*texts: str | None) -> set[UUID]:
@@ -179,7 +179,7 @@ def _clean_tags(tags: Sequence[str]) -> list[str]:
 
 def _clean_tag(text: str) -> str:
     try:
-        tag = normalize_tag_line(clean_line(text, field="tags", max_length=MAX_TAG_LENGTH))
+        tag = convert_line_to_tag(clean_line(text, field="tags", max_length=MAX_TAG_LENGTH))
         ensure_max_length(tag, field="tags", max_length=MAX_TAG_LENGTH)
     except Invalid as error:
         message = ngettext(

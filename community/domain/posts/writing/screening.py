@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from community.core.text.html import extract_link_urls, extract_plain_text
+from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import communities, site
 from community.domain.posts.schemas import PostColumns
 from community.domain.posts.writing import content

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, exists
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.text.html import extract_plain_text
+from community.core.text.safe_html import extract_plain_text
 from community.core.text.stems import find_stems
 from community.domain import comments, posts
 from community.domain.search.index import tokens
@@ -162,7 +162,7 @@ def build_entry_of_stems(
 
 def _find_filters(text: SearchableText) -> Iterable[str]:
     kind = "post" if text.key.comment_id is None else "comment"
-    yield tokens.make_kind_filter(kind)
+    yield tokens.make_kind_token(kind)
     yield tokens.make_author_filter(text.author_id)
     if text.community_id is not None:
         yield tokens.make_community_filter(text.community_id)

@@ -94,7 +94,7 @@ async def mark_batch_as_outdated(session: AsyncSession, after: int) -> int | Non
     return last
 
 
-async def mark_changed_levels(session: AsyncSession, after: int) -> int | None:
+async def mark_documents_with_changed_counts(session: AsyncSession, after: int) -> int | None:
     """Mark the next documents whose texts have reached another level of reactions or comments.
 
     Returns:

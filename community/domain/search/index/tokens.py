@@ -100,5 +100,5 @@ def limit_size(tokens: Iterable[str]) -> list[str]:
     return limited
 
 
-def make_kind_filter(kind: str) -> str:
+def make_kind_token(kind: str) -> str:
     return f"is:{kind}"

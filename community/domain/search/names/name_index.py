@@ -67,7 +67,7 @@ async def index_community(session: AsyncSession, event: CommunityNamed) -> None:
 
 
 async def index_names(session: AsyncSession, kind: str, after: int = 0) -> int | None:
-    """Run one step of the job that indexes all names of a kind. Tags follow from the posts.
+    """Run one step of the job that indexes all names of a kind. Indexing posts updates their tags.
 
     Returns:
         The last id of this step, or None at the end.

@@ -54,7 +54,7 @@ class TextConditions:
     def tokens_with_kind(self) -> TokenQuery:
         if self.kind is None:
             return self.tokens
-        return self.tokens.with_tokens(tokens.make_kind_filter(self.kind.value))
+        return self.tokens.with_tokens(tokens.make_kind_token(self.kind.value))
 
     @property
     def may_be_in_title(self) -> bool:
@@ -158,7 +158,7 @@ async def _find_shares(
 ) -> dict[str, float]:
     found = query.tokens
     if kind is not None:
-        found = [tokens.make_kind_filter(kind.value), *found]
+        found = [tokens.make_kind_token(kind.value), *found]
     return await token_index.find_shares(session, found[:MAX_COUNTED], last_id)
 
 

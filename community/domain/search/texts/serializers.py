@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.core.text.html import extract_plain_text
+from community.core.text.safe_html import extract_plain_text
 from community.domain import comments, posts
 from community.domain.search.schemas import CommentResult, PostResult, SearchResult
 from community.domain.search.texts.candidates import Candidate

@@ -1,4 +1,4 @@
-"""The settings of advertising."""
+"""The settings that turn advertisements and their approval by a second administrator on."""
 
 from typing import Annotated, ClassVar
 

@@ -12,7 +12,7 @@ from community.core.text.normalization import (
     MAX_TAG_LENGTH,
     clean_line,
     clean_text,
-    normalize_tag_line,
+    convert_line_to_tag,
 )
 from community.i18n import gettext as _
 
@@ -41,7 +41,10 @@ def clean_entries(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]
 
 
 def clean_domains(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]:
-    """Return domains in lower case, also of URLs. Raise ValueError for an entry without one."""
+    """Return the domain of each entry, which is a domain or a URL, in lower case.
+
+    Raise ValueError for another entry.
+    """
     domains = []
     for entry in clean_entries(entries, max_length=max_length):
         domain = _extract_domain(entry)
@@ -55,7 +58,7 @@ def clean_tags(entries: Iterable[str]) -> tuple[str, ...]:
     """Return tags in the form in which posts store them. Raise ValueError for an invalid one."""
     tags = []
     for entry in clean_entries(entries, max_length=100):
-        tag = normalize_tag_line(entry)
+        tag = convert_line_to_tag(entry)
         if not tag or len(tag) > MAX_TAG_LENGTH:
             raise ValueError(_("This is not a tag: {entry}", entry=entry))
         tags.append(tag)
@@ -77,7 +80,10 @@ def clean_http_url(text: str) -> str:
 
 
 def clean_link(text: str) -> str:
-    """Return a link as `clean_http_url`, or a path on this site such as /about/privacy."""
+    """Return a path on this site, such as /about/privacy, or else what `clean_http_url` returns.
+
+    Raise ValueError if the text is neither.
+    """
     link = text.strip()
     if link.startswith("/") and not link.startswith(("//", "/\\")) and _URL.fullmatch(link):
         return link

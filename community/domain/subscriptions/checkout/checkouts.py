@@ -108,7 +108,11 @@ async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) ->
 async def get_payment_terms(
     session: AsyncSession, actor: Actor, *, payment_id: UUID
 ) -> PaymentTerms:
-    """Return what the page of a payment says about what is paid now and later."""
+    """Return the terms for the page of a payment.
+
+    They are the paid period and the renewal, or the checkout that the buyer still has to agree to.
+    Raise `NotFound` if the actor did not begin the payment.
+    """
     payment = await find_own_payment(session, actor, payment_id)
     mails_receipt = await mail.find_smtp_server(session) is not None
     if not _is_agreed_to_on_page(payment):

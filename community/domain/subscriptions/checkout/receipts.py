@@ -24,7 +24,10 @@ def describe_period(payment: Payment) -> str:
 
 
 async def describe_renewal_of(session: AsyncSession, payment: Payment) -> str:
-    """Return when the paid plan is renewed or ends. "" after a later payment or its end."""
+    """Return the sentence about the next renewal or the end of the plan that was paid.
+
+    Return "" if the subscription has ended, or if a later payment has moved its end.
+    """
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)
     if (
         subscription is None

@@ -28,7 +28,7 @@ from community.domain.subscriptions.periods.next_period import (
     end_grace,
     find_next_period,
 )
-from community.domain.subscriptions.periods.prices import Price, use_credit
+from community.domain.subscriptions.periods.prices import Price, apply_credit
 from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.gateways.payments import get_amount_step, get_minimum_amount
 from community.i18n import gettext as _
@@ -137,7 +137,7 @@ async def compute_price(
     """Return what the next renewal costs now. `provider` is "" if the user removed their card."""
     currency = upcoming.version.currency
     balances = await credit.list_available(session, subscription.user_id, is_renewal=True)
-    return use_credit(
+    return apply_credit(
         Price("renewal", upcoming.price),
         available=balances.get(currency, 0),
         minimum=get_minimum_amount(provider, currency) if provider else 0,

@@ -25,7 +25,7 @@ is_waiting_for_response = is_disputed.where(needs_response)
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingDisputes:
+class UnansweredDisputes:
     """The disputes that the site must answer."""
 
     count: int
@@ -76,12 +76,13 @@ async def list_disputes(session: AsyncSession, payment_id: UUID) -> Sequence[Pay
 
 async def count_waiting(session: AsyncSession) -> int:
     """Return how many disputes the site must answer."""
-    return (await load_waiting_disputes(session)).count
+    return (await get_unanswered_disputes(session)).count
 
 
-async def load_waiting_disputes(session: AsyncSession) -> WaitingDisputes:
+async def get_unanswered_disputes(session: AsyncSession) -> UnansweredDisputes:
+    """Return how many disputes need an answer of the site, and until when the first one does."""
     row = await session.execute(
         select(func.count(), func.min(col(PaymentDispute.due_by))).where(needs_response)
     )
     count, due_by = row.one()
-    return WaitingDisputes(int(count), due_by)
+    return UnansweredDisputes(int(count), due_by)

@@ -72,7 +72,7 @@ async def return_to_replaced(
     return True
 
 
-async def begin_now(session: AsyncSession, subscription: UserSubscription) -> None:
+async def restart_current_period(session: AsyncSession, subscription: UserSubscription) -> None:
     """Begin the current period now, because the time before it was returned."""
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     await set_period(session, subscription, version, start=clock.now(), is_anchor=True)

@@ -116,7 +116,7 @@ async def _apply(
     if not is_returned:
         return
     change_payment(payment, "refunded")
-    await credit.restore_of_payment(session, payment)
+    await credit.restore_for_payment(session, payment)
     if subscription is None:
         return
     await _end_what_was_paid(session, payment, subscription, later)
@@ -141,7 +141,7 @@ async def _end_what_was_paid(
         payment.subscription_id == subscription.replaced_id
         and subscription.period_start > clock.now()
     ):
-        await restoring.begin_now(session, subscription)
+        await restoring.restart_current_period(session, subscription)
 
 
 async def _take_back(

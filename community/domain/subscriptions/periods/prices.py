@@ -60,7 +60,7 @@ class Buyer:
             Invalid: There is a promo code, and the user changes the plan.
         """
         price = _compute_price(self.holding, version, promo=promo, now=self.at)
-        return use_credit(
+        return apply_credit(
             price,
             available=self.credit.get(version.currency, 0),
             minimum=get_minimum_amount(self.provider, version.currency),
@@ -69,7 +69,7 @@ class Buyer:
         )
 
 
-def use_credit(
+def apply_credit(
     price: Price, *, available: int, minimum: int, step: int = 1, is_lowered: bool = False
 ) -> Price:
     """Return a price of which credit pays as much as possible.

@@ -211,5 +211,5 @@ def _select_groups() -> Any:
 async def _count(
     session: AsyncSession, rows: Select[Any], column: Any, since: date
 ) -> Counter[tuple[date, Group]]:
-    counts = await days.count_groups_by_day(session, rows, column, since)
+    counts = await days.count_equal_rows_by_day(session, rows, column, since)
     return Counter({(day, Group(*group)): count for day, group, count in counts})

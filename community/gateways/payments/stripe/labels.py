@@ -19,7 +19,7 @@ USER_ID: Final = "community_user_id"
 
 
 async def label_payment(api: Any, intent: Any, charge: Charge) -> None:
-    """Set the description of a payment, and who its buyer is. Errors are only logged."""
+    """Set the description of a payment and the data of its customer. Errors are only logged."""
     update = api.payment_intents.update_async(intent.id, params={"description": charge.description})
     await _try(update)
     await label_customer(api, intent, charge)

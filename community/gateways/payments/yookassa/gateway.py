@@ -152,7 +152,8 @@ class YooKassaGateway:
     ) -> WebhookEvent | None:
         """Return the event in a notification, or None if the site has no use for it.
 
-        Nothing proves that YooKassa has sent it, so its content is not used.
+        Nothing proves that YooKassa has sent it, so its content is not used: the workflow
+        (`workflows/payments/webhooks.py`) accepts only known payments, and then asks YooKassa.
         """
         try:
             notification = orjson.loads(body)

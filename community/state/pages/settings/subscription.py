@@ -273,14 +273,14 @@ class InvoiceRow(ReadModel):
     issued_at: Timestamp
 
 
-class InvoicesPage(AppendedPage):
+class InvoiceListPage(AppendedPage):
     rows: list[InvoiceRow] = []
 
 
 class InvoicesState(TransientVarsState, rx.State):
     """The most recently loaded page of the invoices of the user."""
 
-    loaded_page: InvoicesPage | None = None
+    loaded_page: InvoiceListPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
@@ -290,7 +290,7 @@ class InvoicesState(TransientVarsState, rx.State):
         self._set_page(page, cursor)
 
     def _set_page(self, page: Page[InvoiceSummary], cursor: str = "") -> None:
-        self.loaded_page = InvoicesPage(
+        self.loaded_page = InvoiceListPage(
             start_cursor=cursor,
             next_cursor=page.next_cursor or "",
             rows=[_build_invoice_row(document) for document in page.items],

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from community.realtime import hub, messages
-from community.ssr.http.cache import CachedPage, PageCache
 from community.ssr.http.gzip import Chunk
+from community.ssr.http.page_cache import CachedPage, PageCache
 
 PAGE = CachedPage(200, main=Chunk.compress(b"text " * 100), topics=frozenset({"feeds"}))
 

@@ -42,7 +42,8 @@ class _Parsers(threading.local):
     """
 
     def __init__(self) -> None:
-        self.article, self.message = markdown.make_article_parser(), markdown.make_message_parser()
+        self.article = markdown.make_article_parser()
+        self.message = markdown.make_short_text_parser()
         self.article.add_render_rule("mention", _render_plain_mention)
         self.message.add_render_rule("mention", _render_mention_link)
 
