@@ -33,19 +33,28 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Durations:
-    """Milliseconds of time, and of processor time of this process, without that of PostgreSQL."""
+    """Milliseconds of time, and of processor time of this process."""
 
     HEADER: ClassVar[str] = f"{'p50':>9}{'p99':>9}{'processor':>11}{'p99':>9}"
 
     wall: list[float] = field(default_factory=list)
     processor: list[float] = field(default_factory=list)
+    # The id of a process of PostgreSQL on this machine, whose processor time is added
+    server_process: int | None = None
 
     @contextmanager
     def record(self) -> Iterator[None]:
-        started_at, used = time.perf_counter(), time.process_time()
+        started_at, used = time.perf_counter(), self._get_processor_time()
         yield
         self.wall.append((time.perf_counter() - started_at) * 1_000)
-        self.processor.append((time.process_time() - used) * 1_000)
+        self.processor.append((self._get_processor_time() - used) * 1_000)
+
+    def _get_processor_time(self) -> float:
+        seconds = time.process_time()
+        if self.server_process is not None:
+            statistics_of_process = Path(f"/proc/{self.server_process}/schedstat").read_text()
+            seconds += int(statistics_of_process.split()[0]) / 1e9
+        return seconds
 
     def add(self, other: "Durations") -> None:
         self.wall.extend(other.wall)

@@ -15,14 +15,22 @@ WORK_MEMORY = "256MB"
 async def allow_large_query(session: AsyncSession) -> None:
     """Let the queries of this transaction use more memory and all processors.
 
-    Compiling (`jit`) takes longer than it saves for a query of many parts. With the default of
-    `parallel_tuple_cost`, PostgreSQL reads millions of rows in one process. On SQLite the function
-    does nothing.
+    With the default of `parallel_tuple_cost`, PostgreSQL reads millions of rows in one process. On
+    SQLite the function does nothing.
+    """
+    await disable_compilation(session)
+    if session.get_bind().dialect.name == "postgresql":
+        await session.execute(text(f"SET LOCAL work_mem = '{WORK_MEMORY}'"))
+        await session.execute(text("SET LOCAL parallel_tuple_cost = 0.001"))
+
+
+async def disable_compilation(session: AsyncSession) -> None:
+    """Let PostgreSQL compile no query of this transaction (`jit`).
+
+    For a query of many parts, compiling takes longer than it saves.
     """
     if session.get_bind().dialect.name == "postgresql":
         await session.execute(text("SET LOCAL jit = off"))
-        await session.execute(text(f"SET LOCAL work_mem = '{WORK_MEMORY}'"))
-        await session.execute(text("SET LOCAL parallel_tuple_cost = 0.001"))
 
 
 async def store_temporarily(session: AsyncSession, table: Table, query: Select[Any]) -> None:

@@ -12,6 +12,8 @@ from typing import Any, Final
 from sqlalchemy import CursorResult, TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from community.core.db.large_queries import disable_compilation
+
 # How many texts share a token, as powers of two. A query looks for texts in ranges of ids, which
 # are groups of the smallest size of which there are not too many: with 30 groups, PostgreSQL needs
 # twice as long for 60,000 texts as for 300,000 texts without groups.
@@ -107,18 +109,21 @@ async def list_newest_ids(
     after: int,
     limit: int,
     entries_per_text: float = 0.0,
+    max_share: float = 1.0,
 ) -> list[int]:
     """Return the highest ids of matching texts between two ids, the highest first.
 
     Args:
         entries_per_text: How many entries of the lists of the tokens there are on average for each
             text, if this is known.
+        max_share: The share of the texts that have the rarest token.
     """
     is_sqlite = _is_sqlite(session)
     if is_sqlite and (after <= 0 or before * entries_per_text <= MAX_UNGROUPED):
         values = {"match": _to_sqlite(query, ()), "before": before, "after": after, "limit": limit}
         return await _list_ids(session, _SQLITE_SELECT, values)
-    size = before - after if is_sqlite else 2 << GROUP_SIZES[0]
+    # A smaller range has fewer hits.
+    size = before - after if is_sqlite else max(2 << GROUP_SIZES[0], int(limit / max_share))
     return await _list_in_steps(session, query, before=before, after=after, limit=limit, size=size)
 
 
@@ -185,6 +190,7 @@ async def find_shares(
         values[f"match{number}"] = (
             _to_sqlite(query, ()) if is_sqlite else _to_postgresql(query, groups)
         )
+    await disable_compilation(session)
     statement = _build_counts(len(tokens), is_sqlite=is_sqlite)
     counts = (await _execute(session, statement, values)).one()
     size = last_id - first_id + 1
@@ -218,12 +224,13 @@ def _find_groups(before: int, after: int, size: int) -> tuple[tuple[str, ...], i
     lower = max(after, last_id - size)
     for bits in GROUP_SIZES:
         first, last = max(lower + 1, 0) >> bits, last_id >> bits
-        if last - first < MAX_GROUPS:
+        # The whole of a larger group may be many more texts than the range.
+        if last - first < 2 * MAX_GROUPS:
             break
     else:
         if after <= 0:
             return (), after
-        first = last - MAX_GROUPS + 1
+    first = max(first, last - MAX_GROUPS + 1)
     lower = max(after, (first << bits) - 1)
     return tuple(f"g{bits}:{number}" for number in range(first, last + 1)), lower
 

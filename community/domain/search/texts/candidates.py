@@ -36,7 +36,7 @@ from community.models.search import is_late, is_moved
 WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
 # How many entries of the lists of tokens the windows after the first one may read, each.
-MAX_SCANNED: Final = 200_000
+MAX_SCANNED: Final = 100_000
 # If the tokens have at most so many texts, the best of them are found by their rows.
 MAX_LISTED: Final = 1_500
 # Of the texts that reach a level, about an eighth reaches the next one.
@@ -77,13 +77,15 @@ async def find_candidates(
     """Return the texts among which the first results are, in the order of `sort`."""
     if sort is SearchSort.NEW:
         return await find_newest(session, conditions, limit=WINDOW)
-    hits = Hits(session, conditions, conditions.tokens_with_kind, batch=MAX_LISTED + 1)
+    hits = Hits(session, conditions, conditions.tokens_with_kind, batch=WINDOW + 1)
     found = await _take_visible(session, conditions, hits, WINDOW)
     found.add(await _find_unordered(session, conditions, None))
     if found.is_complete:
         return found
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
     before = None
+    if hits.estimate_total() <= MAX_LISTED:
+        await hits.read_up_to(MAX_LISTED + 1)
     if hits.is_read:
         await _add_best_of(session, conditions, hits.ids, counter, found)
         if hits.is_complete:

@@ -15,8 +15,11 @@ from community.domain.search.texts.conditions import TextConditions
 
 # How many entries of the lists are read at most. SQLite reads about 50 million in a second.
 MAX_SCANNED: Final = 1_000_000
+# PostgreSQL compares the lists for each text with the rarest token, which takes as long as reading
+# so many entries.
+COMPARE_COST: Final = 80
 # Looking for tokens in one text takes as long as reading so many entries.
-CHECK_COST: Final = 350
+CHECK_COST: Final = 1_500
 # A database skips entries to find a text. This takes as long as reading so many of them.
 SEEK_COST: Final = 600
 # Words occur together more often than by chance, because texts differ in length and subject. This
@@ -30,8 +33,10 @@ class Plan(NamedTuple):
     """How the texts with the tokens of a query are found."""
 
     scanned: TokenQuery  # the tokens whose lists are read
+    rarest_share: float  # the share of the texts that have the rarest token
     entries_per_text: float  # how many entries of these lists there are for each text
-    cost_per_text: float  # these entries, and the other tokens that are looked for in hits
+    # What searching a text takes, in entries, with the other tokens that are looked for in hits
+    cost_per_text: float
 
 
 def make_plan(query: TokenQuery, shares: Mapping[str, float]) -> Plan:
@@ -47,7 +52,8 @@ def make_plan(query: TokenQuery, shares: Mapping[str, float]) -> Plan:
     required = sorted(query.required, key=get_share)
     excluded = dict.fromkeys(token for tokens in query.excluded for token in tokens)
     # Other lists are only read where a text has the rarest token.
-    max_entries = get_share(required[0]) * SEEK_COST
+    rarest = get_share(required[0])
+    max_entries = rarest * SEEK_COST
     plans, entries, hits = list[Plan](), 0.0, 1.0
     for count, token in enumerate(required, start=1):
         share = get_share(token)
@@ -55,11 +61,14 @@ def make_plan(query: TokenQuery, shares: Mapping[str, float]) -> Plan:
         hits *= share if count == 1 else share**CORRELATION
         is_all = count == len(required) and not excluded
         cost = entries if is_all else entries + hits * CHECK_COST
-        plans.append(Plan(TokenQuery(tuple(required[:count])), entries, cost))
+        plans.append(Plan(TokenQuery(tuple(required[:count])), rarest, entries, cost))
     if excluded:
         entries += sum(min(get_share(token), max_entries) for token in excluded)
-        plans.append(Plan(TokenQuery(tuple(required), query.excluded), entries, entries))
-    return min(plans, key=lambda plan: plan.cost_per_text)
+        plans.append(Plan(TokenQuery(tuple(required), query.excluded), rarest, entries, entries))
+    best = min(plans, key=lambda plan: plan.cost_per_text)
+    if len(best.scanned.tokens) == 1:
+        return best
+    return best._replace(cost_per_text=max(best.cost_per_text, rarest * COMPARE_COST))
 
 
 class Hits:
@@ -110,6 +119,11 @@ class Hits:
         self._taken += len(ids)
         return ids
 
+    async def read_up_to(self, count: int) -> None:
+        """Read more ids, until there are so many."""
+        if not self.is_read and len(self.ids) < count:
+            await self._read(count - len(self.ids))
+
     def estimate_total(self) -> float:
         """Return how many texts have the tokens, if they are as frequent everywhere."""
         examined = self._upper - self.next
@@ -127,13 +141,15 @@ class Hits:
             after=after,
             limit=count,
             entries_per_text=self._plan.entries_per_text,
+            max_share=self._plan.rarest_share,
         )
         is_last = len(ids) < count
         former, self.next = self.next, after + 1 if is_last else ids[-1]
-        self._remaining -= (former - self.next) * self._plan.entries_per_text
+        used = (former - self.next) * self._plan.cost_per_text
         if self._is_checked:
-            self._remaining -= len(ids) * CHECK_COST
+            used = max(used, len(ids) * CHECK_COST)
             ids = await token_index.list_ids_among(self._session, self._query, ids)
+        self._remaining -= used
         self.is_complete = self.next <= self._lower + 1
         self.is_read = self.is_complete or is_last or self._remaining <= 0
         self.ids += ids
