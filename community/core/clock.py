@@ -13,6 +13,14 @@ def now() -> datetime:
     return datetime.now(UTC) + _offset.get()
 
 
+def is_past(until: datetime | None) -> bool:
+    """Return whether a ban or a similar state has ended. None stands for one without an end.
+
+    Nothing runs at the end, because conditions compare it with the current time.
+    """
+    return until is not None and until <= now()
+
+
 def format_iso(time: datetime) -> str:
     """Return `time` in ISO 8601 in UTC with milliseconds, such as `2025-11-12T09:30:00.000Z`."""
     utc = time if time.tzinfo is UTC else time.astimezone(UTC)

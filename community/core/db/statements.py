@@ -36,14 +36,6 @@ def get_insert(dialect_name: str) -> Callable[[Any], Any]:
     return sqlite.insert if dialect_name == "sqlite" else postgresql.insert
 
 
-def has_ended(until: datetime | None) -> bool:
-    """Return whether a ban or a similar state has ended. None stands for "does not end by itself".
-
-    Nothing runs at its end, because conditions compare it with the current time.
-    """
-    return until is not None and until <= clock.now()
-
-
 def has_not_ended(until: SQLColumnExpression[datetime | None]) -> ColumnElement[bool]:
     """Return the SQL condition that the time in a column is in the future or NULL.
 

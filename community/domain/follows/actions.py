@@ -6,7 +6,6 @@ from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.statements import has_ended
 from community.domain import people
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
@@ -55,7 +54,7 @@ async def ignore(
     policies.ensure_may_ignore(actor, user_id)
     users = await _lock_users(session, actor, user_id)
     row = await session.get(Ignore, (actor.id, user_id))
-    is_ignoring = row is not None and not has_ended(row.until)
+    is_ignoring = row is not None and not clock.is_past(row.until)
     until = term.get_end()
     if row is None:
         row = Ignore(user_id=actor.id, ignored_id=user_id)
@@ -77,7 +76,7 @@ async def unignore(session: AsyncSession, actor: Actor, *, user_id: int) -> bool
     row = await session.get(Ignore, (actor.id, user_id))
     if row is None:
         return False
-    was_ignoring = not has_ended(row.until)
+    was_ignoring = not clock.is_past(row.until)
     await session.delete(row)
     await session.flush()
     events.record(session, Unignored(actor.id, user_id))

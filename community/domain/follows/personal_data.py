@@ -7,9 +7,9 @@ from sqlalchemy import and_, delete, or_, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
+from community.core import clock
 from community.core.db.export_parts import ExportPart
 from community.core.db.personal_data import PersonalData
-from community.core.db.statements import has_ended
 from community.domain import identity, people
 from community.i18n import noop
 from community.models import Follow, Ignore, User
@@ -68,7 +68,7 @@ async def move_ignores(session: AsyncSession, *, source_id: int, target_id: int,
             target_id if user_id == source_id else user_id,
             target_id if ignored_id == source_id else ignored_id,
         )
-        if new[0] == new[1] or has_ended(until):
+        if new[0] == new[1] or clock.is_past(until):
             continue
         existing = await session.get(Ignore, new)
         if existing is None:

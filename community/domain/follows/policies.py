@@ -7,7 +7,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.core.actor import Actor, make_banned_error
-from community.core.db.statements import has_ended
 from community.core.errors import Invalid, PermissionDenied
 from community.i18n import gettext as _
 from community.models import Ignore, User
@@ -70,4 +69,4 @@ async def ensure_not_ignored(session: AsyncSession, actor: Actor, user_id: int) 
 
 async def _is_ignoring(session: AsyncSession, user_id: int, ignored_id: int) -> bool:
     row = await session.get(Ignore, (user_id, ignored_id))
-    return row is not None and not has_ended(row.until)
+    return row is not None and not clock.is_past(row.until)

@@ -7,7 +7,6 @@ from sqlmodel import col
 
 from community.core import clock
 from community.core.actor import Actor, make_read_only_error
-from community.core.db.statements import has_ended
 from community.core.errors import PermissionDenied
 from community.i18n import gettext as _
 from community.models import User
@@ -79,7 +78,7 @@ def is_banned(user: User) -> bool:
 
 
 def is_ban_in_force(banned_at: datetime | None, banned_until: datetime | None) -> bool:
-    return banned_at is not None and not has_ended(banned_until)
+    return banned_at is not None and not clock.is_past(banned_until)
 
 
 def has_password(user: User) -> bool:

@@ -8,7 +8,6 @@ from typing import Never
 from community import authentication
 from community.core import clock
 from community.core.db.sessions import read_session
-from community.core.db.statements import has_ended
 from community.domain import site
 from community.realtime import hub, messages
 from community.state.pages.layout import refresh_tabs_of_user
@@ -52,6 +51,6 @@ async def run_ban_updates() -> Never:
 
 async def reload_tabs_of_ended_bans() -> None:
     viewers = (await open_tabs.find_viewers()).values()
-    for user_id in {viewer.id for viewer in viewers if has_ended(viewer.banned_until)}:
+    for user_id in {viewer.id for viewer in viewers if clock.is_past(viewer.banned_until)}:
         authentication.invalidate_cached_user(user_id)
         refresh_tabs_of_user(messages.UserChanged(user_id, must_reload=True))

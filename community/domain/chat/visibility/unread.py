@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, and_, case, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community.core import clock
 from community.core.actor import Actor
-from community.core.db.statements import has_ended, is_one_of_parameter
+from community.core.db.statements import is_one_of_parameter
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
@@ -101,7 +102,7 @@ async def _count_by_chat(
     """Return the numbers of unread messages in the chats of each user, for the latest chats."""
     counts: defaultdict[int, list[int]] = defaultdict(list)
     for user_id, muted_until, count in await _execute(session, _select_counts(), user_ids):
-        if count and (muted_until is None or has_ended(muted_until)):
+        if count and (muted_until is None or clock.is_past(muted_until)):
             counts[user_id].append(count)
     return counts
 
