@@ -38,7 +38,6 @@ from community.domain.people.profiles import (
 from community.domain.people.queries import (
     MAX_SUGGESTIONS,
     adjust_posts_count,
-    find_current_slug,
     find_user,
     find_user_summaries,
     find_users,
@@ -57,6 +56,7 @@ from community.domain.people.slugs import (
     claim_former_slug,
     claim_slug,
     clean_slug,
+    find_current_slug,
     list_slug_candidates,
     make_slug_taken_error,
     move_former_slugs,

@@ -23,7 +23,6 @@ from community.domain.people.name_appearance import list_rating_badges
 from community.domain.people.names import ensure_name_is_free, set_name
 from community.domain.people.online_status import find_online_status
 from community.domain.people.queries import (
-    find_current_slug,
     find_shown_badge,
     find_shown_name_style,
     find_user,
@@ -32,7 +31,7 @@ from community.domain.people.queries import (
     make_user_not_found_error,
 )
 from community.domain.people.schemas import Profile, ProfileChanges
-from community.domain.people.slugs import change_slug
+from community.domain.people.slugs import change_slug, find_current_slug
 from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 

@@ -14,8 +14,9 @@ from community.core.errors import NotFound
 from community.domain import identity
 from community.domain.people import policies
 from community.domain.people.schemas import UserSummary
+from community.domain.people.slugs import find_current_slug
 from community.i18n import gettext as _
-from community.models import FormerSlug, RatingPlace, User
+from community.models import RatingPlace, User
 from community.models.people import lower_slug
 
 # The largest id that the database can store. The database driver raises an error for larger
@@ -101,21 +102,6 @@ async def adjust_posts_count(session: AsyncSession, user_id: int, delta: int) ->
         .where(col(User.id) == user_id)
         .values(posts_count=User.posts_count + delta)
         .execution_options(synchronize_session=False)
-    )
-
-
-async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
-    """Return the current username of the user who had the username `former_slug`, or None."""
-    if not identity.is_slug(former_slug):
-        return None
-    return await session.scalar(
-        select(User.slug)
-        .join(FormerSlug, col(FormerSlug.target_id) == col(User.id))
-        .where(
-            col(FormerSlug.kind) == "user",
-            col(FormerSlug.slug) == former_slug.lower(),
-            identity.is_active,
-        )
     )
 
 

@@ -34,6 +34,21 @@ _DEFAULT_SLUG = "reader"
 _RESERVED_SKELETONS = frozenset(map(build_skeleton, urls.RESERVED_SLUGS))
 
 
+async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
+    """Return the current username of the user who had the username `former_slug`, or None."""
+    if not identity.is_slug(former_slug):
+        return None
+    return await session.scalar(
+        select(User.slug)
+        .join(FormerSlug, col(FormerSlug.target_id) == col(User.id))
+        .where(
+            col(FormerSlug.kind) == "user",
+            col(FormerSlug.slug) == former_slug.lower(),
+            identity.is_active,
+        )
+    )
+
+
 def clean_slug(slug: str) -> str:
     """Validate a username and return it in lower case.
 
