@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Executable, Select, Table, text
+from sqlalchemy import Executable, Select, Table, func, text, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.expression import ClauseElement
@@ -10,6 +10,8 @@ from sqlalchemy.sql.expression import ClauseElement
 # Twice this much holds the groups of several million rows. With the default of 4 MB, PostgreSQL
 # sorts all rows on the disk.
 WORK_MEMORY = "256MB"
+# A column of a query that has the effect of `disable_compilation` on PostgreSQL
+COMPILATION_OFF = func.set_config("jit", "off", true())
 
 
 async def allow_large_query(session: AsyncSession) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from community.core.db import sessions as database
 from community.domain.search import SearchSort, SearchType
-from community.domain.search.index import TokenQuery, token_index
+from community.domain.search.index import TokenQuery, token_index, tokens
 from community.domain.search.texts import candidates, hits
 from community.domain.search.texts.hits import make_plan
 from tests.cast import Cast
@@ -60,6 +61,20 @@ async def test_all_ways_to_read_the_index_find_the_same(
     assert len(await list_found(cast.guest, query)) == 4
     assert len(await list_found(cast.guest, query, author=cast.bob.slug)) == 2
     assert await list_found(cast.guest, "общее редкое нет") == []
+
+
+async def test_shares_are_those_of_the_newest_complete_group(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(token_index, "GROUP_SIZES", (2, 4))
+    await _publish(cast)
+    words = tokens.find_text_tokens("общее лишнее")[:2]
+    async with database.read_session() as session:
+        # The groups of four texts begin with the ids 4 and 8, and "лишнее" is in the texts 7 and 8.
+        shares = await token_index.find_shares(session, words, 12)
+        former_shares = await token_index.find_shares(session, words, 10)
+    assert list(shares.values()) == [1, 0.25]
+    assert list(former_shares.values()) == [1, 0.25]
 
 
 @pytest.mark.parametrize(

@@ -12,19 +12,20 @@ from typing import Any, Final
 from sqlalchemy import CursorResult, TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core.db.large_queries import disable_compilation
-
 # How many texts share a token, as powers of two. A query looks for texts in ranges of ids, which
-# are groups of the smallest size of which there are not too many: with 30 groups, PostgreSQL needs
-# twice as long for 60,000 texts as for 300,000 texts without groups.
+# are groups of the smallest size of which there are not too many.
 GROUP_SIZES: Final = (11, 15, 18)
+# How many groups a query of SQLite names.
 MAX_GROUPS: Final = 4
+# The same for PostgreSQL, which would read all hits in larger groups.
+MAX_POSTGRESQL_GROUPS: Final = 16
 # SQLite reads the lists of the tokens to their end if it finds no text. Up to so many entries, this
 # takes no longer than reading the list of a group as well.
 MAX_UNGROUPED: Final = 2_000_000
 # If a range has few hits, the next one has so many times as many texts.
 GROWTH: Final = 16
 
+_MATCH: Final = "tokens @@ CAST(CAST(:match{} AS text) AS tsquery)"
 _SQLITE_WRITE: Final = text(
     "INSERT OR REPLACE INTO search_tokens (rowid, tokens) VALUES (:id, :tokens)"
 )
@@ -44,15 +45,11 @@ ORDER BY rowid DESC LIMIT :limit
 """
 )
 # MATERIALIZED, because otherwise PostgreSQL may read all texts in the order of their ids.
-_POSTGRESQL_SELECT: Final = text(
-    """
-WITH hits AS MATERIALIZED (
-    SELECT document_id FROM search_tokens WHERE tokens @@ CAST(CAST(:match AS text) AS tsquery)
-)
+_POSTGRESQL_SELECT: Final = """
+WITH hits AS MATERIALIZED (SELECT document_id FROM search_tokens WHERE {})
 SELECT document_id FROM hits WHERE document_id < :before AND document_id > :after
 ORDER BY document_id DESC LIMIT :limit
 """
-)
 # A search by the id and the tokens would read the index again for each text.
 _SQLITE_SELECT_AMONG: Final = text(
     """
@@ -60,12 +57,9 @@ SELECT rowid, CAST(tokens AS blob) FROM search_tokens
 WHERE rowid IN (SELECT value FROM json_each(:ids))
 """
 )
-_POSTGRESQL_SELECT_AMONG: Final = text(
-    """
-SELECT document_id FROM search_tokens
-WHERE document_id = ANY(:ids) AND tokens @@ CAST(CAST(:match AS text) AS tsquery)
+_POSTGRESQL_SELECT_AMONG: Final = """
+SELECT document_id FROM search_tokens WHERE document_id = ANY(:ids) AND {}
 """
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,17 +133,16 @@ async def _list_in_steps(
         size: The number of ids in the first range.
     """
     is_sqlite = _is_sqlite(session)
-    statement = _SQLITE_SELECT if is_sqlite else _POSTGRESQL_SELECT
+    max_groups = MAX_GROUPS if is_sqlite else MAX_POSTGRESQL_GROUPS
     upper, found = before, list[int]()
     while upper - 1 > after and len(found) < limit:
-        groups, lower = _find_groups(upper, after, size)
-        values = {
-            "match": _to_sqlite(query, groups) if is_sqlite else _to_postgresql(query, groups),
-            "before": upper,
-            "after": lower,
-            "limit": limit - len(found),
-        }
-        found += await _list_ids(session, statement, values)
+        groups, lower = _find_groups(upper, after, size, max_groups)
+        values: dict[str, Any] = {"before": upper, "after": lower, "limit": limit - len(found)}
+        if is_sqlite:
+            values["match"] = _to_sqlite(query, groups)
+            found += await _list_ids(session, _SQLITE_SELECT, values)
+        else:
+            found += await _list_matching(session, _POSTGRESQL_SELECT, query, groups, values)
         upper, size = lower + 1, size * GROWTH
         if found:
             per_hit = (before - upper) / len(found)
@@ -165,8 +158,8 @@ async def list_ids_among(
         rows = await _execute(session, _SQLITE_SELECT_AMONG, {"ids": str(list(ids))})
         matching = set(_find_matching(query, rows.all()))
     else:
-        values = {"match": _to_postgresql(query, ()), "ids": list(ids)}
-        matching = set(await _list_ids(session, _POSTGRESQL_SELECT_AMONG, values))
+        values = {"ids": list(ids)}
+        matching = set(await _list_matching(session, _POSTGRESQL_SELECT_AMONG, query, (), values))
     return [document_id for document_id in ids if document_id in matching]
 
 
@@ -175,25 +168,25 @@ async def find_shares(
 ) -> dict[str, float]:
     """Return the share of the newest texts that have each token.
 
+    Counts the texts of the newest group that is complete, so that both databases return the same.
+
     Args:
-        last_id: The id of the newest text. The texts of its group and of the one before are
-            counted, so that both databases return the same.
+        last_id: The id of the newest text.
     """
     if not tokens:
         return {}
-    first_id = max(0, (last_id >> GROUP_SIZES[0]) - 1) << GROUP_SIZES[0]
+    bits = GROUP_SIZES[0]
+    first_id = max(0, ((last_id + 1) >> bits) - 1) << bits
+    size = min(1 << bits, last_id + 1 - first_id)
     is_sqlite = _is_sqlite(session)
-    values: dict[str, Any] = {"first": first_id} if is_sqlite else {}
-    groups = _find_last_groups(last_id, GROUP_SIZES[0])
+    values: dict[str, Any] = {"first": first_id, "last": first_id + size - 1}
+    if not is_sqlite:
+        values = {"group": _quote_for_postgresql(_make_group(first_id, bits))}
     for number, token in enumerate(tokens):
-        query = TokenQuery((token,))
-        values[f"match{number}"] = (
-            _to_sqlite(query, ()) if is_sqlite else _to_postgresql(query, groups)
-        )
-    await disable_compilation(session)
+        quote = _quote_for_sqlite if is_sqlite else _quote_for_postgresql
+        values[f"match{number}"] = quote(token)
     statement = _build_counts(len(tokens), is_sqlite=is_sqlite)
     counts = (await _execute(session, statement, values)).one()
-    size = last_id - first_id + 1
     return {token: count / size for token, count in zip(tokens, counts, strict=True)}
 
 
@@ -215,7 +208,9 @@ def _make_group(document_id: int, size: int) -> str:
     return f"g{size}:{max(document_id, 0) >> size}"
 
 
-def _find_groups(before: int, after: int, size: int) -> tuple[tuple[str, ...], int]:
+def _find_groups(
+    before: int, after: int, size: int, max_groups: int
+) -> tuple[tuple[str, ...], int]:
     """Return the groups of at most about `size` texts before an id, and the id below these.
 
     There are no groups if the texts would be in too many, and all other texts are also searched.
@@ -225,26 +220,21 @@ def _find_groups(before: int, after: int, size: int) -> tuple[tuple[str, ...], i
     for bits in GROUP_SIZES:
         first, last = max(lower + 1, 0) >> bits, last_id >> bits
         # The whole of a larger group may be many more texts than the range.
-        if last - first < 2 * MAX_GROUPS:
+        if last - first < 2 * max_groups:
             break
     else:
         if after <= 0:
             return (), after
-    first = max(first, last - MAX_GROUPS + 1)
+    first = max(first, last - max_groups + 1)
     lower = max(after, (first << bits) - 1)
     return tuple(f"g{bits}:{number}" for number in range(first, last + 1)), lower
 
 
-def _find_last_groups(last_id: int, size: int) -> tuple[str, ...]:
-    groups = (_make_group(last_id, size), _make_group(last_id - (1 << size), size))
-    return tuple(dict.fromkeys(groups))
-
-
 @cache
 def _build_counts(size: int, *, is_sqlite: bool) -> TextClause:
-    condition = "search_tokens MATCH :match{0} AND rowid >= :first"
+    condition = "search_tokens MATCH :match{0} AND rowid BETWEEN :first AND :last"
     if not is_sqlite:
-        condition = "tokens @@ CAST(CAST(:match{0} AS text) AS tsquery)"
+        condition = f"{_MATCH} AND tokens @@ CAST(CAST(:group AS text) AS tsquery)"
     count = f"(SELECT count(*) FROM search_tokens WHERE {condition})"  # noqa: S608
     return text(f"SELECT {', '.join(map(count.format, range(size)))}")
 
@@ -277,12 +267,19 @@ def _quote_for_sqlite(token: str) -> str:
     return '"' + token.replace('"', "") + '"'
 
 
-def _to_postgresql(query: TokenQuery, groups: Collection[str]) -> str:
-    parts = list(map(_quote_for_postgresql, query.required))
-    parts += [f"!({' & '.join(map(_quote_for_postgresql, one))})" for one in query.excluded]
+def _to_postgresql(query: TokenQuery, groups: Collection[str]) -> list[str]:
+    """Return conditions that a text meets together.
+
+    PostgreSQL skips the parts of the lists that are not in those of all conditions. Inside one
+    condition, it reads a whole list, and compares the others for each text.
+    """
+    first, *others = map(_quote_for_postgresql, query.required)
+    # An exclusion alone would read all texts.
+    exclusions = [f"!({' & '.join(map(_quote_for_postgresql, one))})" for one in query.excluded]
+    conditions = [" & ".join((first, *exclusions)), *others]
     if groups:
-        parts.append(f"({' | '.join(map(_quote_for_postgresql, groups))})")
-    return " & ".join(parts)
+        conditions.append(" | ".join(map(_quote_for_postgresql, groups)))
+    return conditions
 
 
 def _quote_for_postgresql(token: str) -> str:
@@ -297,6 +294,24 @@ async def _execute(
     session: AsyncSession, statement: TextClause, values: dict[str, Any]
 ) -> CursorResult[Any]:
     return await (await session.connection()).execute(statement, values)
+
+
+async def _list_matching(
+    session: AsyncSession,
+    statement: str,
+    query: TokenQuery,
+    groups: Collection[str],
+    values: dict[str, Any],
+) -> list[int]:
+    matches = _to_postgresql(query, groups)
+    values |= {f"match{number}": match for number, match in enumerate(matches)}
+    return await _list_ids(session, _add_matches(statement, len(matches)), values)
+
+
+@cache
+def _add_matches(statement: str, count: int) -> TextClause:
+    matches = (_MATCH.format(number) for number in range(count))
+    return text(statement.format(" AND ".join(matches)))
 
 
 async def _list_ids(

@@ -15,8 +15,8 @@ from community.domain.search.texts.conditions import TextConditions
 
 # How many entries of the lists are read at most. SQLite reads about 50 million in a second.
 MAX_SCANNED: Final = 1_000_000
-# PostgreSQL compares the lists for each text with the rarest token, which takes as long as reading
-# so many entries.
+# PostgreSQL looks in the other lists for each text with the rarest token, which takes as long as
+# reading so many entries.
 COMPARE_COST: Final = 80
 # Looking for tokens in one text takes as long as reading so many entries.
 CHECK_COST: Final = 1_500
