@@ -87,7 +87,8 @@ async def find_candidates(
     if hits.estimate_total() <= MAX_LISTED:
         await hits.read_up_to(MAX_LISTED + 1)
     if hits.is_read:
-        await _add_best_of(session, conditions, hits.ids, counter, found)
+        others = [document_id for document_id in hits.ids if document_id not in found.rows]
+        await _add_best_of(session, conditions, others, counter, found)
         if hits.is_complete:
             return found
         before = hits.next
@@ -125,10 +126,16 @@ async def _take_visible(
     limit: int,
     *,
     known: Mapping[int, Candidate] | None = None,
+    factor: int = 1,
 ) -> Candidates:
-    """Return the visible hits with the highest ids. Those of `known` are not loaded again."""
+    """Return the visible hits with the highest ids.
+
+    Args:
+        known: Candidates that are not loaded again.
+        factor: How many hits are read at first for each one that may be visible.
+    """
     known = known or {}
-    found, factor = Candidates({}, is_complete=False), 1
+    found = Candidates({}, is_complete=False)
     while len(found.rows) <= limit:
         ids = await hits.take(min(factor * (limit + 1 - len(found.rows)), MAX_BATCH))
         found.add([known[document_id] for document_id in ids if document_id in known])
@@ -168,7 +175,9 @@ async def _add_popular(
             max_scanned=MAX_SCANNED,
         )
         popular = await _take_visible(
-            session, conditions, popular_hits, POPULAR_WINDOW, known=found.rows
+            *(session, conditions, popular_hits, POPULAR_WINDOW),
+            known=found.rows,
+            factor=conditions.hits_per_text_of_kind,
         )
         found.add(popular.rows.values())
         if not popular.is_complete:
@@ -182,7 +191,7 @@ async def _add_best_of(
     counter: str,
     found: Candidates,
 ) -> None:
-    """Add the hits with many reactions or comments, and those with all words in the title."""
+    """Add those of other hits that have many reactions or comments, or all words in the title."""
     document = SearchDocument
     level = col(document.comments_level if counter == "comments" else document.reactions_level)
     title = literal(" ") + col(document.title_stems) + " "
@@ -193,8 +202,8 @@ async def _add_best_of(
     rows = (await session.execute(query.order_by(level.desc(), col(document.id).desc()))).all()
     popular = [row[0] for row in rows][:POPULAR_WINDOW]
     in_title = [row[0] for row in rows if row[1]][:WINDOW]
-    best = [document_id for document_id in (*popular, *in_title) if document_id not in found.rows]
-    found.add(await _load_visible(session, conditions, list(dict.fromkeys(best))))
+    best = list(dict.fromkeys((*popular, *in_title)))
+    found.add(await _load_visible(session, conditions, best))
 
 
 async def _find_unordered(

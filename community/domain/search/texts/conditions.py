@@ -25,6 +25,8 @@ MAX_PHRASES: Final = 8
 TITLE_RATIO: Final = 0.25
 # The share of the texts that have a word of a phrase, whose texts are not counted.
 COMMON_SHARE: Final = 0.2
+# If a kind of texts is rarer, fewer texts are read at once than its share requires.
+MIN_KIND_SHARE: Final = 0.1
 # How many tokens are counted. Others are pairs of long phrases, which are rare.
 MAX_COUNTED: Final = 24
 
@@ -56,6 +58,13 @@ class TextConditions:
         if self.kind is None:
             return self.tokens
         return self.tokens.with_tokens(tokens.make_kind_token(self.kind.value))
+
+    @property
+    def hits_per_text_of_kind(self) -> int:
+        """About how many texts there are for each one of the only kind."""
+        if self.kind is None:
+            return 1
+        return round(1 / max(self.shares[tokens.make_kind_token(self.kind.value)], MIN_KIND_SHARE))
 
     @property
     def may_be_in_title(self) -> bool:
