@@ -4,19 +4,16 @@ Domain functions create the content without event listeners, so they create no n
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 
-from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import close, unit_of_work
 from community.domain import comments, posts
-from community.models import Post, UserSession
+from community.models import Post
 from tests import factories
 from tests.bench.chat_content import MEMBER_COUNT, ChatContent, create_chats
 
 POST_COUNT = 1_000
 USER_COUNT = 60
-SESSION_LIFETIME = timedelta(days=1)
 BATCH_SIZE = 100
 # Each root comment has three replies, one of which has a reply of its own. A page with 20 root
 # comments therefore shows 100 comments.
@@ -66,10 +63,10 @@ async def create_benchmark_content() -> Content:
     content = Content(
         small_discussion=await _create_discussion(published[-1], author, users, 100),
         large_discussion=await _create_discussion(published[-2], author, users, 2_000),
-        session_tokens=[await _create_session_token(user) for user in users],
-        author_session_token=await _create_session_token(author),
+        session_tokens=[await factories.session_token(user) for user in users],
+        author_session_token=await factories.session_token(author),
         chats=await create_chats(members),
-        member_tokens=[await _create_session_token(member) for member in members],
+        member_tokens=[await factories.session_token(member) for member in members],
     )
     await close()
     return content
@@ -114,20 +111,3 @@ async def _create_discussion(
                     thread_ids.append(comment.id)
                 root_ids.append(thread_ids[0])
     return Discussion(post.id, f"/p/{post.id}/{post.slug}", root_ids)
-
-
-async def _create_session_token(actor: Actor) -> str:
-    """Create a sign-in session for the user and return its token.
-
-    The function does not sign in with a password, because hashing a password is slow.
-    """
-    token = ids.new_token()
-    async with unit_of_work() as session:
-        session.add(
-            UserSession(
-                user_id=actor.id,
-                token_hash=ids.hash_token(token),
-                expires_at=clock.now() + SESSION_LIFETIME,
-            )
-        )
-    return token

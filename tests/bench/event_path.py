@@ -35,16 +35,13 @@ os.environ.update({"ENVIRONMENT": "test", "__REFLEX_SKIP_COMPILE": "true"})
 from community import authentication, urls
 from community.admin.users.person_state import PersonState
 from community.community import app
-from community.core import clock, ids, throttle
+from community.core import throttle
 from community.core.actor import Actor
 from community.core.db import sessions as database
-from community.core.db.sessions import unit_of_work
 from community.core.settings import settings
-from community.models import UserSession
 from community.state.pages.comments.comments import CommentsState
 from community.state.pages.profile import ProfileState
 from tests import databases, factories
-from tests.api.credentials import SESSION_LIFETIME
 from tests.cast import Cast, create_cast
 from tests.fake_socket import FakeSocket, open_socket
 from tests.file_trace import FileTrace, trace_files
@@ -96,16 +93,7 @@ async def wait_until_idle() -> None:
 @asynccontextmanager
 async def open_tab(actor: Actor, path: str) -> AsyncIterator[FakeSocket]:
     """Open the page at `path` in a new tab of a user until the `with` block ends."""
-    token = ids.new_token()
-    async with unit_of_work() as session:
-        session.add(
-            UserSession(
-                user_id=actor.id,
-                token_hash=ids.hash_token(token),
-                expires_at=clock.now() + SESSION_LIFETIME,
-                confirmed_at=clock.now(),
-            )
-        )
+    token = await factories.session_token(actor, is_confirmed=True)
     async with open_socket(f"session={token}", {"nothing": 1}) as tab:
         await tab.wait_for_message(f"40{NAMESPACE}")
         await send(tab, path, f"{ROOT_STATE}.hydrate_and_load", {})

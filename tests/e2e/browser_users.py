@@ -17,11 +17,10 @@ from playwright.async_api import (
     expect,
 )
 
-from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import comments, search
-from community.models import Comment, Post, UserSession
+from community.models import Comment, Post
 from tests import factories
 from tests.e2e.chromium import launch_chromium
 from tests.e2e.production_server import ProductionServer
@@ -64,7 +63,7 @@ class BrowserUsers:
         await wait_until_hydrated(page)
 
     async def _set_session_cookie(self, context: BrowserContext, user: Actor) -> None:
-        token = await create_session_token(user)
+        token = await factories.session_token(user)
         await context.add_cookies([{"name": "session", "value": token, "url": self.server.url}])
 
     async def new_page(
@@ -116,17 +115,6 @@ async def create_user(name: str) -> Actor:
     async with unit_of_work() as session:
         await search.index_names(session, search.NameKind.USER, after=user.id - 1)
     return user
-
-
-async def create_session_token(user: Actor) -> str:
-    """Create a session for `user` and return the value for the session cookie."""
-    token = ids.new_token()
-    async with unit_of_work() as session:
-        expires = clock.now() + SESSION_LIFETIME
-        session.add(
-            UserSession(user_id=user.id, token_hash=ids.hash_token(token), expires_at=expires)
-        )
-    return token
 
 
 def get_post_path(post: Post) -> str:

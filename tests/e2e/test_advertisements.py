@@ -19,7 +19,6 @@ from tests.e2e import advertisement_visits as visits
 from tests.e2e.advertisement_visits import VISITS, Counts, Pages
 from tests.e2e.browser_users import (
     BrowserUsers,
-    create_session_token,
     create_user,
     get_post_path,
     wait_until_hydrated,
@@ -158,7 +157,7 @@ async def test_one_that_begins_while_the_page_is_open_moves_nothing(
     server = browser_users.server
     pages, ids = await create_pages(server.url)
     admin = await factories.user(f"admin-of-{ids[0]}", is_admin=True)
-    cookies = {"session": await create_session_token(admin)}
+    cookies = {"session": await factories.session_token(admin)}
     page = await browser_users.new_page(viewport={"width": 1280, "height": 700})
     await page.add_init_script(visits.TAB_SCRIPT + OBSERVE_SHIFTS)
     header, bottom = page.locator("#main .ad-header"), page.locator("#main .ad-post_bottom")

@@ -13,7 +13,6 @@ from community.models import Post
 from tests import factories
 from tests.e2e.browser_users import (
     BrowserUsers,
-    create_session_token,
     create_user,
     wait_until_hydrated,
 )
@@ -47,7 +46,8 @@ async def _measure_boxes(page: Page) -> list[list[float]]:
 
 async def _publish_post(browser_users: BrowserUsers, author: Actor, title: str) -> None:
     async with httpx.AsyncClient(
-        base_url=browser_users.server.url, cookies={"session": await create_session_token(author)}
+        base_url=browser_users.server.url,
+        cookies={"session": await factories.session_token(author)},
     ) as client:
         body = {"title": title, "text": "Words.", "status": "published"}
         (await client.post("/posts", json=body)).raise_for_status()

@@ -3,9 +3,9 @@
 from playwright.async_api import Page, expect
 
 from community.domain import identity
+from tests import factories
 from tests.e2e.browser_users import (
     BrowserUsers,
-    create_session_token,
     join_new_network,
     wait_until_hydrated,
 )
@@ -59,7 +59,7 @@ async def test_a_passkey_is_added_and_then_signs_in(browser_users: BrowserUsers)
     await expect(page).to_have_url(f"{site}/new")
 
     # A session in which the user has not confirmed their identity.
-    token = await create_session_token(identity.build_actor(user))
+    token = await factories.session_token(identity.build_actor(user))
     await page.context.add_cookies([{"name": "session", "value": token, "url": site}])
     await page.goto(f"{site}/settings")
     await wait_until_hydrated(page)

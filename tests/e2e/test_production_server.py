@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from community.state.pages.comments.comments import CommentPush
 from tests import factories
-from tests.e2e.browser_users import BrowserUsers, create_session_token, create_user, get_post_path
+from tests.e2e.browser_users import BrowserUsers, create_user, get_post_path
 from tests.e2e.production_server import ProductionServer
 from tests.page_client import PageClient
 
@@ -66,7 +66,7 @@ async def test_new_comments_are_pushed_to_clients_with_and_without_compression(
     text = "Shown to every reader. " * 40
     payload = {"post_id": post.id, "text": text}
     async with httpx.AsyncClient(
-        base_url=site, cookies={"session": await create_session_token(alice)}
+        base_url=site, cookies={"session": await factories.session_token(alice)}
     ) as client:
         assert (await client.post("/comments", json=payload)).status_code == 201
     for page in pages:

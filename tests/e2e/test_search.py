@@ -8,12 +8,13 @@ from playwright.async_api import expect
 from community.core.actor import Actor
 from tests import factories
 from tests.domain.actions import reply
-from tests.e2e.browser_users import BrowserUsers, create_session_token, create_user, get_post_path
+from tests.e2e.browser_users import BrowserUsers, create_user, get_post_path
 
 
 async def publish(browser_users: BrowserUsers, author: Actor, title: str) -> None:
     async with httpx.AsyncClient(
-        base_url=browser_users.server.url, cookies={"session": await create_session_token(author)}
+        base_url=browser_users.server.url,
+        cookies={"session": await factories.session_token(author)},
     ) as client:
         body = {"title": title, "text": "Words.", "tags": ["zitrone"], "status": "published"}
         (await client.post("/posts", json=body)).raise_for_status()

@@ -11,9 +11,9 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import identity
 from community.models import User
+from tests import factories
 from tests.e2e.browser_users import (
     BrowserUsers,
-    create_session_token,
     create_user,
     wait_until_hydrated,
 )
@@ -166,7 +166,7 @@ async def test_ignored_keywords_are_added_and_removed_by_keyboard(
 
 async def test_a_user_can_sign_out_all_other_devices(browser_users: BrowserUsers) -> None:
     alice = await create_user("Alice")
-    await create_session_token(alice)
+    await factories.session_token(alice)
     elsewhere = await browser_users.open_page("/settings", alice)
     page = await open_settings(browser_users, alice)
     devices = page.get_by_role("region", name="Devices")

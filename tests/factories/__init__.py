@@ -4,12 +4,13 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from community.core import clock
+from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.core.text.skeletons import build_name_skeleton
 from community.domain import posts
-from community.models import Community, Membership, Post, Upload, User
+from community.domain.identity import SESSION_LIFETIME
+from community.models import Community, Membership, Post, Upload, User, UserSession
 
 # Accounts are old enough that restrictions for new accounts do not apply.
 ACCOUNT_AGE = timedelta(days=400)
@@ -21,6 +22,24 @@ async def user(slug: str, **values: Any) -> Actor:
     async with unit_of_work() as session:
         session.add(row)
     return to_actor(row)
+
+
+async def session_token(user: Actor, *, is_confirmed: bool = False) -> str:
+    """Create a sign-in session and return the value of its cookie, without hashing a password.
+
+    Args:
+        is_confirmed: Whether the user has just confirmed their identity.
+    """
+    token = ids.new_token()
+    async with unit_of_work() as session:
+        row = UserSession(
+            user_id=user.id,
+            token_hash=ids.hash_token(token),
+            expires_at=clock.now() + SESSION_LIFETIME,
+            confirmed_at=clock.now() if is_confirmed else None,
+        )
+        session.add(row)
+    return token
 
 
 def build_user(

@@ -12,6 +12,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.models import Chat, ChatMessage
+from tests import factories
 from tests.cast import Cast
 from tests.domain.chat.conftest import create_group
 from tests.domain.subscriptions.grants import grant, load_actor
@@ -19,7 +20,6 @@ from tests.redis_server import flush_redis_and_get_url
 from tests.resilience.chat_clients import ChatTab
 from tests.resilience.conftest import ServerFactory
 from tests.resilience.cutting_proxy import CuttingProxy, run_cutting_proxy
-from tests.resilience.http_clients import create_session_token
 
 # The limit of 60 messages a minute makes the long form, `--chat-messages=500`, take two minutes on
 # an idle machine.
@@ -61,7 +61,7 @@ async def test_no_message_is_lost_or_doubled_when_connections_are_cut(
         ]
         # Each sender has a tab at one process, and reads in a second tab at the other one.
         tabs = [
-            ChatTab(proxy.url, group.id, await create_session_token(sender), progress.notify)
+            ChatTab(proxy.url, group.id, await factories.session_token(sender), progress.notify)
             for proxy in proxies
             for sender in senders
         ]

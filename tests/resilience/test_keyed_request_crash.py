@@ -15,10 +15,11 @@ from community.core import clock
 from community.core.db.sessions import read_session
 from community.models import Comment
 from community.wiring import wire
+from tests import factories
 from tests.cast import Cast
 from tests.databases import ROOT
 from tests.domain.actions import publish_post
-from tests.resilience.http_clients import create_session_token, make_comment_payload
+from tests.resilience.http_clients import make_comment_payload
 from tests.resilience.keyed_requests import send
 
 CLAIM, EFFECT = 1, 2
@@ -49,7 +50,7 @@ async def test_a_comment_is_written_once_if_the_process_is_killed(
 ) -> None:
     wire()
     post = await publish_post(cast.bob)
-    token = await create_session_token(cast.alice)
+    token = await factories.session_token(cast.alice)
     request = token, "/comments", json.dumps(make_comment_payload(post.id, "Once"))
     await send_and_kill(commit, site, *request)
     assert await count_comments() == commit - CLAIM

@@ -12,7 +12,7 @@ from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.chat.pushes import MessagePush, MessageRejectedPush
 from community.state.pages.comments.comments import CommentPush
 from community.state.pages.notifications import UnseenCountPush
-from tests import counters
+from tests import counters, factories
 from tests.cast import Cast
 from tests.domain.actions import publish_post
 from tests.domain.chat.conftest import open_conversation
@@ -22,7 +22,6 @@ from tests.page_client import PageClient
 from tests.redis_server import flush_redis_and_get_url
 from tests.resilience.conftest import ServerFactory
 from tests.resilience.http_clients import (
-    create_session_token,
     make_comment_payload,
     make_signed_in_client,
 )
@@ -48,7 +47,7 @@ async def test_a_reply_sent_to_one_process_is_pushed_to_clients_of_the_other_pro
 ) -> None:
     server, other_server = two_servers
     post = await publish_post(cast.alice)
-    token = await create_session_token(cast.alice)
+    token = await factories.session_token(cast.alice)
     async with make_signed_in_client(server, token) as alice:
         comment = (
             await alice.post("/comments", json=make_comment_payload(post.id, "What flour?"))
@@ -56,7 +55,7 @@ async def test_a_reply_sent_to_one_process_is_pushed_to_clients_of_the_other_pro
     page = await PageClient.open(other_server.url, f"/p/{post.id}/{post.slug}", token)
     (unseen_before,) = page.get_pushes(UnseenCountPush)
     reply = make_comment_payload(post.id, "From the other side", parent_id=comment["id"])
-    async with make_signed_in_client(server, await create_session_token(cast.bob)) as bob:
+    async with make_signed_in_client(server, await factories.session_token(cast.bob)) as bob:
         response = await bob.post("/comments", json=reply)
     assert response.status_code == 201
 
@@ -77,7 +76,7 @@ async def test_signing_out_on_one_process_ends_the_session_on_the_other_process(
     cast: Cast, two_servers: list[ProductionServer]
 ) -> None:
     server, other_server = two_servers
-    token = await create_session_token(cast.bob)
+    token = await factories.session_token(cast.bob)
     async with (
         make_signed_in_client(server, token) as client,
         make_signed_in_client(other_server, token) as other,
@@ -94,7 +93,7 @@ async def test_rate_limits_are_shared_between_processes(
     cast: Cast, two_servers: list[ProductionServer]
 ) -> None:
     post = await publish_post(cast.alice)
-    token = await create_session_token(cast.bob)
+    token = await factories.session_token(cast.bob)
     responses = []
     async with (
         make_signed_in_client(two_servers[0], token) as first,
@@ -118,7 +117,7 @@ async def test_messages_over_http_and_sockets_share_their_limit_between_processe
 ) -> None:
     await grant(cast.olga, cast.alice, "private_messages")
     opened = await open_conversation(await load_actor(cast.alice), cast.bob)
-    token = await create_session_token(cast.alice)
+    token = await factories.session_token(cast.alice)
     path, half = f"/m/{opened.id}", PER_MINUTE["private_messages"] // 2
     page = await PageClient.open(two_servers[1].url, path, token)
     async with make_signed_in_client(two_servers[0], token) as client:

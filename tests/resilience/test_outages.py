@@ -9,13 +9,12 @@ import pytest
 from community.core.db import sessions as database
 from community.core.settings import settings
 from community.state.pages.comments.comments import CommentPush, CommentsState
-from tests import counters, databases
+from tests import counters, databases, factories
 from tests.cast import Cast, create_cast
 from tests.domain.actions import publish_post
 from tests.page_client import PageClient
 from tests.resilience.conftest import ServerFactory
 from tests.resilience.http_clients import (
-    create_session_token,
     make_comment_payload,
     make_signed_in_client,
 )
@@ -56,7 +55,7 @@ async def test_pages_work_without_redis_and_pushes_resume_when_redis_is_back(
         # process.
         servers = start_servers(process_count=1 if settings().is_sqlite else 2, REDIS_URL=url)
         server, other_server = servers[0], servers[-1]
-        async with make_signed_in_client(server, await create_session_token(cast.bob)) as bob:
+        async with make_signed_in_client(server, await factories.session_token(cast.bob)) as bob:
             await asyncio.to_thread(redis.stop)
             page = await bob.get(path, headers={"Accept": "text/html"})
             assert page.status_code == 200
@@ -86,7 +85,7 @@ async def test_the_site_recovers_from_a_database_outage(
     cast = await create_cast()
     post = await publish_post(cast.alice)
     [server] = start_servers()
-    async with make_signed_in_client(server, await create_session_token(cast.bob)) as bob:
+    async with make_signed_in_client(server, await factories.session_token(cast.bob)) as bob:
         assert (
             await bob.post("/comments", json=make_comment_payload(post.id, "Before"))
         ).status_code == 201

@@ -15,7 +15,6 @@ from tests.domain.actions import publish_post
 from tests.e2e.production_server import ProductionServer
 from tests.resilience.conftest import ServerFactory
 from tests.resilience.http_clients import (
-    create_session_token,
     make_comment_payload,
     make_signed_in_client,
 )
@@ -84,9 +83,9 @@ async def test_acknowledged_replies_are_stored_once_after_the_server_is_killed(
 ) -> None:
     post = await publish_post(cast.alice)
     authors = [await factories.user(f"author-{number}") for number in range(AUTHOR_COUNT)]
-    tokens = [await create_session_token(author) for author in authors]
+    tokens = [await factories.session_token(author) for author in authors]
     [server] = start_servers()
-    async with make_signed_in_client(server, await create_session_token(cast.alice)) as alice:
+    async with make_signed_in_client(server, await factories.session_token(cast.alice)) as alice:
         root = (
             await alice.post("/comments", json=make_comment_payload(post.id, "What do you think?"))
         ).json()

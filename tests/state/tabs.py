@@ -24,15 +24,12 @@ from reflex_base.utils.format import format_event_handler, json_dumps
 
 from community import authentication
 from community.community import app
-from community.core import clock, ids
 from community.core.actor import Actor
 from community.core.db import sessions as database
-from community.core.db.sessions import unit_of_work
-from community.models import UserSession
 from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
 from community.state.runtime import live_updates, open_tabs, request_context
 from community.state.runtime.open_tabs import Push
-from tests.api.credentials import SESSION_LIFETIME
+from tests import factories
 
 S = TypeVar("S", bound=State)
 
@@ -146,16 +143,7 @@ class SocketServer:
         tab = Tab(self, path)
         self.tabs[tab.token] = tab
         if not actor.is_guest:
-            session_token = ids.new_token()
-            async with unit_of_work() as session:
-                session.add(
-                    UserSession(
-                        user_id=actor.id,
-                        token_hash=ids.hash_token(session_token),
-                        expires_at=clock.now() + SESSION_LIFETIME,
-                    )
-                )
-            request_context._session_tokens[tab.sid] = session_token
+            request_context._session_tokens[tab.sid] = await factories.session_token(actor)
         return tab
 
     async def wait_until_idle(self) -> None:

@@ -20,7 +20,6 @@ from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import reply, run
 from tests.domain.subscriptions.grants import GRANTED, grant, load_actor, revoke
-from tests.resilience.http_clients import create_session_token
 
 
 async def test_a_user_has_the_features_until_the_plan_ends(cast: Cast) -> None:
@@ -81,7 +80,7 @@ async def test_a_new_user_has_no_features() -> None:
 @pytest.mark.parametrize("code", ["ad_free", "private_messages", "assistant_comments"])
 async def test_the_authenticated_actor_has_the_features_of_the_plan(cast: Cast, code: str) -> None:
     await grant(cast.olga, cast.alice, code)
-    token = await create_session_token(cast.alice)
+    token = await factories.session_token(cast.alice)
     actor = await authentication.authenticate_session(token, "192.0.2.1")
     assert actor.user_id == cast.alice.id
     assert actor.has_feature(code)
