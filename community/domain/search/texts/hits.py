@@ -112,7 +112,7 @@ class Hits:
         return self.is_read and self._taken == len(self.ids)
 
     async def take(self, count: int) -> list[int]:
-        """Return at most so many of the next ids. There may be more if there are fewer."""
+        """Return at most so many of the next ids. `is_taken` says whether there are more."""
         if self._taken == len(self.ids) and not self.is_read:
             await self._read(max(count, self._batch))
         ids = self.ids[self._taken : self._taken + count]
