@@ -295,13 +295,17 @@ class GuardedNamespace(EventNamespace):
         tab_token = self.sid_to_token.get(sid)
         self._forget_socket(sid, tab_token)
         if tab_token is not None:
-            release_later(self.app, tab_token)
+            release_later(self.app, tab_token, self.is_connected)
         return super().on_disconnect(sid)
 
     def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
         data = super()._build_static_router_data(sid, environ)
         self._take_headers(sid, data["headers"])
         return data
+
+    def is_connected(self, tab_token: str) -> bool:
+        """Tell whether a browser tab is connected to this process."""
+        return self.get_socket_id(tab_token) is not None
 
     def get_socket_id(self, tab_token: str) -> str | None:
         """Return the Socket.IO session id of a browser tab, or None if it is not connected here.

@@ -6,6 +6,7 @@ time after the tab has disconnected. A tab that reconnects loads the data of its
 """
 
 import asyncio
+from collections.abc import Callable
 
 import reflex as rx
 from reflex.istate.manager.memory import StateManagerMemory
@@ -16,24 +17,28 @@ from reflex.istate.manager.token import BaseStateToken
 RELEASE_AFTER_SECONDS = 5.0
 
 
-def release_later(app: rx.App, tab_token: str) -> None:
+def release_later(app: rx.App, tab_token: str, is_connected: Callable[[str], bool]) -> None:
     """Release the State of a disconnected tab after `RELEASE_AFTER_SECONDS`.
 
     Nothing happens if the tab has reconnected by then, or if Redis stores the State.
+
+    Args:
+        is_connected: A function that tells whether the tab with a token has a socket.
     """
     loop = asyncio.get_running_loop()
-    loop.call_later(RELEASE_AFTER_SECONDS, _release_if_disconnected, app, tab_token)
+    loop.call_later(RELEASE_AFTER_SECONDS, _release_if_disconnected, app, tab_token, is_connected)
 
 
-def _release_if_disconnected(app: rx.App, tab_token: str) -> None:
-    manager, namespace = app.state_manager, app.event_namespace
-    if not isinstance(manager, StateManagerMemory) or namespace is None:
-        return
-    if tab_token in namespace.token_to_sid:
+def _release_if_disconnected(
+    app: rx.App, tab_token: str, is_connected: Callable[[str], bool]
+) -> None:
+    manager = app.state_manager
+    if not isinstance(manager, StateManagerMemory) or is_connected(tab_token):
         return
     token = BaseStateToken(ident=tab_token, cls=rx.State)
     lock = manager._states_locks.get(token.lock_key)
     if lock is not None and lock.locked():
-        release_later(app, tab_token)  # An event of the tab is still running.
+        # An event of the tab is still running.
+        release_later(app, tab_token, is_connected)
     else:
         manager._purge_token(token)
