@@ -124,13 +124,16 @@ class BenchmarkRun:
             used = seeded_site.get_processor_seconds(self._get_pid()) - before
             self._record_latencies("message_latency_1000", latencies)
             self.measurements.add("message_processor_time", used * 1_000 / len(latencies))
+            latencies = await chats.measure_message_latency_over_http(url, content)
+            self._record_latencies("message_latency_http", latencies)
 
     @asynccontextmanager
     async def _open_group_and_other_tabs(self) -> AsyncIterator[None]:
-        """Open the group in a tab of each member but the first, and other pages in other tabs."""
+        """Open the group for each member who does not send it messages, and pages in other tabs."""
         url, content = self.site.url, self.content
-        group, members = urls.chat(content.chats.group_id), content.member_tokens[1:]
-        rest = self.clients - len(members) - 1
+        group, members = urls.chat(content.chats.group_id), content.member_tokens
+        members = members[1 + chats.SENDER_COUNT :]
+        rest = self.clients - len(content.member_tokens)
         async with (
             run_load_clients(url, group, len(members), members),
             run_load_clients(url, urls.CHATS, rest // 2, content.session_tokens),

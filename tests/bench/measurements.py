@@ -120,6 +120,9 @@ BENCHMARKS = {
         "Message of A in a group of 50 shown to B, 1,000 tabs, 50 of them show the group",
         "ms", (15, 40), "lower", _LATENCY, ("30 / 69", "none", "none", "none", "none"),
     ),
+    "message_latency_http": Benchmark(
+        "The same, sent by an HTTP request of a new connection", "ms", (None, None), parts=_LATENCY
+    ),
     "message_processor_time": Benchmark(
         "Processor time of the server for such a message", "ms", (None,)
     ),
