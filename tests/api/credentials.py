@@ -1,17 +1,14 @@
 """Helpers that authenticate test clients with a session cookie or an access token."""
 
-from datetime import timedelta
-
 from httpx import AsyncClient
 
 from community import authentication
-from community.core import clock, ids
+from community.core import ids
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain.identity.policies import TOKEN_PREFIX
-from community.models import AccessToken, UserSession
-
-SESSION_LIFETIME = timedelta(days=30)
+from community.models import AccessToken
+from tests import factories
 
 
 async def sign_in(client: AsyncClient, actor: Actor, *, is_confirmed: bool = False) -> int:
@@ -20,17 +17,9 @@ async def sign_in(client: AsyncClient, actor: Actor, *, is_confirmed: bool = Fal
     Args:
         is_confirmed: Whether the user has just confirmed their identity.
     """
-    token = ids.new_token()
-    async with unit_of_work() as session:
-        row = UserSession(
-            user_id=actor.id,
-            token_hash=ids.hash_token(token),
-            expires_at=clock.now() + SESSION_LIFETIME,
-            confirmed_at=clock.now() if is_confirmed else None,
-        )
-        session.add(row)
+    session_id, token = await factories.user_session(actor, is_confirmed=is_confirmed)
     client.cookies.set(authentication.get_session_cookie_name(), token)
-    return row.id
+    return session_id
 
 
 async def create_access_token(actor: Actor, *scopes: str) -> str:

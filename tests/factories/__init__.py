@@ -25,10 +25,19 @@ async def user(slug: str, **values: Any) -> Actor:
 
 
 async def session_token(user: Actor, *, is_confirmed: bool = False) -> str:
-    """Create a sign-in session and return the value of its cookie, without hashing a password.
+    """Create a sign-in session and return the value of its cookie, as `user_session` does."""
+    _, token = await user_session(user, is_confirmed=is_confirmed)
+    return token
+
+
+async def user_session(user: Actor, *, is_confirmed: bool = False) -> tuple[int, str]:
+    """Create a sign-in session without hashing a password.
 
     Args:
         is_confirmed: Whether the user has just confirmed their identity.
+
+    Returns:
+        The id of the session, and the value of its cookie.
     """
     token = ids.new_token()
     async with unit_of_work() as session:
@@ -39,7 +48,7 @@ async def session_token(user: Actor, *, is_confirmed: bool = False) -> str:
             confirmed_at=clock.now() if is_confirmed else None,
         )
         session.add(row)
-    return token
+    return row.id, token
 
 
 def build_user(

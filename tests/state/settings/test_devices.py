@@ -7,7 +7,6 @@ from community.domain import identity
 from community.models import UserSession
 from community.state.pages.settings.security import DevicesState
 from community.state.runtime.toasts import ToastsState
-from tests.api.credentials import SESSION_LIFETIME
 from tests.cast import Cast
 from tests.state.settings.settings_page import open_settings
 from tests.state.tabs import SocketServer, Tab
@@ -20,7 +19,7 @@ async def create_session(actor: Actor, user_agent: str = FIREFOX) -> int:
         row = UserSession(
             user_id=actor.id,
             token_hash=ids.hash_token(ids.new_token()),
-            expires_at=clock.now() + SESSION_LIFETIME,
+            expires_at=clock.now() + identity.SESSION_LIFETIME,
             user_agent=user_agent,
         )
         session.add(row)
