@@ -35,7 +35,7 @@ async def measure_message_latency(url: str, content: Content) -> list[float]:
     await page.wait_until(lambda: page.get_var(ChatState, "loaded_page"))
     sender_pages = [await PageClient.open(url, path, token) for token in senders]
     for sender_page in sender_pages:
-        # The processes of the other tabs do not read either.
+        # This process would decode their pushes before those of the reader.
         sender_page.stop_reading()
     latencies = []
     for number in range(MESSAGE_COUNT):
