@@ -63,7 +63,8 @@ async def api_client(db: None) -> AsyncIterator[AsyncClient]:
 def generate_cases(operation: Any) -> list[Case[Any]]:
     """Return valid and invalid requests to an API operation.
 
-    The generation is deterministic, so every test run gets the same requests.
+    The same tests get the same requests in every run. Hypothesis also takes constants from the
+    loaded modules, so other tests in the same process can change the requests.
     """
     cases: list[Case[Any]] = []
     for mode, max_examples in EXAMPLES_PER_MODE.items():
