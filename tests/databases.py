@@ -40,7 +40,7 @@ POSTGRES_TESTS = (
     "domain/accounts/test_user_table.py",
     "domain/advertising/test_counting.py",
     "domain/audit",
-    "domain/bulk_acts",
+    "domain/bulk_actions",
     "domain/chat",
     "domain/cleanups",
     "domain/comments/test_comment_table.py",

@@ -21,7 +21,7 @@ from community.state.runtime.live_updates import Reload, after
 UPDATES = (
     after(messages.AdminRecordChanged, push=tables.reload_changed_record),
     after(messages.AdminTableChanged, push=tables.reload_changed_table),
-    after(messages.BulkActProgressed, push=tables.show_progress),
+    after(messages.BulkActionProgressed, push=tables.show_progress),
     after(
         messages.AdminWaitingChanged,
         at_once=[lambda _: clear_waiting_cache()],

@@ -56,12 +56,14 @@ async def reload_changed_table(message: messages.AdminTableChanged) -> None:
     await _trigger(message, lambda state: state.refresh)
 
 
-async def show_progress(message: messages.BulkActProgressed) -> None:
-    await _trigger(message, lambda state: state.reload_bulk_act)
+async def show_progress(message: messages.BulkActionProgressed) -> None:
+    await _trigger(message, lambda state: state.reload_bulk_action)
 
 
 async def _trigger(
-    message: messages.AdminRecordChanged | messages.AdminTableChanged | messages.BulkActProgressed,
+    message: messages.AdminRecordChanged
+    | messages.AdminTableChanged
+    | messages.BulkActionProgressed,
     build_event: Callable[[Any], Any],
 ) -> None:
     """Call an event handler in the open tables whose viewers may still read them."""

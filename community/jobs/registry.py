@@ -16,7 +16,7 @@ from community.domain import (
     accounts,
     advertising,
     ai,
-    bulk_acts,
+    bulk_actions,
     chat,
     cleanups,
     follows,
@@ -37,7 +37,7 @@ from community.jobs.delete_uploads import (
 )
 from community.jobs.export_data import delete_data_export, expire_data_exports, export_data
 from community.jobs.purge_accounts import purge_account_batch
-from community.jobs.run_bulk_act import run_bulk_act
+from community.jobs.run_bulk_action import run_bulk_action
 from community.jobs.send_mail import send_mail
 from community.jobs.update_advertisements import (
     publish_scheduled_advertisements,
@@ -131,9 +131,9 @@ async def _purge_old_runs() -> bool:
         return await jobs.purge_old_runs(session, clock.now())
 
 
-async def _purge_bulk_acts() -> bool:
+async def _purge_bulk_actions() -> bool:
     async with unit_of_work() as session:
-        return await bulk_acts.purge_old(session)
+        return await bulk_actions.purge_old(session)
 
 
 async def _purge_report_messages() -> bool:
@@ -176,7 +176,7 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "detach_payment_method": payments.detach_method,
     "export_data": export_data,
     "purge_uploads": purge_uploads,
-    "run_bulk_act": run_bulk_act,
+    "run_bulk_action": run_bulk_action,
     "send_mail": send_mail,
     "update_search_index": update_search_index,
     "write_summary": write_summary,
@@ -188,7 +188,7 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "expire_data_exports": ScheduledJob("*/10 * * * *", expire_data_exports),
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
     "purge_ai_requests": ScheduledJob("7 3 * * *", _purge_ai_requests),
-    "purge_bulk_acts": ScheduledJob("33 3 * * *", _purge_bulk_acts),
+    "purge_bulk_actions": ScheduledJob("33 3 * * *", _purge_bulk_actions),
     "purge_chat_files": ScheduledJob("5-59/15 * * * *", purge_chat_file_batch),
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),

@@ -9,7 +9,7 @@ from community.models.advertising import (
 )
 from community.models.ai import AiRequest, AiSummary
 from community.models.audit import AuditEntry
-from community.models.bulk_acts import BulkAct, BulkActRecord
+from community.models.bulk_actions import BulkAction, BulkActionRecord
 from community.models.chat import (
     Chat,
     ChatFile,

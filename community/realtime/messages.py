@@ -265,7 +265,7 @@ class AdminTableChanged(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class BulkActProgressed(Message):
+class BulkActionProgressed(Message):
     """An act on all records of a table that match has begun, advanced or ended."""
 
     table: str

@@ -18,7 +18,7 @@ from community.domain import (
     advertising,
     ai,
     audit,
-    bulk_acts,
+    bulk_actions,
     chat,
     cleanups,
     comments,
@@ -288,8 +288,8 @@ _MODERATION = (
     after(moderation.reports.ReportsClosed, messages=[then.reports_changed]),
     after(cleanups.CleanupProgressed, messages=[then.user_record_changed]),
     after(
-        bulk_acts.BulkActProgressed,
-        messages=[lambda event: [messages.BulkActProgressed(event.table)]],
+        bulk_actions.BulkActionProgressed,
+        messages=[lambda event: [messages.BulkActionProgressed(event.table)]],
     ),
     after(audit.AuditEntryRecorded, messages=[then.audit_entry_added]),
 )

@@ -1,4 +1,4 @@
-"""Tests of the State of the section with all users: the side sheet, its history, and bulk acts."""
+"""Tests of the State of the section with all users: side sheet, history and bulk actions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -255,7 +255,7 @@ def _is_verified(user: User) -> bool:
     ],
     ids=["ban", "verify"],
 )
-async def test_a_bulk_act_says_how_many_users_changed_and_why_the_others_did_not(
+async def test_a_bulk_action_says_how_many_users_changed_and_why_the_others_did_not(
     cast: Cast,
     socket_server: SocketServer,
     act: str,

@@ -7,7 +7,7 @@ from community.i18n import noop
 
 FIELD_LABELS: Final = {
     "access_until": noop("Access until"),
-    "act": noop("Action"),
+    "action": noop("Action"),
     "alt": noop("Image description"),
     "audience": noop("Audience"),
     "avatar": noop("Picture"),

@@ -29,7 +29,7 @@ _REFERENCES: Final = frozenset(
 
 # The texts of codes, by the name of the value. They are untranslated.
 _CODES: Final[Mapping[str, Mapping[str, str]]] = {
-    "act": {
+    "action": {
         "approve": noop("Approve"),
         "ban": noop("Ban"),
         "close": noop("Close"),

@@ -8,7 +8,7 @@ from community.admin.blocks.table.record_dialog import ActButton
 from community.admin.record_page import record_page
 from community.admin.reports.sheet import report_sheet
 from community.admin.reports.state import ReportTableState
-from community.admin.users.bulk_acts import ban_term_field
+from community.admin.users.bulk_actions import ban_term_field
 from community.admin.users.cleanup import cleanup_dialog
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.side_sheet import sheet_section
-from community.admin.users.bulk_acts import ban_term_field
+from community.admin.users.bulk_actions import ban_term_field
 from community.admin.users.cleanup_state import CleanupState
 from community.components import ui
 from community.i18n import gettext as _

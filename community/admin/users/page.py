@@ -5,7 +5,7 @@ import reflex as rx
 from community.admin.blocks.table.data_table import data_table
 from community.admin.blocks.table.record_dialog import act_dialogs, bulk_buttons
 from community.admin.layout import admin_page
-from community.admin.users.bulk_acts import ACTS
+from community.admin.users.bulk_actions import ACTS
 from community.admin.users.cleanup import cleanup_dialog
 from community.admin.users.person_dialogs import person_dialogs
 from community.admin.users.sheet import user_sheet

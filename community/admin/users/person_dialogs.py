@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog, labelled
-from community.admin.users.bulk_acts import ban_term_field
+from community.admin.users.bulk_actions import ban_term_field
 from community.admin.users.person_state import PersonState
 from community.components import ui
 from community.domain.accounts import ContentChoice

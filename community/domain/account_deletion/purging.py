@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.personal_data import EraseRows, PersonalData, erase_rows, list_erase_steps
 from community.domain import (
     accounts,
-    bulk_acts,
+    bulk_actions,
     chat,
     cleanups,
     comments,
@@ -35,7 +35,7 @@ DECLARATIONS: Final[tuple[PersonalData, ...]] = (
     *personal_data.DECLARATIONS,
     *merging.PERSONAL_DATA,
     *cleanups.PERSONAL_DATA,
-    *bulk_acts.PERSONAL_DATA,
+    *bulk_actions.PERSONAL_DATA,
     *data_export.PERSONAL_DATA,
 )
 

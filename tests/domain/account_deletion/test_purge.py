@@ -24,7 +24,7 @@ from community.models import (
     AccessToken,
     Advertisement,
     AiRequest,
-    BulkAct,
+    BulkAction,
     Cleanup,
     Comment,
     Identity,
@@ -296,7 +296,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                 Cleanup(
                     user_id=admin.id, created_by_id=bob.id, undone_by_id=bob.id, is_deletion=False
                 ),
-                BulkAct(
+                BulkAction(
                     section_table="users",
                     act="warn",
                     total=0,
@@ -415,11 +415,11 @@ OTHER_COLUMNS = {
     "advertisement_statistics.community_id",
     "audit_entries.target_id",
     "billing_details.vat_id",
-    "bulk_acts.last_id",
+    "bulk_actions.last_id",
     # Sessions of purged accounts are deleted.
-    "bulk_acts.session_id",
+    "bulk_actions.session_id",
     # The records of an act of an administrator, which stays.
-    "bulk_act_records.record_id",
+    "bulk_action_records.record_id",
     "chats.last_message_id",
     "chats.picture_id",
     "chat_members.last_read_message_id",

@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.table.bulk_act_progress import bulk_act_progress, selection_text
+from community.admin.blocks.table.bulk_action_progress import bulk_action_progress, selection_text
 from community.admin.blocks.table.cells import table_cell
 from community.admin.blocks.table.layout import NUMBER_KINDS, Column, TableLayout
 from community.admin.blocks.table.rows import LoadedTable, TableRow
@@ -60,7 +60,7 @@ def data_table(
     return rx.fragment(
         _TableUrl(url=state.url, replaces=state.replaces_url),
         toolbar(state, search_label=search_label, id_choices=id_choices or {}),
-        bulk_act_progress(state) if is_selectable else None,
+        bulk_action_progress(state) if is_selectable else None,
         rx.cond(
             loaded.is_ready,
             rx.cond(

@@ -8,7 +8,7 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.table.act_results import describe_act
-from community.admin.blocks.table.bulk_act_state import BulkActState
+from community.admin.blocks.table.bulk_action_state import BulkActionState
 from community.admin.blocks.table.rows import build_row
 from community.admin.blocks.table.state import MAX_SELECTED, Code
 from community.core.db.sessions import read_session
@@ -43,7 +43,7 @@ class ActFailure(ReadModel):
     message: str
 
 
-class RecordActionsState(BulkActState, mixin=True):
+class RecordActionsState(BulkActionState, mixin=True):
     """Base class of the State of a section with acts on its records.
 
     A subclass sets `acts`, whose handlers check the permission for each record.
@@ -89,7 +89,7 @@ class RecordActionsState(BulkActState, mixin=True):
         try:
             reason, options = self._parse_form(code, message)
             if self.acts_on_matching:
-                self.act_error = await self._start_bulk_act(code, reason, options)
+                self.act_error = await self._start_bulk_action(code, reason, options)
         except Invalid as error:
             self.act_error = error.message
             return

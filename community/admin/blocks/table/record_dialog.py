@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.confirmation import ReasonField, confirmation_dialog
-from community.admin.blocks.table.bulk_act_progress import bulk_act_hint
+from community.admin.blocks.table.bulk_action_progress import bulk_action_hint
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node
@@ -66,7 +66,7 @@ def _act_dialog(state: Any, act: ActButton) -> rx.Component:
         on_close=state.cancel,
         is_open=state.pending_act == act.code,
         error=state.act_error,
-        fields=(bulk_act_hint(state), *act.fields()),
+        fields=(bulk_action_hint(state), *act.fields()),
         reason=act.reason,
         variant=act.variant,
     )

@@ -34,7 +34,7 @@ Code = Annotated[str, Field(max_length=tables.MAX_CODE_LENGTH)]
 SearchTerm = Annotated[str, Field(max_length=1_000)]
 Cursor = Annotated[str, Field(max_length=MAX_CURSOR_LENGTH + 1)]
 
-# Bulk acts run in one transaction for each record.
+# Bulk actions run in one transaction for each record.
 MAX_SELECTED: Final = 500
 # The State remembers the loaded ids, so that "Select all" sends none.
 MAX_LOADED: Final = 5_000

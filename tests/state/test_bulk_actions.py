@@ -11,8 +11,8 @@ from community.admin.tables import STATES_BY_TABLE
 from community.admin.users.state import UsersState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.domain import bulk_acts
-from community.models import BulkAct, Post
+from community.domain import bulk_actions
+from community.models import BulkAction, Post
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -33,9 +33,9 @@ def list_shown_statuses(tab: Tab) -> set[str]:
     return {row["cells"]["status"]["text"] for row in rows}
 
 
-async def list_acts() -> list[BulkAct]:
+async def list_actions() -> list[BulkAction]:
     async with read_session() as session:
-        return list((await session.scalars(select(BulkAct))).all())
+        return list((await session.scalars(select(BulkAction))).all())
 
 
 async def test_all_posts_that_match_are_changed_with_progress_and_undone(
@@ -59,18 +59,18 @@ async def test_all_posts_that_match_are_changed_with_progress_and_undone(
     await jobs.run_due_jobs()
     await socket_server.wait_until_idle()
     shown = tab[PostTableState]
-    assert shown["bulk_act"]["state"] == "finished"
+    assert shown["bulk_action"]["state"] == "finished"
     assert shown["bulk_progress"] == "53 posts unpublished"
     assert list_shown_statuses(tab) == {"Unpublished"}
-    await tab.send(PostTableState.undo_bulk_act, bulk_act_id=shown["bulk_act"]["id"])
+    await tab.send(PostTableState.undo_bulk_action, bulk_action_id=shown["bulk_action"]["id"])
     await jobs.run_due_jobs()
     await socket_server.wait_until_idle()
     assert tab[PostTableState]["bulk_progress"] == "53 records restored"
     assert list_shown_statuses(tab) == {"Published"}
     async with read_session() as session:
         assert set(await session.scalars(select(Post.status))) == {"published"}
-    await tab.send(PostTableState.dismiss_bulk_act, bulk_act_id=shown["bulk_act"]["id"])
-    assert tab[PostTableState]["bulk_act"] is None
+    await tab.send(PostTableState.dismiss_bulk_action, bulk_action_id=shown["bulk_action"]["id"])
+    assert tab[PostTableState]["bulk_action"] is None
 
 
 async def test_a_smaller_selection_or_another_view_ends_the_choice_of_all_that_match(
@@ -103,9 +103,9 @@ async def test_more_matching_records_need_another_confirmation(
     shown = tab[PostTableState]
     assert shown["act_error"] == "Now 2 records match. Confirm again."
     assert (shown["pending_act"], shown["matching"]) == ("hide", 2)
-    assert await list_acts() == []
+    assert await list_actions() == []
     await tab.send(PostTableState.confirm, message={})
-    assert [act.total for act in await list_acts()] == [2]
+    assert [action.total for action in await list_actions()] == [2]
 
 
 async def test_a_ban_of_all_that_match_asks_for_the_password_and_needs_a_reason(
@@ -118,11 +118,11 @@ async def test_a_ban_of_all_that_match_asks_for_the_password_and_needs_a_reason(
     await tab.send(UsersState.ask, act="ban", record_id=0)
     await tab.send(UsersState.confirm, message={"reason": ""})
     assert tab[UsersState]["act_error"] == "Enter a reason."
-    assert await list_acts() == []
+    assert await list_actions() == []
 
 
 @pytest.mark.parametrize("name", ["guest", "alice", "other"])
-async def test_strangers_neither_start_nor_see_nor_stop_an_act(
+async def test_strangers_neither_start_nor_see_nor_stop_an_action(
     cast: Cast, socket_server: SocketServer, name: str
 ) -> None:
     await publish_post(cast.bob, "Offer")
@@ -131,7 +131,7 @@ async def test_strangers_neither_start_nor_see_nor_stop_an_act(
     await owner.send(PostTableState.select_matching)
     await owner.send(PostTableState.ask, act="hide", record_id=0)
     await owner.send(PostTableState.confirm, message={})
-    (act,) = await list_acts()
+    (action,) = await list_actions()
     other = await factories.user("other", sections=["comments"])
     actor = other if name == "other" else getattr(cast, name)
     tab = await open_posts(socket_server, actor)
@@ -139,19 +139,19 @@ async def test_strangers_neither_start_nor_see_nor_stop_an_act(
     await tab.send(PostTableState.ask, act="delete", record_id=0)
     await tab.send(PostTableState.confirm, message={})
     for handler in (
-        PostTableState.stop_bulk_act,
-        PostTableState.undo_bulk_act,
-        PostTableState.dismiss_bulk_act,
+        PostTableState.stop_bulk_action,
+        PostTableState.undo_bulk_action,
+        PostTableState.dismiss_bulk_action,
     ):
-        await tab.send(handler, bulk_act_id=act.id)
-    await tab.send(PostTableState.reload_bulk_act)
-    assert tab[PostTableState].get("bulk_act") is None
+        await tab.send(handler, bulk_action_id=action.id)
+    await tab.send(PostTableState.reload_bulk_action)
+    assert tab[PostTableState].get("bulk_action") is None
     assert tab[ToastsState].get("toasts") or tab[ToastsState]["is_sign_in_open"]
     # The section of another table does not help.
     if name == "other":
         comments = await socket_server.open(actor, "/admin-panel/comments")
-        await comments.send(CommentTableState.stop_bulk_act, bulk_act_id=act.id)
-    (unchanged,) = await list_acts()
+        await comments.send(CommentTableState.stop_bulk_action, bulk_action_id=action.id)
+    (unchanged,) = await list_actions()
     assert (unchanged.state, unchanged.dismissed_at) == ("running", None)
 
 
@@ -161,4 +161,4 @@ def test_every_act_on_selected_records_works_for_all_that_match() -> None:
     for code, state in STATES_BY_TABLE.items():
         if issubclass(state, RecordActionsState):
             acts = {(code, act) for act in state.acts} - only_in_sheets
-            assert acts == {(code, act) for act in bulk_acts.TABLES[code].acts}, code
+            assert acts == {(code, act) for act in bulk_actions.TABLES[code].actions}, code

@@ -1,4 +1,4 @@
-"""The steps of the job that performs an act on all records that match, or undoes it.
+"""The steps of the job that performs a bulk action, or undoes it.
 
 Each record is changed in a transaction of its own, which also stores the position of the job.
 """
@@ -14,14 +14,14 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor
 from community.domain import identity, tables
-from community.domain.bulk_acts import policies
-from community.domain.bulk_acts.acts import find_kind
-from community.domain.bulk_acts.events import BulkActProgressed
-from community.domain.bulk_acts.kinds import BulkActKind, Call
-from community.domain.bulk_acts.queries import is_active
+from community.domain.bulk_actions import policies
+from community.domain.bulk_actions.events import BulkActionProgressed
+from community.domain.bulk_actions.kinds import BulkActionKind, Call
+from community.domain.bulk_actions.queries import is_active
+from community.domain.bulk_actions.registry import find_kind
 from community.domain.tables import Table
 from community.i18n import gettext as _
-from community.models import BulkAct, BulkActRecord
+from community.models import BulkAction, BulkActionRecord
 
 BATCH_SIZE: Final = 50
 # Open pages show the progress after so many records.
@@ -34,7 +34,7 @@ class Item:
 
     record_id: str
     position: str  # the position of the job after this record
-    mark: str = ""  # what the act has stored of the record, if it is undone
+    mark: str = ""  # what the action has stored of the record, if it is undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +45,30 @@ class Batch:
     items: Sequence[Item]
 
 
-async def read_batch(session: AsyncSession, bulk_act_id: int) -> Batch | None:
+async def read_batch(session: AsyncSession, bulk_action_id: int) -> Batch | None:
     """Return the next records, or None if the job is not needed any more."""
-    row = await session.get(BulkAct, bulk_act_id)
+    row = await session.get(BulkAction, bulk_action_id)
     if row is None or not is_active(row):
         return None
     if row.state == "undoing":
         return Batch(row.position, await _read_changed(session, row))
-    found = find_kind(row.section_table, row.act)
+    found = find_kind(row.section_table, row.action)
     return Batch(row.position, await _read_matching(session, row, found[0]) if found else ())
 
 
-async def perform(session: AsyncSession, bulk_act_id: int, item: Item, *, after: str) -> bool:
-    """Perform or undo the act on a record. Return False if the job must not continue here.
+async def perform(session: AsyncSession, bulk_action_id: int, item: Item, *, after: str) -> bool:
+    """Perform or undo the action on a record. Return False if the job must not continue here.
 
     Args:
         after: The position of the job before the record. Another worker may have moved it.
 
     Raises:
-        DomainError: The record refuses the act. The caller calls `skip` in another transaction.
+        DomainError: The record refuses the action. The caller calls `skip` in another transaction.
     """
-    row = await _lock(session, bulk_act_id, after)
+    row = await _lock(session, bulk_action_id, after)
     if row is None:
         return False
-    found, actor = find_kind(row.section_table, row.act), await _find_actor(session, row)
+    found, actor = find_kind(row.section_table, row.action), await _find_actor(session, row)
     if found is None or actor is None or not actor.has_section(found[0].section):
         _stop(session, row, _("The administrator no longer has access to this section."))
         return False
@@ -76,24 +76,24 @@ async def perform(session: AsyncSession, bulk_act_id: int, item: Item, *, after:
     is_undoing = row.state == "undoing"
     record_id, options = definition.parse_record_id(item.record_id), _read_options(row, kind)
     call = Call(session, actor, record_id, row.reason, options, item.mark)
-    act = kind.undo if is_undoing else kind.perform
-    mark = None if act is None else await act(call)
+    action = kind.undo if is_undoing else kind.perform
+    mark = None if action is None else await action(call)
     if mark is None:
         _count_skipped(row, _("Nothing to change"))
     elif is_undoing:
         row.undone += 1
     else:
         row.done += 1
-        session.add(BulkActRecord(bulk_act_id=row.id, record_id=item.record_id, mark=mark))
+        session.add(BulkActionRecord(bulk_action_id=row.id, record_id=item.record_id, mark=mark))
     _advance(session, row, item)
     return True
 
 
 async def skip(
-    session: AsyncSession, bulk_act_id: int, item: Item, reason: str, *, after: str
+    session: AsyncSession, bulk_action_id: int, item: Item, reason: str, *, after: str
 ) -> bool:
-    """Count a record that refused the act. Return False if the job must not continue here."""
-    row = await _lock(session, bulk_act_id, after)
+    """Count a record that refused the action. Return False if the job must not continue here."""
+    row = await _lock(session, bulk_action_id, after)
     if row is None:
         return False
     _count_skipped(row, reason)
@@ -101,29 +101,31 @@ async def skip(
     return True
 
 
-async def finish(session: AsyncSession, bulk_act_id: int, *, after: str) -> None:
-    row = await _lock(session, bulk_act_id, after)
+async def finish(session: AsyncSession, bulk_action_id: int, *, after: str) -> None:
+    row = await _lock(session, bulk_action_id, after)
     if row is not None:
         row.state = "finished" if row.state == "running" else "undone"
         row.finished_at = clock.now()
-        events.record(session, BulkActProgressed(row.section_table))
+        events.record(session, BulkActionProgressed(row.section_table))
 
 
-def _read_options(row: BulkAct, kind: BulkActKind) -> BaseModel:
+def _read_options(row: BulkAction, kind: BulkActionKind) -> BaseModel:
     return kind.options.model_validate(row.options)
 
 
-async def _lock(session: AsyncSession, bulk_act_id: int, position: str) -> BulkAct | None:
-    row = await session.get(BulkAct, bulk_act_id, with_for_update=True, populate_existing=True)
+async def _lock(session: AsyncSession, bulk_action_id: int, position: str) -> BulkAction | None:
+    row = await session.get(
+        BulkAction, bulk_action_id, with_for_update=True, populate_existing=True
+    )
     if row is None or not is_active(row) or row.position != position:
         return None
     return row
 
 
-async def _find_actor(session: AsyncSession, row: BulkAct) -> Actor | None:
+async def _find_actor(session: AsyncSession, row: BulkAction) -> Actor | None:
     """Return the administrator as they are now, as if they had just confirmed their password.
 
-    They did so before the act began, which may take longer than the confirmation lasts.
+    They did so before the action began, which may take longer than the confirmation lasts.
     """
     user_id = row.undone_by_id if row.state == "undoing" else row.created_by_id
     if user_id is None:
@@ -132,7 +134,7 @@ async def _find_actor(session: AsyncSession, row: BulkAct) -> Actor | None:
     return actor and replace(actor, session_id=row.session_id, confirmed_at=clock.now())
 
 
-async def _read_matching(session: AsyncSession, row: BulkAct, definition: Table) -> list[Item]:
+async def _read_matching(session: AsyncSession, row: BulkAction, definition: Table) -> list[Item]:
     ids = await tables.list_ids(
         session,
         definition,
@@ -144,31 +146,34 @@ async def _read_matching(session: AsyncSession, row: BulkAct, definition: Table)
     return [Item(str(record_id), str(record_id)) for record_id in ids]
 
 
-async def _read_changed(session: AsyncSession, row: BulkAct) -> list[Item]:
+async def _read_changed(session: AsyncSession, row: BulkAction) -> list[Item]:
     query: Any = (
-        select(BulkActRecord)
-        .where(BulkActRecord.bulk_act_id == row.id, col(BulkActRecord.id) > int(row.position or 0))
-        .order_by(col(BulkActRecord.id))
+        select(BulkActionRecord)
+        .where(
+            BulkActionRecord.bulk_action_id == row.id,
+            col(BulkActionRecord.id) > int(row.position or 0),
+        )
+        .order_by(col(BulkActionRecord.id))
         .limit(BATCH_SIZE)
     )
     rows = await session.scalars(query)
     return [Item(record.record_id, str(record.id), record.mark) for record in rows]
 
 
-def _count_skipped(row: BulkAct, reason: str) -> None:
+def _count_skipped(row: BulkAction, reason: str) -> None:
     row.skipped += 1
     is_known = reason in row.reasons or len(row.reasons) < policies.MAX_REASONS - 1
     key = reason if is_known else _("Other reasons")
     row.reasons = {**row.reasons, key: row.reasons.get(key, 0) + 1}
 
 
-def _advance(session: AsyncSession, row: BulkAct, item: Item) -> None:
+def _advance(session: AsyncSession, row: BulkAction, item: Item) -> None:
     row.position = item.position
     handled = row.undone + row.skipped if row.state == "undoing" else row.done + row.skipped
     if handled % PROGRESS_INTERVAL == 0:
-        events.record(session, BulkActProgressed(row.section_table))
+        events.record(session, BulkActionProgressed(row.section_table))
 
 
-def _stop(session: AsyncSession, row: BulkAct, reason: str) -> None:
+def _stop(session: AsyncSession, row: BulkAction, reason: str) -> None:
     row.state, row.stop_reason, row.finished_at = "stopped", reason, clock.now()
-    events.record(session, BulkActProgressed(row.section_table))
+    events.record(session, BulkActionProgressed(row.section_table))

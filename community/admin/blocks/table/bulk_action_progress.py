@@ -1,4 +1,4 @@
-"""The choice of all records that match, and the progress of an act on them."""
+"""The choice of all records that match, and the progress of a bulk action on them."""
 
 from typing import Any
 
@@ -50,8 +50,8 @@ def selection_text(state: Any, loaded: Any) -> Node:
     )
 
 
-def bulk_act_hint(state: Any) -> Node:
-    """Return what the dialog of an act says if it changes all records that match."""
+def bulk_action_hint(state: Any) -> Node:
+    """Return what the dialog of an action says if it changes all records that match."""
     return rx.cond(
         state.acts_on_matching,
         el.p(
@@ -64,37 +64,39 @@ def bulk_act_hint(state: Any) -> Node:
     )
 
 
-def bulk_act_progress(state: Any) -> Node:
-    """Return the progress of the last act on all records that match, with its result."""
-    act = state.bulk_act
-    is_active = (act.state == "running") | (act.state == "undoing")
+def bulk_action_progress(state: Any) -> Node:
+    """Return the progress of the last bulk action, with its result."""
+    action = state.bulk_action
+    is_active = (action.state == "running") | (action.state == "undoing")
     return rx.cond(
-        act,
+        action,
         el.section(
             el.div(
                 el.p(
-                    _heading(act),
+                    _heading(action),
                     " · ",
                     state.bulk_progress,
                     rx.cond(state.bulk_skipped != "", f" · {state.bulk_skipped}", ""),
                     class_name=styles.PROGRESS_TEXT,
                     role="status",
                 ),
-                _buttons(state, act, is_active),
+                _buttons(state, action, is_active),
                 class_name=styles.PROGRESS_HEAD,
             ),
-            rx.cond(is_active, _progress_bar(act)),
-            rx.cond(act.stop_reason != "", el.p(act.stop_reason, class_name=data_table.SHEET_TEXT)),
-            rx.cond(act.reasons.length() > 0, _reasons(act)),
+            rx.cond(is_active, _progress_bar(action)),
+            rx.cond(
+                action.stop_reason != "", el.p(action.stop_reason, class_name=data_table.SHEET_TEXT)
+            ),
+            rx.cond(action.reasons.length() > 0, _reasons(action)),
             class_name=styles.PROGRESS_BOX,
             aria_label=_("Action on all records that match"),
         ),
     )
 
 
-def _heading(act: Any) -> Node:
+def _heading(action: Any) -> Node:
     return rx.match(
-        act.state,
+        action.state,
         ("running", _("In progress")),
         ("undoing", _("Restoring…")),
         ("stopped", _("Stopped")),
@@ -103,42 +105,46 @@ def _heading(act: Any) -> Node:
     )
 
 
-def _buttons(state: Any, act: Any, is_active: Any) -> Node:
+def _buttons(state: Any, action: Any, is_active: Any) -> Node:
     return el.div(
         rx.cond(
             is_active,
-            ui.button(_("Stop"), size="sm", on_click=state.stop_bulk_act(act.id)),
+            ui.button(_("Stop"), size="sm", on_click=state.stop_bulk_action(action.id)),
         ),
         rx.cond(
-            act.can_undo,
-            ui.button(_("Undo"), icon_name="undo", size="sm", on_click=state.undo_bulk_act(act.id)),
+            action.can_undo,
+            ui.button(
+                _("Undo"), icon_name="undo", size="sm", on_click=state.undo_bulk_action(action.id)
+            ),
         ),
         rx.cond(
             is_active,
             None,
-            ui.icon_button("x", _("Close"), size="sm", on_click=state.dismiss_bulk_act(act.id)),
+            ui.icon_button(
+                "x", _("Close"), size="sm", on_click=state.dismiss_bulk_action(action.id)
+            ),
         ),
         class_name=styles.PROGRESS_BUTTONS,
     )
 
 
-def _progress_bar(act: Any) -> Node:
-    is_undoing = act.state == "undoing"
-    total = rx.cond(is_undoing, act.done, act.total)
+def _progress_bar(action: Any) -> Node:
+    is_undoing = action.state == "undoing"
+    total = rx.cond(is_undoing, action.done, action.total)
     return el.progress(
-        value=(rx.cond(is_undoing, act.undone, act.done) + act.skipped).to(str),
+        value=(rx.cond(is_undoing, action.undone, action.done) + action.skipped).to(str),
         max=rx.cond(total > 0, total, 1).to(str),
         aria_label=_("Progress"),
         class_name=styles.PROGRESS,
     )
 
 
-def _reasons(act: Any) -> Node:
+def _reasons(action: Any) -> Node:
     return el.details(
         el.summary(_("Why records were skipped"), class_name=styles.PROGRESS_SUMMARY),
         el.ul(
             rx.foreach(
-                act.reasons,
+                action.reasons,
                 lambda reason: el.li(
                     el.span(reason.message, class_name=data_table.FAILURE_LABEL),
                     el.span(reason.count, class_name=data_table.FAILURE_TEXT),

@@ -1,4 +1,4 @@
-"""The State of tables whose viewers can act on all records that match the search and filters."""
+"""The State of tables with bulk actions: actions on all records that match."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ import reflex as rx
 from community.admin.blocks.table.act_results import describe_act
 from community.admin.blocks.table.state import TableState
 from community.core.errors import Conflict
-from community.domain import bulk_acts, tables
-from community.domain.bulk_acts import BulkActView
+from community.domain import bulk_actions, tables
+from community.domain.bulk_actions import BulkActionView
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
@@ -18,11 +18,11 @@ from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
 
 
-class BulkActState(TableState, mixin=True):
-    """Base class of the State of a section with acts on all records that match."""
+class BulkActionState(TableState, mixin=True):
+    """Base class of the State of a section with bulk actions."""
 
-    # The last act on all records that match. None if its result was closed.
-    bulk_act: BulkActView | None = None
+    # The last bulk action. None if its result was closed.
+    bulk_action: BulkActionView | None = None
     bulk_progress: str = ""  # how much of it is done, as text
     bulk_skipped: str = ""  # how many records it has skipped, as text
 
@@ -34,11 +34,11 @@ class BulkActState(TableState, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def reload_bulk_act(self) -> None:
-        """Load the progress of the last act, and the rows when it has ended."""
-        before = self.bulk_act
+    async def reload_bulk_action(self) -> None:
+        """Load the progress of the last bulk action, and the rows when it has ended."""
+        before = self.bulk_action
         await self._load_progress()
-        has_ended = self.bulk_act is not None and self.bulk_act.finished_at is not None
+        has_ended = self.bulk_action is not None and self.bulk_action.finished_at is not None
         if not has_ended or before is None or before.finished_at is not None:
             return
         if self.selected_ids or self.record_id:
@@ -48,33 +48,33 @@ class BulkActState(TableState, mixin=True):
 
     @rx.event
     @admin("", limit="writes")
-    async def stop_bulk_act(self, bulk_act_id: Id) -> None:
-        self._show_bulk_act(await run_action(bulk_acts.stop, bulk_act_id=bulk_act_id))
+    async def stop_bulk_action(self, bulk_action_id: Id) -> None:
+        self._show_bulk_action(await run_action(bulk_actions.stop, bulk_action_id=bulk_action_id))
 
     @rx.event
     @admin("", limit="writes")
-    async def undo_bulk_act(self, bulk_act_id: Id) -> None:
-        self._show_bulk_act(await run_action(bulk_acts.undo, bulk_act_id=bulk_act_id))
+    async def undo_bulk_action(self, bulk_action_id: Id) -> None:
+        self._show_bulk_action(await run_action(bulk_actions.undo, bulk_action_id=bulk_action_id))
 
     @rx.event
     @admin("", limit="writes")
-    async def dismiss_bulk_act(self, bulk_act_id: Id) -> None:
-        await run_action(bulk_acts.dismiss, bulk_act_id=bulk_act_id)
+    async def dismiss_bulk_action(self, bulk_action_id: Id) -> None:
+        await run_action(bulk_actions.dismiss, bulk_action_id=bulk_action_id)
         await self._load_progress()
 
     async def _load_progress(self) -> None:
         actor = request_context.get_actor()
-        if self.table.code in bulk_acts.TABLES and actor.has_section(self.table.section):
-            self._show_bulk_act(await run_query(bulk_acts.find_latest, table=self.table.code))
+        if self.table.code in bulk_actions.TABLES and actor.has_section(self.table.section):
+            self._show_bulk_action(await run_query(bulk_actions.find_latest, table=self.table.code))
 
-    async def _start_bulk_act(self, code: str, reason: str, options: dict[str, Any]) -> str:
-        """Begin the act on all records that match. Return an error message, or ""."""
+    async def _start_bulk_action(self, code: str, reason: str, options: dict[str, Any]) -> str:
+        """Begin the bulk action. Return an error message, or ""."""
         view = self._get_view()
         try:
             started = await run_action(
-                bulk_acts.start,
+                bulk_actions.start,
                 table=self.table.code,
-                act=code,
+                action=code,
                 view=tables.build_params(self.table, view),
                 expected=self.matching,
                 reason=reason,
@@ -85,16 +85,16 @@ class BulkActState(TableState, mixin=True):
                 await self._count_matching()
             return error.message
         self.selected_ids, self.matching = [], 0
-        self._show_bulk_act(started)
+        self._show_bulk_action(started)
         return ""
 
     async def _count_matching(self) -> None:
         self.matching = await run_query(
-            bulk_acts.count_matching, table=self.table, view=self._get_view()
+            bulk_actions.count_matching, table=self.table, view=self._get_view()
         )
 
-    def _show_bulk_act(self, view: BulkActView | None) -> None:
-        self.bulk_act, self.bulk_progress, self.bulk_skipped = view, "", ""
+    def _show_bulk_action(self, view: BulkActionView | None) -> None:
+        self.bulk_action, self.bulk_progress, self.bulk_skipped = view, "", ""
         if view is None:
             return
         self.bulk_progress = _describe(view)
@@ -102,7 +102,7 @@ class BulkActState(TableState, mixin=True):
             self.bulk_skipped = ngettext("{n} record skipped", "{n} records skipped", view.skipped)
 
 
-def _describe(view: BulkActView) -> str:
+def _describe(view: BulkActionView) -> str:
     if view.state in {"undoing", "undone"}:
         done, total = view.undone + view.skipped, view.done
     else:
@@ -111,4 +111,4 @@ def _describe(view: BulkActView) -> str:
         return _("{n} of {total}", n=format_number(done), total=format_number(total))
     if view.state == "undone":
         return ngettext("{n} record restored", "{n} records restored", view.undone)
-    return describe_act(view.table, view.act, view.done)
+    return describe_act(view.table, view.action, view.done)

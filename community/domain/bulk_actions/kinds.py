@@ -1,4 +1,4 @@
-"""What an act on a record needs, and the function that turns domain actions into such acts."""
+"""What an action on a record needs, and the function that makes one of a domain action."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from community.core.actor import Actor
 
 
 class NoOptions(BaseModel):
-    """The form of the act has no fields besides the reason."""
+    """The form of the action has no fields besides the reason."""
 
 
 class BanOptions(BaseModel):
@@ -28,27 +28,27 @@ class ExtensionOptions(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """An act on a record, or its undoing."""
+    """An action on a record, or its undoing."""
 
     session: AsyncSession
     actor: Actor
     id: Any  # the id of the record, of the type `Table.id_type`
     reason: str
     options: Any = None
-    mark: str = ""  # what the act has stored of the record, for its undoing
+    mark: str = ""  # what the action has stored of the record, for its undoing
 
 
-# Performs an act on a record. Returns what the undoing needs to know of it, at most 40 characters,
-# or None if the record did not change.
+# Performs an action on a record. Returns what the undoing needs to know of it, at most 40
+# characters, or None if the record did not change.
 Perform = Callable[[Call], Awaitable[str | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class BulkActKind:
-    """An act that can be performed on all records that match."""
+class BulkActionKind:
+    """An action that can be performed on all records that match."""
 
     perform: Perform
-    undo: Perform | None = None  # undoes the act on a record; None if it cannot be undone
+    undo: Perform | None = None  # undoes the action on a record; None if it cannot be undone
     needs_password: bool = False  # whether the administrator must have confirmed their password
     needs_reason: bool = False
     # The type of what the administrator enters besides the reason
@@ -58,7 +58,7 @@ class BulkActKind:
 def of(
     action: Callable[..., Awaitable[Any]], id_name: str, *, has_reason: bool = True, **fixed: Any
 ) -> Perform:
-    """Return the act that calls a domain action, which returns False if nothing changed."""
+    """Return a function that calls a domain action, which returns False if nothing changed."""
 
     async def perform(call: Call) -> str | None:
         arguments = {id_name: call.id, **fixed}

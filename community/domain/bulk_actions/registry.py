@@ -1,4 +1,4 @@
-"""The acts that administrators can perform on all records that match, by table and code."""
+"""The actions that administrators can perform on all records that match, by table and code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ from community.domain import (
     uploads,
 )
 from community.domain.accounts import invitations
-from community.domain.bulk_acts.kinds import (
+from community.domain.bulk_actions.kinds import (
     BanOptions,
-    BulkActKind,
+    BulkActionKind,
     Call,
     ExtensionOptions,
     Perform,
@@ -31,8 +31,8 @@ from community.domain.tables import Table
 
 def _moderate_comment(
     status: ModerationStatus, expected: ModerationStatus | None = None
-) -> BulkActKind:
-    """Return the act that changes the status of comments. Its undoing restores the earlier one."""
+) -> BulkActionKind:
+    """Return the action that gives comments a status. Its undoing restores the earlier one."""
 
     async def perform(call: Call) -> str | None:
         before = await comments.find_status(call.session, call.id)
@@ -55,7 +55,7 @@ def _moderate_comment(
             expected_status=expected,
         )
 
-    return BulkActKind(perform, undo)
+    return BulkActionKind(perform, undo)
 
 
 async def _ban(call: Call) -> str | None:
@@ -95,8 +95,8 @@ def _verify(*, is_verified: bool) -> Perform:
     return of(moderation.set_email_verified, "user_id", is_verified=is_verified)
 
 
-def _remove_upload(*, is_use_confirmed: bool) -> BulkActKind:
-    return BulkActKind(of(uploads.remove, "upload_id", is_use_confirmed=is_use_confirmed))
+def _remove_upload(*, is_use_confirmed: bool) -> BulkActionKind:
+    return BulkActionKind(of(uploads.remove, "upload_id", is_use_confirmed=is_use_confirmed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +104,21 @@ class BulkTable:
     """A table whose records can be changed together."""
 
     table: Table
-    acts: Mapping[str, BulkActKind] = field(default_factory=dict)
+    actions: Mapping[str, BulkActionKind] = field(default_factory=dict)
 
 
 _TABLES: Final = (
     BulkTable(
         accounts.USER_TABLE,
         {
-            "ban": BulkActKind(
+            "ban": BulkActionKind(
                 _ban, _lift_same_ban, needs_password=True, needs_reason=True, options=BanOptions
             ),
-            "lift": BulkActKind(of(moderation.lift_ban, "user_id"), needs_password=True),
-            "verify": BulkActKind(
+            "lift": BulkActionKind(of(moderation.lift_ban, "user_id"), needs_password=True),
+            "verify": BulkActionKind(
                 _verify(is_verified=True), _verify(is_verified=False), needs_password=True
             ),
-            "sign_out": BulkActKind(
+            "sign_out": BulkActionKind(
                 of(moderation.sign_out_everywhere, "user_id"), needs_password=True
             ),
         },
@@ -126,12 +126,12 @@ _TABLES: Final = (
     BulkTable(
         posts.POST_TABLE,
         {
-            "approve": BulkActKind(_post(posts.moderate, status="published")),
-            "reject": BulkActKind(_post(posts.moderate, status="unpublished")),
-            "hide": BulkActKind(_post(posts.unpublish), _post(posts.publish)),
-            "publish": BulkActKind(_post(posts.publish), _post(posts.unpublish)),
-            "delete": BulkActKind(_post(posts.delete), _post(posts.restore)),
-            "restore": BulkActKind(_post(posts.restore), _post(posts.delete)),
+            "approve": BulkActionKind(_post(posts.moderate, status="published")),
+            "reject": BulkActionKind(_post(posts.moderate, status="unpublished")),
+            "hide": BulkActionKind(_post(posts.unpublish), _post(posts.publish)),
+            "publish": BulkActionKind(_post(posts.publish), _post(posts.unpublish)),
+            "delete": BulkActionKind(_post(posts.delete), _post(posts.restore)),
+            "restore": BulkActionKind(_post(posts.restore), _post(posts.delete)),
         },
     ),
     BulkTable(
@@ -146,10 +146,10 @@ _TABLES: Final = (
     BulkTable(
         communities.COMMUNITY_TABLE,
         {
-            "close": BulkActKind(
+            "close": BulkActionKind(
                 of(communities.close, "community_id"), of(communities.reopen, "community_id")
             ),
-            "reopen": BulkActKind(
+            "reopen": BulkActionKind(
                 of(communities.reopen, "community_id"), of(communities.close, "community_id")
             ),
         },
@@ -157,7 +157,7 @@ _TABLES: Final = (
     BulkTable(
         reports.REPORT_TABLE,
         {
-            outcome: BulkActKind(of(reports.close, "report_id", outcome=stored))
+            outcome: BulkActionKind(of(reports.close, "report_id", outcome=stored))
             for outcome, stored in (("resolve", "resolved"), ("reject", "rejected"))
         },
     ),
@@ -170,27 +170,27 @@ _TABLES: Final = (
     ),
     BulkTable(
         invitations.INVITATION_TABLE,
-        {"revoke": BulkActKind(of(invitations.revoke, "invitation_id"))},
+        {"revoke": BulkActionKind(of(invitations.revoke, "invitation_id"))},
     ),
     BulkTable(
         subscriptions.SUBSCRIPTION_TABLE,
         {
-            "extend": BulkActKind(_extend, needs_reason=True, options=ExtensionOptions),
-            "revoke": BulkActKind(of(subscriptions.revoke, "subscription_id")),
+            "extend": BulkActionKind(_extend, needs_reason=True, options=ExtensionOptions),
+            "revoke": BulkActionKind(of(subscriptions.revoke, "subscription_id")),
         },
     ),
     BulkTable(
         jobs.JOB_TABLE,
         {
-            "retry": BulkActKind(of(jobs.retry, "job_id", has_reason=False)),
-            "drop": BulkActKind(of(jobs.drop, "job_id", has_reason=False)),
+            "retry": BulkActionKind(of(jobs.retry, "job_id", has_reason=False)),
+            "drop": BulkActionKind(of(jobs.drop, "job_id", has_reason=False)),
         },
     ),
     BulkTable(
         mail.MAIL_TABLE,
         {
-            "retry": BulkActKind(of(mail.retry, "mail_id", has_reason=False)),
-            "drop": BulkActKind(of(mail.drop, "mail_id", has_reason=False)),
+            "retry": BulkActionKind(of(mail.retry, "mail_id", has_reason=False)),
+            "drop": BulkActionKind(of(mail.drop, "mail_id", has_reason=False)),
         },
     ),
 )
@@ -198,9 +198,9 @@ _TABLES: Final = (
 TABLES: Final = {entry.table.code: entry for entry in _TABLES}
 
 
-def find_kind(table: str, act: str) -> tuple[Table, BulkActKind] | None:
-    """Return a table and one of its acts, or None if there is no such act."""
+def find_kind(table: str, action: str) -> tuple[Table, BulkActionKind] | None:
+    """Return a table and one of its actions, or None if there is no such action."""
     entry = TABLES.get(table)
-    if entry is None or act not in entry.acts:
+    if entry is None or action not in entry.actions:
         return None
-    return entry.table, entry.acts[act]
+    return entry.table, entry.actions[action]

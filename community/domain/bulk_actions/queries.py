@@ -1,4 +1,4 @@
-"""Functions that read the progress of acts on all records that match."""
+"""Functions that read the progress of bulk actions."""
 
 from typing import Final
 
@@ -9,22 +9,22 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.personal_data import Clear, PersonalData
 from community.core.errors import NotFound
-from community.domain.bulk_acts import policies
-from community.domain.bulk_acts.acts import TABLES, find_kind
-from community.domain.bulk_acts.schemas import BulkActView, SkipReason
+from community.domain.bulk_actions import policies
+from community.domain.bulk_actions.registry import TABLES, find_kind
+from community.domain.bulk_actions.schemas import BulkActionView, SkipReason
 from community.i18n import gettext as _
-from community.models import BulkAct
+from community.models import BulkAction
 
 
-async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> BulkActView | None:
-    """Return the last act on a table, unless it is old or its result was closed."""
+async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> BulkActionView | None:
+    """Return the last bulk action on a table, unless it is old or its result was closed."""
     if table not in TABLES:
         raise make_not_found_error()
     actor.ensure_section(TABLES[table].table.section)
     row = await session.scalar(
-        select(BulkAct)
-        .where(BulkAct.section_table == table)
-        .order_by(col(BulkAct.id).desc())
+        select(BulkAction)
+        .where(BulkAction.section_table == table)
+        .order_by(col(BulkAction.id).desc())
         .limit(1)
     )
     if row is None or row.dismissed_at is not None:
@@ -33,38 +33,42 @@ async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> Bul
     return None if is_old and not is_active(row) else build_view(row)
 
 
-async def get_bulk_act(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
-    return build_view(await get_row(session, actor, bulk_act_id))
+async def get_bulk_action(
+    session: AsyncSession, actor: Actor, *, bulk_action_id: int
+) -> BulkActionView:
+    return build_view(await get_row(session, actor, bulk_action_id))
 
 
-async def get_row(session: AsyncSession, actor: Actor, bulk_act_id: int) -> BulkAct:
-    """Lock and return an act whose table the actor may open. The errors are of `get_bulk_act`."""
-    row = await session.get(BulkAct, bulk_act_id, with_for_update=True, populate_existing=True)
+async def get_row(session: AsyncSession, actor: Actor, bulk_action_id: int) -> BulkAction:
+    """Lock and return a bulk action whose table the actor may open, as `get_bulk_action`."""
+    row = await session.get(
+        BulkAction, bulk_action_id, with_for_update=True, populate_existing=True
+    )
     if row is None or row.section_table not in TABLES:
         raise make_not_found_error()
     actor.ensure_section(TABLES[row.section_table].table.section)
     return row
 
 
-def is_active(row: BulkAct) -> bool:
-    """Return whether a job works on the act."""
+def is_active(row: BulkAction) -> bool:
+    """Return whether a job works on the action."""
     return row.state in {"running", "undoing"}
 
 
-def may_undo(row: BulkAct) -> bool:
+def may_undo(row: BulkAction) -> bool:
     """Return whether the changed records can be restored."""
-    found = find_kind(row.section_table, row.act)
+    found = find_kind(row.section_table, row.action)
     is_possible = found is not None and found[1].undo is not None
     return is_possible and row.done > row.undone and row.state in {"finished", "stopped"}
 
 
-def build_view(row: BulkAct) -> BulkActView:
+def build_view(row: BulkAction) -> BulkActionView:
     reasons = sorted(row.reasons.items(), key=lambda item: -item[1])
-    return BulkActView(
+    return BulkActionView(
         **row.model_dump(
             include={
                 "id",
-                "act",
+                "action",
                 "state",
                 "stop_reason",
                 "total",
@@ -92,5 +96,5 @@ PERSONAL_DATA: Final = tuple(
         merge="The same.",
         erase=Clear(),
     )
-    for column in (BulkAct.created_by_id, BulkAct.undone_by_id)
+    for column in (BulkAction.created_by_id, BulkAction.undone_by_id)
 )

@@ -1,4 +1,4 @@
-"""The progress of an act on all records that match a filter of an administrator."""
+"""The progress of a bulk action."""
 
 from typing import Literal
 
@@ -14,17 +14,17 @@ class SkipReason(ReadModel):
     count: int
 
 
-class BulkActView(ReadModel):
-    """The progress of an act on all records that match."""
+class BulkActionView(ReadModel):
+    """The progress of a bulk action."""
 
     id: int
     table: str
-    act: str
+    action: str
     state: State
     stop_reason: str  # why the job stopped; empty if an administrator stopped it
     total: int  # how many records matched at the beginning
-    done: int  # how many of them the act has changed
-    skipped: int  # how many refused the act, or its undoing
+    done: int  # how many of them the action has changed
+    skipped: int  # how many refused the action, or its undoing
     undone: int  # how many of the changed records are restored
     reasons: list[SkipReason]  # why records were skipped, most frequent first
     can_undo: bool

@@ -1,4 +1,4 @@
-"""The actions that begin, stop and undo an act on all records that match, and close its result."""
+"""The actions that begin, stop and undo a bulk action, and close its result."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,27 +12,27 @@ from community.core.actor import Actor
 from community.core.db import locks
 from community.core.errors import Conflict, Invalid
 from community.domain import audit, tables
-from community.domain.bulk_acts import policies
-from community.domain.bulk_acts.acts import find_kind
-from community.domain.bulk_acts.events import BulkActProgressed
-from community.domain.bulk_acts.kinds import BulkActKind
-from community.domain.bulk_acts.queries import (
+from community.domain.bulk_actions import policies
+from community.domain.bulk_actions.events import BulkActionProgressed
+from community.domain.bulk_actions.kinds import BulkActionKind
+from community.domain.bulk_actions.queries import (
     build_view,
     get_row,
     is_active,
     make_not_found_error,
     may_undo,
 )
-from community.domain.bulk_acts.schemas import BulkActView
+from community.domain.bulk_actions.registry import find_kind
+from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.jobs import outbox
 from community.domain.tables import Table, TableView
 from community.i18n import gettext as _
 from community.i18n import ngettext
 from community.i18n.formats import format_number
-from community.models import BulkAct, BulkActRecord
+from community.models import BulkAction, BulkActionRecord
 
 PURGE_BATCH_SIZE: Final = 1_000
-RUN_JOB: Final = "run_bulk_act"
+RUN_JOB: Final = "run_bulk_action"
 
 
 async def count_matching(
@@ -56,38 +56,38 @@ async def start(
     actor: Actor,
     *,
     table: str,
-    act: str,
+    action: str,
     view: Mapping[str, str],
     expected: int,
     reason: str = "",
     options: Mapping[str, Any] | None = None,
-) -> BulkActView:
-    """Begin an act on all records that match. A job performs it.
+) -> BulkActionView:
+    """Begin a bulk action. A job performs it.
 
     Args:
         view: The parameters of the search and the filters, as in the URL of the table.
         expected: The number of records that the administrator has confirmed.
-        options: What else the form of the act contains.
+        options: What else the form of the action contains.
 
     Raises:
         Invalid: The reason is missing, nothing matches, or too many records match.
-        Conflict: More records match than expected, or another act on the table is running.
+        Conflict: More records match than expected, or another action on the table is running.
     """
-    found = find_kind(table, act)
+    found = find_kind(table, action)
     if found is None:
         raise make_not_found_error()
     definition, kind = found
     policies.ensure_may_act(actor, definition, kind)
     if kind.needs_reason and not reason.strip():
         raise Invalid.for_field("reason", _("Enter a reason."))
-    await locks.acquire_advisory_lock(session, f"bulk_acts:{table}")
+    await locks.acquire_advisory_lock(session, f"bulk_actions:{table}")
     await _ensure_none_is_running(session, table)
     parsed = tables.parse_view(definition, view)
     total = await count_matching(session, actor, table=definition, view=parsed)
     _ensure_expected(total, expected)
-    row = BulkAct(
+    row = BulkAction(
         section_table=table,
-        act=act,
+        action=action,
         view=tables.build_params(definition, tables.keep_conditions(definition, parsed)),
         options=kind.options.model_validate(options or {}).model_dump(mode="json"),
         reason=reason.strip()[: audit.REASON_MAX_LENGTH],
@@ -106,22 +106,22 @@ async def start(
     return build_view(row)
 
 
-async def stop(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
-    """Stop the job of an act. What it has changed stays so. A finished act stays as it is."""
-    row = await get_row(session, actor, bulk_act_id)
+async def stop(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> BulkActionView:
+    """Stop the job of a bulk action, unless it has ended. What it has changed stays so."""
+    row = await get_row(session, actor, bulk_action_id)
     if is_active(row):
         row.state, row.stop_reason, row.finished_at = "stopped", "", clock.now()
         await _record(session, actor, row, "stopped", after={"done": row.done})
-        events.record(session, BulkActProgressed(row.section_table))
+        events.record(session, BulkActionProgressed(row.section_table))
     return build_view(row)
 
 
-async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> BulkActView:
-    """Restore the records that an act has changed. A job does so, record by record.
+async def undo(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> BulkActionView:
+    """Restore the records that an action has changed. A job does so, record by record.
 
-    Raise `Conflict` if the act is running, was undone, or cannot be undone.
+    Raise `Conflict` if the action is running, was undone, or cannot be undone.
     """
-    row = await get_row(session, actor, bulk_act_id)
+    row = await get_row(session, actor, bulk_action_id)
     definition, kind = _get_kind(row)
     policies.ensure_may_act(actor, definition, kind)
     if not may_undo(row):
@@ -134,16 +134,16 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> Bulk
     return build_view(row)
 
 
-async def dismiss(session: AsyncSession, actor: Actor, *, bulk_act_id: int) -> None:
-    """Close the result of an act. One that is running stays visible."""
-    row = await get_row(session, actor, bulk_act_id)
+async def dismiss(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> None:
+    """Close the result of an action. One that is running stays visible."""
+    row = await get_row(session, actor, bulk_action_id)
     if not is_active(row) and row.dismissed_at is None:
         row.dismissed_at = clock.now()
-        events.record(session, BulkActProgressed(row.section_table))
+        events.record(session, BulkActionProgressed(row.section_table))
 
 
-def _get_kind(row: BulkAct) -> tuple[Table, BulkActKind]:
-    found = find_kind(row.section_table, row.act)
+def _get_kind(row: BulkAction) -> tuple[Table, BulkActionKind]:
+    found = find_kind(row.section_table, row.action)
     if found is None:
         raise make_not_found_error()
     return found
@@ -163,51 +163,51 @@ def _ensure_expected(total: int, expected: int) -> None:
         )
 
 
-def _run(session: AsyncSession, row: BulkAct) -> None:
-    outbox.enqueue(session, RUN_JOB, bulk_act_id=row.id)
-    events.record(session, BulkActProgressed(row.section_table))
+def _run(session: AsyncSession, row: BulkAction) -> None:
+    outbox.enqueue(session, RUN_JOB, bulk_action_id=row.id)
+    events.record(session, BulkActionProgressed(row.section_table))
 
 
 async def _record(
-    session: AsyncSession, actor: Actor, row: BulkAct, action: str, *, after: dict[str, Any]
+    session: AsyncSession, actor: Actor, row: BulkAction, action: str, *, after: dict[str, Any]
 ) -> None:
     await audit.record(
         session,
         actor,
-        f"bulk_act.{action}",
+        f"bulk_action.{action}",
         target_kind="table",
         target_id=row.section_table,
-        after={"table": row.section_table, "act": row.act, **after},
+        after={"table": row.section_table, "action": row.action, **after},
         reason=row.reason,
     )
 
 
 async def _ensure_none_is_running(session: AsyncSession, table: str) -> None:
-    running = select(BulkAct.id).where(
-        BulkAct.section_table == table, col(BulkAct.state).in_(("running", "undoing"))
+    running = select(BulkAction.id).where(
+        BulkAction.section_table == table, col(BulkAction.state).in_(("running", "undoing"))
     )
     if await session.scalar(running.limit(1)) is not None:
         raise Conflict(_("Another action on these records is still running."))
 
 
 async def purge_old(session: AsyncSession) -> bool:
-    """Delete a batch of what is stored of old acts. Return whether more may remain."""
-    is_old = col(BulkAct.created_at) < clock.now() - policies.RETENTION
-    old = select(col(BulkAct.id)).where(is_old)
+    """Delete a batch of what is stored of old bulk actions. Return whether more may remain."""
+    is_old = col(BulkAction.created_at) < clock.now() - policies.RETENTION
+    old = select(col(BulkAction.id)).where(is_old)
     records = (
-        select(col(BulkActRecord.id))
-        .where(col(BulkActRecord.bulk_act_id).in_(old))
+        select(col(BulkActionRecord.id))
+        .where(col(BulkActionRecord.bulk_action_id).in_(old))
         .limit(PURGE_BATCH_SIZE)
     )
     ids = (await session.scalars(records)).all()
     if ids:
         await session.execute(
-            delete(BulkActRecord)
-            .where(col(BulkActRecord.id).in_(ids))
+            delete(BulkActionRecord)
+            .where(col(BulkActionRecord.id).in_(ids))
             .execution_options(synchronize_session=False)
         )
         return True
     await session.execute(
-        delete(BulkAct).where(is_old).execution_options(synchronize_session=False)
+        delete(BulkAction).where(is_old).execution_options(synchronize_session=False)
     )
     return False
