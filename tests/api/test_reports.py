@@ -42,7 +42,7 @@ async def test_a_private_message_is_reported_in_its_chat(client: AsyncClient, ca
     path = f"/admin-panel/api/reports/{created.json()['id']}"
     record = (await client.get(path)).json()
     assert [found["text"] for found in record["messages"]] == ["Hello", "Buy now"]
-    deleted = await client.post(f"{path}/content", json={"act": "delete", "reason": "An ad"})
+    deleted = await client.post(f"{path}/content", json={"action": "delete", "reason": "An ad"})
     assert (deleted.status_code, deleted.json()["content_status"]) == (200, "deleted")
     assert (await client.get(f"/m/{opened.id}")).status_code == 404
 

@@ -24,6 +24,7 @@ R = TypeVar("R")
 async def run(
     action: Callable[Concatenate[AsyncSession, Actor, P], Awaitable[R]],
     actor: Actor,
+    /,
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> R:

@@ -45,7 +45,7 @@ async def test_selected_emails_are_dropped(cast: Cast, socket_server: SocketServ
     await tab.send(MailsState.open_record, record_id=row.id)
     assert "Rich" in tab[MailsState]["mail"]["html"]
     await tab.send(MailsState.select_row, record_id=row.id, is_selected=True)
-    await tab.send(MailsState.ask, act="drop", record_id=0)
+    await tab.send(MailsState.ask, action="drop", record_id=0)
     await tab.send(MailsState.confirm, message={})
     async with read_session() as session:
         assert await session.get(Mail, row.id) is None

@@ -50,11 +50,11 @@ async def test_all_posts_that_match_are_changed_with_progress_and_undone(
     assert tab[PostTableState]["match_count"] == 53
     await tab.send(PostTableState.select_matching)
     assert tab[PostTableState]["matching"] == 53
-    await tab.send(PostTableState.ask, act="hide", record_id=0)
-    assert tab[PostTableState]["acts_on_matching"] is True
+    await tab.send(PostTableState.ask, action="hide", record_id=0)
+    assert tab[PostTableState]["changes_all_matching"] is True
     await tab.send(PostTableState.confirm, message={"reason": "Advertising"})
     shown = tab[PostTableState]
-    assert (shown["pending_act"], shown["matching"], shown["selected_ids"]) == ("", 0, [])
+    assert (shown["pending_action"], shown["matching"], shown["selected_ids"]) == ("", 0, [])
     assert shown["bulk_progress"] == "0 of 53"
     await jobs.run_due_jobs()
     await socket_server.wait_until_idle()
@@ -97,12 +97,12 @@ async def test_more_matching_records_need_another_confirmation(
     tab = await open_posts(socket_server, cast.olga)
     await tab.send(PostTableState.select_all, is_selected=True)
     await tab.send(PostTableState.select_matching)
-    await tab.send(PostTableState.ask, act="hide", record_id=0)
+    await tab.send(PostTableState.ask, action="hide", record_id=0)
     await publish_post(cast.bob, "Another offer")
     await tab.send(PostTableState.confirm, message={})
     shown = tab[PostTableState]
-    assert shown["act_error"] == "Now 2 records match. Confirm again."
-    assert (shown["pending_act"], shown["matching"]) == ("hide", 2)
+    assert shown["action_error"] == "Now 2 records match. Confirm again."
+    assert (shown["pending_action"], shown["matching"]) == ("hide", 2)
     assert await list_actions() == []
     await tab.send(PostTableState.confirm, message={})
     assert [action.total for action in await list_actions()] == [2]
@@ -115,9 +115,9 @@ async def test_a_ban_of_all_that_match_asks_for_the_password_and_needs_a_reason(
     await tab.send(UsersState.load)
     await tab.send(UsersState.select_all, is_selected=True)
     await tab.send(UsersState.select_matching)
-    await tab.send(UsersState.ask, act="ban", record_id=0)
+    await tab.send(UsersState.ask, action="ban", record_id=0)
     await tab.send(UsersState.confirm, message={"reason": ""})
-    assert tab[UsersState]["act_error"] == "Enter a reason."
+    assert tab[UsersState]["action_error"] == "Enter a reason."
     assert await list_actions() == []
 
 
@@ -129,14 +129,14 @@ async def test_strangers_neither_start_nor_see_nor_stop_an_action(
     owner = await open_posts(socket_server, cast.olga)
     await owner.send(PostTableState.select_all, is_selected=True)
     await owner.send(PostTableState.select_matching)
-    await owner.send(PostTableState.ask, act="hide", record_id=0)
+    await owner.send(PostTableState.ask, action="hide", record_id=0)
     await owner.send(PostTableState.confirm, message={})
     (action,) = await list_actions()
     other = await factories.user("other", sections=["comments"])
     actor = other if name == "other" else getattr(cast, name)
     tab = await open_posts(socket_server, actor)
     await tab.send(PostTableState.select_matching)
-    await tab.send(PostTableState.ask, act="delete", record_id=0)
+    await tab.send(PostTableState.ask, action="delete", record_id=0)
     await tab.send(PostTableState.confirm, message={})
     for handler in (
         PostTableState.stop_bulk_action,
@@ -160,5 +160,5 @@ def test_every_act_on_selected_records_works_for_all_that_match() -> None:
     only_in_sheets = {("reports", code) for code in in_sheets}
     for code, state in STATES_BY_TABLE.items():
         if issubclass(state, RecordActionsState):
-            acts = {(code, act) for act in state.acts} - only_in_sheets
-            assert acts == {(code, act) for act in bulk_actions.TABLES[code].actions}, code
+            actions = {(code, action) for action in state.actions} - only_in_sheets
+            assert actions == {(code, action) for action in bulk_actions.TABLES[code].actions}, code

@@ -23,7 +23,7 @@ async def get_status(comment: Comment) -> str:
 
 
 async def act(tab: Tab, code: str, comment_id: int = 0, reason: str = "") -> None:
-    await tab.send(CommentTableState.ask, act=code, record_id=comment_id)
+    await tab.send(CommentTableState.ask, action=code, record_id=comment_id)
     await tab.send(CommentTableState.confirm, message={"reason": reason})
 
 
@@ -37,7 +37,7 @@ async def test_an_administrator_changes_one_comment_and_several(
     await act(tab, "hide", rows[0].id, "Off topic")
     assert await get_status(rows[0]) == "on_moderation"
     assert tab[CommentTableState]["record"]["moderations"][0]["reason"] == "Off topic"
-    assert tab[CommentTableState]["pending_act"] == ""
+    assert tab[CommentTableState]["pending_action"] == ""
     await tab.send(CommentTableState.select_all, is_selected=True)
     await act(tab, "approve")
     assert {await get_status(row) for row in rows} == {"published"}
@@ -51,7 +51,7 @@ async def test_the_sheet_refuses_to_act_on_a_version_that_the_viewer_has_not_rea
 ) -> None:
     comment = await reply(cast.bob, await publish_post(cast.alice))
     tab = await open_comments(socket_server, cast.olga, f"?record={comment.id}")
-    await tab.send(CommentTableState.ask, act="hide", record_id=comment.id)
+    await tab.send(CommentTableState.ask, action="hide", record_id=comment.id)
     async with database.unit_of_work() as session:
         (await session.get_one(Comment, comment.id)).version += 1
     await tab.send(CommentTableState.confirm, message={"reason": ""})

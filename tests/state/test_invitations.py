@@ -27,7 +27,7 @@ async def test_an_administrator_creates_and_revokes_an_invitation(
     assert "/register?invitation=" in tab[InvitationsState]["created_url"]
     row = tab[InvitationsState]["loaded_page"]["rows"][0]
     await tab.send(InvitationsState.open_record, record_id=row["id"])
-    await tab.send(InvitationsState.ask, act="revoke", record_id=row["id"])
+    await tab.send(InvitationsState.ask, action="revoke", record_id=row["id"])
     await tab.send(InvitationsState.confirm, message={"reason": ""})
     assert tab[InvitationsState]["record"]["status"] == "revoked"
 

@@ -20,7 +20,7 @@ async def open_media(socket_server: SocketServer, actor: Actor, query: str = "")
 
 
 async def act(tab: Tab, code: str, record_id: str | int) -> None:
-    await tab.send(MediaTableState.ask, act=code, record_id=record_id)
+    await tab.send(MediaTableState.ask, action=code, record_id=record_id)
     await tab.send(MediaTableState.confirm, message={"reason": "Not theirs"})
 
 
@@ -47,7 +47,7 @@ async def test_a_removed_image_disappears_from_the_table_of_another_administrato
     assert tab[MediaTableState]["selected_ids"] == [str(other_id)]
 
 
-async def test_an_image_in_use_is_removed_only_by_the_act_that_says_so(
+async def test_an_image_in_use_is_removed_only_by_the_action_that_says_so(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     upload_id = await upload_image(cast.alice)

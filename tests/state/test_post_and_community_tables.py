@@ -35,7 +35,7 @@ async def test_an_administrator_hides_moves_deletes_and_restores_a_post(
     assert tab[PostTableState]["record"]["title"] == "On rye"
 
     async def act(code: str) -> None:
-        await tab.send(PostTableState.ask, act=code, record_id=post.id)
+        await tab.send(PostTableState.ask, action=code, record_id=post.id)
         await tab.send(PostTableState.confirm, message={"reason": "Because"})
 
     await act("hide")
@@ -74,8 +74,8 @@ async def test_an_administrator_approves_and_rejects_posts_that_wait(
     dashboard = await socket_server.open(cast.olga, "/admin-panel")
     await dashboard.send(DashboardState.load)
     assert dashboard[DashboardState]["waiting"]["posts"] == 2
-    for post, act in zip(posts, ("approve", "reject"), strict=True):
-        await tab.send(PostTableState.ask, act=act, record_id=post.id)
+    for post, action in zip(posts, ("approve", "reject"), strict=True):
+        await tab.send(PostTableState.ask, action=action, record_id=post.id)
         await tab.send(PostTableState.confirm, message={"reason": "Because"})
     assert [(await get_post(post)).status for post in posts] == ["published", "unpublished"]
     assert await list_actions(cast) == ["post.unpublished", "post.published"]
@@ -89,7 +89,7 @@ async def test_an_administrator_closes_a_community_and_reviews_its_comments(
     await tab.send(CommunityTableState.load)
     assert tab[CommunityTableState]["record"]["slug"] == "bread"
     await tab.send(CommunityTableState.set_premoderation, is_on=True)
-    await tab.send(CommunityTableState.ask, act="close", record_id=bread.id)
+    await tab.send(CommunityTableState.ask, action="close", record_id=bread.id)
     await tab.send(CommunityTableState.confirm, message={"reason": ""})
     async with read_session() as session:
         row = await session.get_one(Community, bread.id)
@@ -105,7 +105,7 @@ async def test_others_cannot_change_posts_and_communities(
     for actor in (cast.guest, cast.bob, other):
         tab = await socket_server.open(actor, f"/admin-panel/posts?record={post.id}")
         await tab.send(PostTableState.load)
-        await tab.send(PostTableState.ask, act="delete", record_id=post.id)
+        await tab.send(PostTableState.ask, action="delete", record_id=post.id)
         await tab.send(PostTableState.confirm, message={"reason": ""})
         await tab.send(CommunityTableState.open_record, record_id=bread.id)
         await tab.send(CommunityTableState.set_premoderation, is_on=True)

@@ -70,7 +70,7 @@ async def test_a_report_appears_for_administrators_who_close_it(
     [row] = admin[ReportTableState]["loaded_page"]["rows"]
     await admin.send(DashboardState.load)
     assert admin[DashboardState]["waiting"]["reports"] == 1
-    await admin.send(ReportTableState.ask, act="resolve", record_id=row["id"])
+    await admin.send(ReportTableState.ask, action="resolve", record_id=row["id"])
     await admin.send(ReportTableState.confirm, message={"reason": "Banned"})
     async with read_session() as session:
         [report] = await session.scalars(select(ModerationReport))
@@ -90,7 +90,7 @@ async def test_the_sheet_acts_on_the_content_and_its_author(
     assert (record["content_status"], record["can_manage_user"]) == ("published", True)
 
     async def act(code: str, **form: str) -> None:
-        await admin.send(ReportTableState.ask, act=code, record_id=record["id"])
+        await admin.send(ReportTableState.ask, action=code, record_id=record["id"])
         await admin.send(ReportTableState.confirm, message={"reason": "Spam", **form})
 
     await act("hide")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from community.admin.blocks.table.act_results import ACT_RESULTS
+from community.admin.blocks.table.action_results import ACTION_RESULTS
 from community.admin.blocks.table.state import TableState
 from community.admin.sections import SECTIONS
 from community.admin.tables import STATES_BY_TABLE, TABLE_STATES
@@ -161,8 +161,8 @@ def test_every_sort_and_filter_has_labels(code: str) -> None:
         assert (id_filter.find is None) is (layout.filters[id_filter.code].placeholder == "")
 
 
-def test_each_act_says_what_it_has_done() -> None:
+def test_each_action_says_what_it_has_done() -> None:
     states = STATES_BY_TABLE.items()
-    acts = {(code, act) for code, state in states for act in getattr(state, "acts", ())}
-    assert ("users", "ban") in acts
-    assert acts - ACT_RESULTS.keys() == set()
+    actions = {(code, action) for code, state in states for action in getattr(state, "actions", ())}
+    assert ("users", "ban") in actions
+    assert actions - ACTION_RESULTS.keys() == set()

@@ -178,10 +178,10 @@ async def test_a_plan_is_granted_and_revoked_with_a_reason(
     assert granted.access_until == datetime.combine(day, time(23, 59, 59), UTC)
     await tab.send(UserSubscriptionsState.open_record, record_id=granted.id)
     assert tab[UserSubscriptionsState]["record"]["changed_by"]["slug"] == "treasurer"
-    await tab.send(UserSubscriptionsState.ask, act="revoke", record_id=granted.id)
+    await tab.send(UserSubscriptionsState.ask, action="revoke", record_id=granted.id)
     await tab.send(UserSubscriptionsState.confirm, message={"reason": ""})
     assert tab[ToastsState]["toasts"][-1]["text"] == "Enter a reason."
-    await tab.send(UserSubscriptionsState.ask, act="revoke", record_id=granted.id)
+    await tab.send(UserSubscriptionsState.ask, action="revoke", record_id=granted.id)
     await tab.send(UserSubscriptionsState.confirm, message={"reason": "A mistake"})
     assert tab[UserSubscriptionsState]["record"]["status"] == "revoked"
     assert tab[UserSubscriptionsState]["figures"]["live"] == "0"
@@ -215,9 +215,9 @@ async def test_subscriptions_are_extended_by_days_or_to_a_day(
     tab = await open_section(socket_server)
 
     async def extend(**fields: str) -> str:
-        await tab.send(UserSubscriptionsState.ask, act="extend", record_id=before.id)
+        await tab.send(UserSubscriptionsState.ask, action="extend", record_id=before.id)
         await tab.send(UserSubscriptionsState.confirm, message={"reason": "Outage", **fields})
-        return str(tab[UserSubscriptionsState]["act_error"])
+        return str(tab[UserSubscriptionsState]["action_error"])
 
     both = {"days": "5", "until": "2199-01-01"}
     for fields in ({}, both, {"days": "x"}):

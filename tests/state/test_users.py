@@ -26,8 +26,8 @@ from tests.cast import Cast
 from tests.domain.actions import publish_post, reply, unpublish_post
 from tests.state.tabs import SocketServer, Tab
 
-# Each act in the side sheet: the dialog, the handler, its arguments, and the audited action.
-ACTS: dict[str, tuple[str, Any, dict[str, Any], str]] = {
+# Each action in the side sheet: the dialog, the handler, its arguments, and the audited action.
+ACTIONS: dict[str, tuple[str, Any, dict[str, Any], str]] = {
     "ban": ("ban", PersonState.ban, {"message": {"reason": "Spam", "days": "7"}}, "banned"),
     "edit": ("edit", PersonState.edit, {"message": {"name": "Robert"}}, "edited"),
     "verify": ("", PersonState.set_verified, {"is_verified": False}, "email_unverified"),
@@ -66,8 +66,8 @@ async def confirm_passwords() -> None:
     authentication.clear_cache()
 
 
-async def perform(tab: Tab, act: str) -> None:
-    dialog, handler, arguments, _action = ACTS[act]
+async def perform(tab: Tab, action: str) -> None:
+    dialog, handler, arguments, _action = ACTIONS[action]
     if dialog:
         await tab.send(PersonState.open_dialog, dialog=dialog)
     await tab.send(handler, **arguments)
@@ -89,9 +89,9 @@ def get_toasts(tab: Tab) -> list[str]:
     return [toast["text"] for toast in tab[ToastsState].get("toasts", [])]
 
 
-@pytest.mark.parametrize("act", ACTS)
-async def test_an_act_closes_its_dialog_and_is_in_the_audit_log(
-    cast: Cast, socket_server: SocketServer, act: str
+@pytest.mark.parametrize("action", ACTIONS)
+async def test_an_action_closes_its_dialog_and_is_in_the_audit_log(
+    cast: Cast, socket_server: SocketServer, action: str
 ) -> None:
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
     assert tab[PersonState]["person"]["can"] == {
@@ -100,44 +100,44 @@ async def test_an_act_closes_its_dialog_and_is_in_the_audit_log(
         "view_as": True,
         "merge": True,
     }
-    await perform(tab, act)
+    await perform(tab, action)
     assert tab[PersonState]["error"] == ""
-    assert tab[PersonState]["dialog"] == ("reset" if act == "reset" else "")
-    assert ACTS[act][3] in await list_actions()
+    assert tab[PersonState]["dialog"] == ("reset" if action == "reset" else "")
+    assert ACTIONS[action][3] in await list_actions()
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("action", ACTIONS)
 @pytest.mark.parametrize("name", ["guest", "alice", "helper"])
 async def test_others_cannot_act_even_if_they_send_the_events(
-    cast: Cast, socket_server: SocketServer, act: str, name: str
+    cast: Cast, socket_server: SocketServer, action: str, name: str
 ) -> None:
     helper = await factories.user("helper", sections=["posts"])
     tab = await open_sheet(socket_server, getattr(cast, name, helper), cast.bob)
-    await perform(tab, act)
+    await perform(tab, action)
     assert tab[PersonState].get("person") is None
     assert tab[HistoryState].get("loaded_page") is None
     assert await list_actions() == []
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("action", ACTIONS)
 async def test_an_administrator_with_fewer_rights_cannot_act_on_one_with_more(
-    cast: Cast, socket_server: SocketServer, act: str
+    cast: Cast, socket_server: SocketServer, action: str
 ) -> None:
     helper = await factories.user("helper", sections=["users"])
     tab = await open_sheet(socket_server, helper, cast.olga)
     assert not any(tab[PersonState]["person"]["can"].values())
-    await perform(tab, act)
+    await perform(tab, action)
     assert await list_actions() == []
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("action", ACTIONS)
 async def test_an_act_on_a_user_who_has_vanished_shows_why_it_failed(
-    cast: Cast, socket_server: SocketServer, act: str
+    cast: Cast, socket_server: SocketServer, action: str
 ) -> None:
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
     async with unit_of_work() as session:
         (await session.get_one(User, cast.bob.id)).deleted_at = clock.now()
-    await perform(tab, act)
+    await perform(tab, action)
     assert (tab[PersonState]["error"] or get_toasts(tab)[-1]) == "No one here uses that name."
     assert await list_actions() == []
 
@@ -172,7 +172,7 @@ async def test_invalid_fields_show_their_errors_in_the_form(
     assert set(tab[PersonState]["errors"]) == {"slug"}
 
 
-async def test_the_open_sheet_follows_the_acts_of_another_administrator(
+async def test_the_open_sheet_follows_the_actions_of_another_administrator(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
@@ -231,11 +231,11 @@ async def test_each_tab_of_the_history_shows_its_entries_page_by_page(
     assert tab[HistoryState]["loaded_page"]["start_cursor"] == ""
 
 
-async def select_and_confirm(tab: Tab, act: str, users: list[Actor], **message: str) -> None:
+async def select_and_confirm(tab: Tab, action: str, users: list[Actor], **message: str) -> None:
     await tab.send(UsersState.load)
     for user in users:
         await tab.send(UsersState.select_row, record_id=user.id, is_selected=True)
-    await tab.send(UsersState.ask, act=act, record_id=0)
+    await tab.send(UsersState.ask, action=action, record_id=0)
     await tab.send(UsersState.confirm, message=message)
 
 
@@ -248,7 +248,7 @@ def _is_verified(user: User) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("act", "has_changed", "changed"),
+    ("action", "has_changed", "changed"),
     [
         ("ban", _is_banned, "2 users banned"),
         ("verify", _is_verified, "2 emails marked as verified"),
@@ -258,22 +258,24 @@ def _is_verified(user: User) -> bool:
 async def test_a_bulk_action_says_how_many_users_changed_and_why_the_others_did_not(
     cast: Cast,
     socket_server: SocketServer,
-    act: str,
+    action: str,
     has_changed: Callable[[User], bool],
     changed: str,
 ) -> None:
     async with unit_of_work() as session:
         await session.execute(update(User).values(email_verified_at=None))
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
-    await select_and_confirm(tab, act, [cast.alice, cast.bob, cast.olga], reason="Spam", days="7")
-    assert tab[UsersState]["act_result"] == f"{changed}, 1 record failed"
-    [failure] = tab[UsersState]["act_failures"]
+    await select_and_confirm(
+        tab, action, [cast.alice, cast.bob, cast.olga], reason="Spam", days="7"
+    )
+    assert tab[UsersState]["action_result"] == f"{changed}, 1 record failed"
+    [failure] = tab[UsersState]["action_failures"]
     assert failure["label"] == "Olga"
     assert failure["message"] == "You can't do this with your own account."
     assert all([has_changed(await load(user)) for user in (cast.alice, cast.bob)])
     assert tab[UsersState]["selected_ids"] == []
     await tab.send(UsersState.close_result)
-    assert tab[UsersState]["act_failures"] == []
+    assert tab[UsersState]["action_failures"] == []
 
 
 async def test_users_are_signed_out_together_after_the_password_was_confirmed(
@@ -299,7 +301,7 @@ async def test_a_bulk_ban_without_a_reason_changes_nothing(
 ) -> None:
     tab = await open_sheet(socket_server, cast.olga, cast.bob)
     await select_and_confirm(tab, "ban", [cast.alice, cast.bob], reason=" ", days="7")
-    assert tab[UsersState]["act_error"] == "Enter a reason."
+    assert tab[UsersState]["action_error"] == "Enter a reason."
     assert await list_actions() == []
 
 

@@ -4,15 +4,15 @@ from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.table.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.comments.sheet import comment_sheet
 from community.admin.comments.state import CommentTableState
 from community.admin.record_page import record_page
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "approve",
         noop("Approve"),
         noop("Approve the comment?"),
@@ -20,7 +20,7 @@ ACTS: Final = (
         noop("Visible to everyone. The people answered or mentioned are notified."),
         "check",
     ),
-    ActButton(
+    ActionButton(
         "hide",
         noop("Hide"),
         noop("Hide the comment?"),
@@ -28,7 +28,7 @@ ACTS: Final = (
         noop("Only the author and moderators can see a hidden comment, until someone approves it."),
         "eye_off",
     ),
-    ActButton(
+    ActionButton(
         "delete",
         noop("Delete"),
         noop("Delete the comment?"),
@@ -37,7 +37,7 @@ ACTS: Final = (
         "trash",
         "danger",
     ),
-    ActButton(
+    ActionButton(
         "restore",
         noop("Restore"),
         noop("Restore the comment?"),
@@ -52,7 +52,7 @@ def comments_page() -> rx.Component:
     return record_page(
         "comments",
         CommentTableState,
-        ACTS,
+        ACTIONS,
         comment_sheet,
         caption=_("Comments"),
         search_label=_("Search in comments"),

@@ -8,7 +8,7 @@ import reflex as rx
 from community import urls
 from community.admin.blocks import sheet_facts
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table.record_dialog import ActButton, record_button
+from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.comments.state import CommentTableState
 from community.components import ui
 from community.i18n import gettext as _
@@ -20,14 +20,14 @@ SHEET_ID = "comment-sheet"
 _SECTION_URL = urls.admin_section("comments")
 
 
-def comment_sheet(acts: Sequence[ActButton]) -> rx.Component:
+def comment_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = CommentTableState
     record = state.record
     return side_sheet(
         rx.cond(
             record,
             rx.fragment(
-                _actions(record, acts),
+                _actions(record, actions),
                 _context(record),
                 _details(record),
                 _moderations(record),
@@ -41,11 +41,11 @@ def comment_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
+def _actions(record: Any, actions: Sequence[ActionButton]) -> Node:
     comment = record.comment
 
     def button(code: str) -> Node:
-        return record_button(CommentTableState, acts, code, comment.id)
+        return record_button(CommentTableState, actions, code, comment.id)
 
     buttons = rx.match(
         comment.moderation_status,

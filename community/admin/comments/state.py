@@ -7,7 +7,7 @@ from typing import ClassVar
 import reflex as rx
 
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.comments.table import COMMENT_LAYOUT
 from community.domain import comments
 from community.domain.comments import CommentRecord, ModerationStatus
@@ -36,7 +36,7 @@ class CommentTableState(RecordActionsState, rx.State):
     """The table of comments, and the comment in the side sheet."""
 
     layout: ClassVar[TableLayout] = COMMENT_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {
+    actions: ClassVar[Mapping[str, RecordAction]] = {
         "approve": partial(_moderate, status="published", expected_status="on_moderation"),
         "hide": partial(_moderate, status="on_moderation", expected_status="published"),
         "delete": partial(_moderate, status="deleted"),

@@ -4,15 +4,15 @@ from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.table.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.communities.sheet import community_sheet
 from community.admin.communities.state import CommunityTableState
 from community.admin.record_page import record_page
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "close",
         noop("Close"),
         noop("Close the community?"),
@@ -21,7 +21,7 @@ ACTS: Final = (
         "lock",
         "danger",
     ),
-    ActButton(
+    ActionButton(
         "reopen",
         noop("Reopen"),
         noop("Reopen the community?"),
@@ -36,7 +36,7 @@ def communities_page() -> rx.Component:
     return record_page(
         "communities",
         CommunityTableState,
-        ACTS,
+        ACTIONS,
         community_sheet,
         caption=_("Communities"),
         search_label=_("Search by name or web address"),

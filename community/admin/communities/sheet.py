@@ -7,7 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table.record_dialog import ActButton, record_button
+from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.communities.state import CommunityTableState
 from community.components import ui
 from community.i18n import gettext as _
@@ -18,14 +18,14 @@ from community.styles.ui import data_table
 SHEET_ID = "community-sheet"
 
 
-def community_sheet(acts: Sequence[ActButton]) -> rx.Component:
+def community_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = CommunityTableState
     record = state.record
     return side_sheet(
         rx.cond(
             record,
             rx.fragment(
-                _actions(record, acts), _details(record), _comments(record), _rules(record)
+                _actions(record, actions), _details(record), _comments(record), _rules(record)
             ),
         ),
         id=SHEET_ID,
@@ -35,7 +35,7 @@ def community_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
+def _actions(record: Any, actions: Sequence[ActionButton]) -> Node:
     return el.div(
         ui.link_button(
             _("Edit"), href=urls.edit_community(record.slug), icon_name="edit", size="sm"
@@ -48,8 +48,8 @@ def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
         ),
         rx.cond(
             record.closed_at,
-            record_button(CommunityTableState, acts, "reopen", record.id),
-            record_button(CommunityTableState, acts, "close", record.id),
+            record_button(CommunityTableState, actions, "reopen", record.id),
+            record_button(CommunityTableState, actions, "close", record.id),
         ),
         ui.link_button(
             _("View community"),

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.communities.table import COMMUNITY_LAYOUT
 from community.domain import communities
 from community.domain.communities import CommunityView
@@ -26,7 +26,7 @@ class CommunityTableState(RecordActionsState, rx.State):
     """The table of communities, and the community in the side sheet."""
 
     layout: ClassVar[TableLayout] = COMMUNITY_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {"close": _close, "reopen": _reopen}
+    actions: ClassVar[Mapping[str, RecordAction]] = {"close": _close, "reopen": _reopen}
 
     record: CommunityView | None = None
 

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.table.data_table import data_table
-from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.frame import notice, notice_link
 from community.admin.invitations.create_dialog import create_dialog
 from community.admin.invitations.sheet import invitation_sheet
@@ -18,8 +18,8 @@ from community.i18n import ngettext_noop, noop
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "revoke",
         noop("Revoke"),
         noop("Revoke the invitation?"),
@@ -44,10 +44,10 @@ def invitations_page() -> rx.Component:
             empty_text=_("Create a link with which people can register."),
             empty_icon="user_plus",
             empty_action=_create_button("secondary"),
-            bulk_actions=bulk_buttons(state, ACTS),
+            bulk_actions=bulk_buttons(state, ACTIONS),
         ),
         actions=(_create_button("primary"),),
-        dialogs=(invitation_sheet(ACTS), create_dialog(), *act_dialogs(state, ACTS)),
+        dialogs=(invitation_sheet(ACTIONS), create_dialog(), *action_dialogs(state, ACTIONS)),
     )
 
 

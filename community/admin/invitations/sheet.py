@@ -7,7 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table.record_dialog import ActButton, record_button
+from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.invitations.state import InvitationsState
 from community.components import ui
 from community.i18n import gettext as _
@@ -15,11 +15,13 @@ from community.rendering import Node, el
 from community.styles.admin import form as styles
 
 
-def invitation_sheet(acts: Sequence[ActButton]) -> rx.Component:
+def invitation_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = InvitationsState
     record = state.record
     return side_sheet(
-        rx.cond(record, rx.fragment(_revoke_button(record, acts), _details(record), _uses(record))),
+        rx.cond(
+            record, rx.fragment(_revoke_button(record, actions), _details(record), _uses(record))
+        ),
         id="invitation-sheet",
         title=rx.cond(
             record,
@@ -35,10 +37,10 @@ def invitation_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _revoke_button(record: Any, acts: Sequence[ActButton]) -> Node:
+def _revoke_button(record: Any, actions: Sequence[ActionButton]) -> Node:
     return rx.cond(
         record.status == "active",
-        el.div(record_button(InvitationsState, acts, "revoke", record.id)),
+        el.div(record_button(InvitationsState, actions, "revoke", record.id)),
     )
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, field_validator
 
 from community.admin.blocks.record_list.state import RecordFormState, save_form
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.invitations.table import INVITATION_LAYOUT
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations import InvitationDetails
@@ -42,7 +42,7 @@ class InvitationsState(RecordFormState, RecordActionsState, rx.State):
     """The table of invitations, the one in the side sheet, and the dialog for a new one."""
 
     layout: ClassVar[TableLayout] = INVITATION_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {"revoke": _revoke}
+    actions: ClassVar[Mapping[str, RecordAction]] = {"revoke": _revoke}
 
     record: InvitationDetails | None = None
     # The link of the new invitation. The server deletes it after sending it, so that only this

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.refresh import refresh
 from community.admin.blocks.table.data_table import data_table
-from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.jobs.history import run_history
 from community.admin.jobs.sheet import job_sheet
 from community.admin.jobs.state import JobsState
@@ -16,8 +16,8 @@ from community.i18n import ngettext_noop, noop
 
 REFRESH_SECONDS = 5
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "retry",
         noop("Try again"),
         noop("Run the job again?"),
@@ -26,7 +26,7 @@ ACTS: Final = (
         "refresh",
         reason="none",
     ),
-    ActButton(
+    ActionButton(
         "drop",
         noop("Delete"),
         noop("Delete the job?"),
@@ -51,11 +51,11 @@ def jobs_page() -> rx.Component:
             empty_title=_("No jobs are waiting"),
             empty_text=_("Jobs disappear from this list when they are finished."),
             empty_icon="check",
-            bulk_actions=bulk_buttons(state, ACTS),
+            bulk_actions=bulk_buttons(state, ACTIONS),
         ),
         run_history(),
         dialogs=(
             job_sheet(),
-            *act_dialogs(state, ACTS),
+            *action_dialogs(state, ACTIONS),
         ),
     )

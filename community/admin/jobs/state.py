@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 import reflex as rx
 
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.jobs.table import JOB_LAYOUT
 from community.domain import jobs
 from community.domain.jobs import JobRunView, JobView
@@ -27,12 +27,12 @@ class RunRow(JobRunView):
     label: str = ""
 
 
-async def _retry(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+async def _retry(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001  # as other actions
     await run_action(jobs.retry, job_id=job_id)
     return True
 
 
-async def _drop(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+async def _drop(_state: Any, job_id: int, reason: str) -> bool:  # noqa: ARG001  # as other actions
     await run_action(jobs.drop, job_id=job_id)
     return True
 
@@ -41,7 +41,7 @@ class JobsState(RecordActionsState, rx.State):
     """The table of unfinished jobs, the job in the side sheet, and the history of runs."""
 
     layout: ClassVar[TableLayout] = JOB_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
+    actions: ClassVar[Mapping[str, RecordAction]] = {"retry": _retry, "drop": _drop}
 
     job: JobView | None = None
     label: str = ""  # the name of the job in the side sheet

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.refresh import refresh
 from community.admin.blocks.table.data_table import data_table
-from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.layout import admin_page
 from community.admin.mail.connection_check import mail_check_dialog
 from community.admin.mail.sheet import mail_sheet
@@ -17,8 +17,8 @@ from community.i18n import ngettext_noop, noop
 
 REFRESH_SECONDS = 10
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "retry",
         noop("Try again"),
         noop("Send the email again?"),
@@ -27,7 +27,7 @@ ACTS: Final = (
         "refresh",
         reason="none",
     ),
-    ActButton(
+    ActionButton(
         "drop",
         noop("Delete"),
         noop("Delete the email?"),
@@ -52,12 +52,12 @@ def mail_page() -> rx.Component:
             empty_title=_("No emails yet"),
             empty_text=_("Every email that the site sends appears here for 30 days."),
             empty_icon="mail",
-            bulk_actions=bulk_buttons(state, ACTS),
+            bulk_actions=bulk_buttons(state, ACTIONS),
         ),
         actions=(
             ui.button(
                 _("Send a test email"), icon_name="send", size="sm", on_click=state.open_test
             ),
         ),
-        dialogs=(mail_sheet(), mail_check_dialog(), *act_dialogs(state, ACTS)),
+        dialogs=(mail_sheet(), mail_check_dialog(), *action_dialogs(state, ACTIONS)),
     )

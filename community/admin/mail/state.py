@@ -7,7 +7,7 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.mail.table import MAIL_LAYOUT
 from community.core.errors import Invalid
 from community.domain import mail
@@ -26,12 +26,12 @@ class TestMailForm(BaseModel):
     recipient: Annotated[str, Field(max_length=MAX_ADDRESS_LENGTH)] = ""
 
 
-async def _retry(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+async def _retry(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001  # as other actions
     await run_action(mail.retry, mail_id=mail_id)
     return True
 
 
-async def _drop(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001  # as other acts
+async def _drop(_state: Any, mail_id: int, reason: str) -> bool:  # noqa: ARG001  # as other actions
     await run_action(mail.drop, mail_id=mail_id)
     return True
 
@@ -40,7 +40,7 @@ class MailsState(RecordActionsState, rx.State):
     """The table of emails, the email in the side sheet, and the test email."""
 
     layout: ClassVar[TableLayout] = MAIL_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {"retry": _retry, "drop": _drop}
+    actions: ClassVar[Mapping[str, RecordAction]] = {"retry": _retry, "drop": _drop}
 
     mail: MailDetails | None = None
     # The test email that this tab has sent last. The page asks for its state until it is sent or

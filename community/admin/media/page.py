@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.table.data_table import data_table
-from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.layout import admin_page
 from community.admin.media.sheet import media_sheet
 from community.admin.media.state import MediaTableState
@@ -19,8 +19,8 @@ from community.styles.admin import form as styles
 
 PURGE_DIALOG_ID: Final = "media-purge"
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "remove_unused",
         noop("Remove unused"),
         noop("Remove the image if unused?"),
@@ -28,7 +28,7 @@ ACTS: Final = (
         noop("Images that are in use stay. The others are deleted, and you can't undo this."),
         "trash",
     ),
-    ActButton(
+    ActionButton(
         "remove",
         noop("Remove"),
         noop("Remove the image?"),
@@ -55,9 +55,9 @@ def media_page() -> rx.Component:
             empty_title=_("No images yet"),
             empty_text=_("Images appear here as soon as someone uploads one."),
             empty_icon="image",
-            bulk_actions=bulk_buttons(state, ACTS),
+            bulk_actions=bulk_buttons(state, ACTIONS),
         ),
-        dialogs=(media_sheet(), *act_dialogs(state, ACTS), _purge_dialog(state)),
+        dialogs=(media_sheet(), *action_dialogs(state, ACTIONS), _purge_dialog(state)),
     )
 
 

@@ -62,13 +62,13 @@ def _video(record: Any) -> Node:
 
 
 def _actions(state: Any, record: Any) -> Node:
-    def button(act: str) -> Node:
+    def button(action: str) -> Node:
         return ui.button(
             _("Remove"),
             icon_name="trash",
             size="sm",
             variant="danger",
-            on_click=state.ask(act, record.id),
+            on_click=state.ask(action, record.id),
         )
 
     return el.div(

@@ -8,7 +8,7 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.media.models import UsageFigures, build_figures, describe_unused
 from community.admin.media.table import UPLOAD_LAYOUT
 from community.core.errors import Invalid
@@ -44,7 +44,10 @@ class MediaTableState(RecordActionsState, rx.State):
     """The table of images, the image in the side sheet, and the storage in use."""
 
     layout: ClassVar[TableLayout] = UPLOAD_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {"remove": _remove, "remove_unused": _remove_if_unused}
+    actions: ClassVar[Mapping[str, RecordAction]] = {
+        "remove": _remove,
+        "remove_unused": _remove_if_unused,
+    }
 
     record: MediaRecord | None = None
     size: str = ""  # the size of the image in the side sheet, as text

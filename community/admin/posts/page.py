@@ -4,15 +4,15 @@ from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.table.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.posts.sheet import post_sheet
 from community.admin.posts.state import PostTableState
 from community.admin.record_page import record_page
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "approve",
         noop("Approve"),
         noop("Approve the post?"),
@@ -20,7 +20,7 @@ ACTS: Final = (
         noop("Visible to everyone. Followers are notified of a new post."),
         "check",
     ),
-    ActButton(
+    ActionButton(
         "reject",
         noop("Reject"),
         noop("Reject the post?"),
@@ -28,7 +28,7 @@ ACTS: Final = (
         noop("Only the author and administrators can see a rejected post. Authors are notified."),
         "eye_off",
     ),
-    ActButton(
+    ActionButton(
         "hide",
         noop("Unpublish"),
         noop("Unpublish the post?"),
@@ -38,7 +38,7 @@ ACTS: Final = (
         ),
         "eye_off",
     ),
-    ActButton(
+    ActionButton(
         "publish",
         noop("Publish again"),
         noop("Publish the post again?"),
@@ -46,7 +46,7 @@ ACTS: Final = (
         noop("Visible to everyone again."),
         "eye",
     ),
-    ActButton(
+    ActionButton(
         "delete",
         noop("Delete"),
         noop("Delete the post?"),
@@ -55,7 +55,7 @@ ACTS: Final = (
         "trash",
         "danger",
     ),
-    ActButton(
+    ActionButton(
         "restore",
         noop("Restore"),
         noop("Restore the post?"),
@@ -70,7 +70,7 @@ def posts_page() -> rx.Component:
     return record_page(
         "posts",
         PostTableState,
-        ACTS,
+        ACTIONS,
         post_sheet,
         caption=_("Posts"),
         search_label=_("Search in titles and texts"),

@@ -8,7 +8,7 @@ import reflex as rx
 from community import urls
 from community.admin.blocks.sheet_facts import get_rule_labels
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table.record_dialog import ActButton, record_button
+from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.posts.state import PostTableState
 from community.components import ui
 from community.domain.communities import SLUG_MAX_LENGTH
@@ -20,13 +20,15 @@ from community.styles.ui import data_table
 SHEET_ID = "post-sheet"
 
 
-def post_sheet(acts: Sequence[ActButton]) -> rx.Component:
+def post_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = PostTableState
     record = state.record
     return side_sheet(
         rx.cond(
             record,
-            rx.fragment(_actions(record, acts), _summary(record), _numbers(record), _move(record)),
+            rx.fragment(
+                _actions(record, actions), _summary(record), _numbers(record), _move(record)
+            ),
         ),
         id=SHEET_ID,
         title=rx.cond(record, record.title, ""),
@@ -35,9 +37,9 @@ def post_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
+def _actions(record: Any, actions: Sequence[ActionButton]) -> Node:
     def button(code: str) -> Node:
-        return record_button(PostTableState, acts, code, record.id)
+        return record_button(PostTableState, actions, code, record.id)
 
     return el.div(
         rx.cond(record.status == "on_moderation", rx.fragment(button("approve"), button("reject"))),

@@ -8,7 +8,7 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, RecordActionsState
+from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.posts.table import POST_LAYOUT
 from community.core.errors import DomainError
 from community.domain import communities, posts
@@ -57,7 +57,7 @@ class PostTableState(RecordActionsState, rx.State):
     """The table of posts, and the post in the side sheet."""
 
     layout: ClassVar[TableLayout] = POST_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {
+    actions: ClassVar[Mapping[str, RecordAction]] = {
         "approve": partial(_moderate, status="published"),
         "reject": partial(_moderate, status="unpublished"),
         "hide": _unpublish,

@@ -4,7 +4,7 @@ from typing import Final
 
 import reflex as rx
 
-from community.admin.blocks.table.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.record_page import record_page
 from community.admin.reports.sheet import report_sheet
 from community.admin.reports.state import ReportTableState
@@ -13,8 +13,8 @@ from community.admin.users.cleanup import cleanup_dialog
 from community.i18n import gettext as _
 from community.i18n import ngettext_noop, noop
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "resolve",
         noop("Resolve"),
         noop("Resolve the report?"),
@@ -22,7 +22,7 @@ ACTS: Final = (
         noop("You have dealt with what was reported. Closes all open reports of the same content."),
         "check",
     ),
-    ActButton(
+    ActionButton(
         "reject",
         noop("Reject"),
         noop("Reject the report?"),
@@ -32,9 +32,9 @@ ACTS: Final = (
     ),
 )
 
-# The acts on the content and its author, for one report at a time.
-SHEET_ACTS: Final = (
-    ActButton(
+# The actions on the content and its author, for one report at a time.
+SHEET_ACTIONS: Final = (
+    ActionButton(
         "hide",
         noop("Hide"),
         noop("Hide the reported content?"),
@@ -42,7 +42,7 @@ SHEET_ACTS: Final = (
         noop("Only the author and moderators can see it. Resolves the report."),
         "eye_off",
     ),
-    ActButton(
+    ActionButton(
         "delete",
         noop("Delete"),
         noop("Delete the reported content?"),
@@ -51,7 +51,7 @@ SHEET_ACTS: Final = (
         "trash",
         "danger",
     ),
-    ActButton(
+    ActionButton(
         "delete_message",
         noop("Delete"),
         noop("Delete the reported message?"),
@@ -63,7 +63,7 @@ SHEET_ACTS: Final = (
         "trash",
         "danger",
     ),
-    ActButton(
+    ActionButton(
         "restore",
         noop("Restore"),
         noop("Restore the reported content?"),
@@ -71,7 +71,7 @@ SHEET_ACTS: Final = (
         noop("Visible to everyone again."),
         "undo",
     ),
-    ActButton(
+    ActionButton(
         "warn",
         noop("Warn"),
         noop("Warn the author?"),
@@ -80,7 +80,7 @@ SHEET_ACTS: Final = (
         "mail",
         reason="required",
     ),
-    ActButton(
+    ActionButton(
         "ban",
         noop("Ban"),
         noop("Ban the author?"),
@@ -98,9 +98,9 @@ def reports_page() -> rx.Component:
     return record_page(
         "reports",
         ReportTableState,
-        ACTS,
+        ACTIONS,
         report_sheet,
-        sheet_acts=SHEET_ACTS,
+        sheet_actions=SHEET_ACTIONS,
         more_dialogs=(cleanup_dialog(),),
         caption=_("Reports"),
         search_label=_("Search in reports"),

@@ -7,7 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table.record_dialog import ActButton, record_button
+from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.reports.state import ReportTableState
 from community.admin.reports.table import KIND_LABELS, STATE_LABELS
 from community.admin.users.cleanup import cleanup_button
@@ -27,13 +27,15 @@ _TARGET_SECTIONS: Final = {
 }
 
 
-def report_sheet(acts: Sequence[ActButton]) -> rx.Component:
+def report_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = ReportTableState
     record = state.record
     return side_sheet(
         rx.cond(
             record,
-            rx.fragment(_actions(record, acts), _content(record), _details(record), _end(record)),
+            rx.fragment(
+                _actions(record, actions), _content(record), _details(record), _end(record)
+            ),
         ),
         id="report-sheet",
         title=_("Report details"),
@@ -42,9 +44,9 @@ def report_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _actions(record: Any, acts: Sequence[ActButton]) -> Node:
+def _actions(record: Any, actions: Sequence[ActionButton]) -> Node:
     def button(code: str) -> Node:
-        return record_button(ReportTableState, acts, code, record.id)
+        return record_button(ReportTableState, actions, code, record.id)
 
     return group(
         rx.cond(

@@ -9,12 +9,12 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
+from community.admin.blocks.table.record_actions import ActionForm, RecordAction, RecordActionsState
 from community.admin.reports.table import REPORT_LAYOUT
 from community.admin.users.forms import BanForm
 from community.domain.moderation import reports
 from community.domain.moderation.reports import (
-    ContentAct,
+    ContentAction,
     ReportOutcome,
     ReportRecord,
 )
@@ -26,8 +26,12 @@ async def _close(_state: Any, report_id: int, reason: str, *, outcome: ReportOut
     return await run_action(reports.close, report_id=report_id, outcome=outcome, reason=reason)
 
 
-async def _act_on_content(_state: Any, report_id: int, reason: str, *, act: ContentAct) -> bool:
-    return await run_action(reports.act_on_content, report_id=report_id, act=act, reason=reason)
+async def _act_on_content(
+    _state: Any, report_id: int, reason: str, *, action: ContentAction
+) -> bool:
+    return await run_action(
+        reports.act_on_content, report_id=report_id, action=action, reason=reason
+    )
 
 
 async def _warn(_state: Any, report_id: int, reason: str) -> bool:
@@ -42,13 +46,13 @@ class ReportTableState(RecordActionsState, rx.State):
     """The table of reports, and the report in the side sheet."""
 
     layout: ClassVar[TableLayout] = REPORT_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {
+    actions: ClassVar[Mapping[str, RecordAction]] = {
         "resolve": partial(_close, outcome="resolved"),
         "reject": partial(_close, outcome="rejected"),
-        "hide": partial(_act_on_content, act="hide"),
-        "delete": partial(_act_on_content, act="delete"),
-        "delete_message": partial(_act_on_content, act="delete"),
-        "restore": partial(_act_on_content, act="restore"),
+        "hide": partial(_act_on_content, action="hide"),
+        "delete": partial(_act_on_content, action="delete"),
+        "delete_message": partial(_act_on_content, action="delete"),
+        "restore": partial(_act_on_content, action="restore"),
         "warn": _warn,
         "ban": _ban,
     }
@@ -58,7 +62,7 @@ class ReportTableState(RecordActionsState, rx.State):
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(reports.get_report_record, record_id)
 
-    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActionForm:
         if code != "ban":
             return super()._parse_form(code, message)
         reason = parse_confirmation(message, needs_reason=True).reason

@@ -7,7 +7,7 @@ import reflex as rx
 from community.admin.blocks.confirmation import labelled
 from community.admin.blocks.figures import figure, figure_button, figures
 from community.admin.blocks.table.data_table import data_table
-from community.admin.blocks.table.record_dialog import ActButton, act_dialogs, bulk_buttons
+from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.layout import admin_page
 from community.admin.user_subscriptions.grant_dialog import grant_dialog
 from community.admin.user_subscriptions.history import history
@@ -28,8 +28,8 @@ def extension_fields() -> tuple[Node, ...]:
     return labelled(_("Days"), days), labelled(_("Or until"), until)
 
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "extend",
         noop("Extend"),
         noop("Extend the access?"),
@@ -39,7 +39,7 @@ ACTS: Final = (
         reason="required",
         fields=extension_fields,
     ),
-    ActButton(
+    ActionButton(
         "revoke",
         noop("Revoke"),
         noop("Revoke the subscription?"),
@@ -69,11 +69,11 @@ def user_subscriptions_page() -> rx.Component:
             empty_text=_("Subscriptions appear here as soon as someone buys a plan."),
             empty_icon="wallet",
             empty_action=_grant_button("secondary"),
-            bulk_actions=bulk_buttons(state, ACTS),
+            bulk_actions=bulk_buttons(state, ACTIONS),
             id_choices={"plan": state.figures.plan_names},
         ),
         actions=(_grant_button("primary"),),
-        dialogs=(subscription_sheet(ACTS), grant_dialog(), *act_dialogs(state, ACTS)),
+        dialogs=(subscription_sheet(ACTIONS), grant_dialog(), *action_dialogs(state, ACTIONS)),
     )
 
 

@@ -7,7 +7,7 @@ import reflex as rx
 
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.blocks.table.record_dialog import ActButton, record_button
+from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.user_subscriptions.table import ORIGINS, STATUSES
 from community.components import ui
@@ -16,13 +16,13 @@ from community.rendering import Node, el, present
 from community.styles.ui import data_table as styles
 
 
-def subscription_sheet(acts: Sequence[ActButton]) -> rx.Component:
+def subscription_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = UserSubscriptionsState
     record = state.record
     return side_sheet(
         rx.cond(
             record,
-            rx.fragment(_buttons(record, acts), _details(record, state.texts), _dates(record)),
+            rx.fragment(_buttons(record, actions), _details(record, state.texts), _dates(record)),
         ),
         id="subscription-sheet",
         title=rx.cond(record, record.plan.name, ""),
@@ -31,8 +31,10 @@ def subscription_sheet(acts: Sequence[ActButton]) -> rx.Component:
     )
 
 
-def _buttons(record: Any, acts: Sequence[ActButton]) -> Node:
-    buttons = [record_button(UserSubscriptionsState, acts, act.code, record.id) for act in acts]
+def _buttons(record: Any, actions: Sequence[ActionButton]) -> Node:
+    buttons = [
+        record_button(UserSubscriptionsState, actions, action.code, record.id) for action in actions
+    ]
     return rx.cond(record.is_live, el.div(*buttons, class_name=styles.SHEET_ACTIONS))
 
 

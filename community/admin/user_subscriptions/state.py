@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, ValidationInfo, field_validator
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.record_list.state import RecordFormState, save_form
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
+from community.admin.blocks.table.record_actions import ActionForm, RecordAction, RecordActionsState
 from community.admin.user_subscriptions.models import (
     Figures,
     SubscriptionTexts,
@@ -75,7 +75,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
     """The table of subscriptions, the one in the side sheet, and the dialog that grants a plan."""
 
     layout: ClassVar[TableLayout] = SUBSCRIPTION_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {"extend": _extend, "revoke": _revoke}
+    actions: ClassVar[Mapping[str, RecordAction]] = {"extend": _extend, "revoke": _revoke}
 
     record: SubscriptionRecord | None = None
     # The amounts of the subscription in the side sheet
@@ -118,7 +118,11 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
         if subscription_id:
             await self._open(subscription_id)
             self._update_url()
-            self.pending_ids, self.pending_act, self.act_error = [subscription_id], "extend", ""
+            self.pending_ids, self.pending_action, self.action_error = (
+                [subscription_id],
+                "extend",
+                "",
+            )
 
     async def _suggest(self, term: str) -> list[UserSummary]:
         return await run_query(suggest_recipients, term=term)
@@ -167,7 +171,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
             day=form.until,
         )
 
-    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActionForm:
         if code != "extend":
             return super()._parse_form(code, message)
         reason = parse_confirmation(message, needs_reason=True).reason
@@ -176,8 +180,8 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
             raise Invalid.for_field("days", _("Enter a number of days, or choose a day."))
         return reason, form.model_dump()
 
-    async def _perform(self, act: Any) -> tuple[int, dict[int | str, str]]:
-        result = await super()._perform(act)
+    async def _perform(self, action: Any) -> tuple[int, dict[int | str, str]]:
+        result = await super()._perform(action)
         await self._load_figures()
         return result
 

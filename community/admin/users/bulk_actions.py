@@ -1,9 +1,9 @@
-"""The acts on several selected users."""
+"""The actions on several selected users."""
 
 from typing import Final
 
 from community.admin.blocks.confirmation import labelled
-from community.admin.blocks.table.record_dialog import ActButton
+from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.users.forms import BAN_TERMS, DEFAULT_BAN_DAYS
 from community.components import ui
 from community.i18n import gettext as _
@@ -17,8 +17,8 @@ def ban_term_field() -> Node:
     return labelled(_("Ends after"), select)
 
 
-ACTS: Final = (
-    ActButton(
+ACTIONS: Final = (
+    ActionButton(
         "ban",
         noop("Ban"),
         noop("Ban the user?"),
@@ -29,7 +29,7 @@ ACTS: Final = (
         reason="required",
         fields=lambda: (ban_term_field(),),
     ),
-    ActButton(
+    ActionButton(
         "lift",
         noop("Lift ban"),
         noop("Lift the ban?"),
@@ -37,7 +37,7 @@ ACTS: Final = (
         noop("They can post, comment and react again at once."),
         "undo",
     ),
-    ActButton(
+    ActionButton(
         "verify",
         noop("Verify email"),
         noop("Mark the email as verified?"),
@@ -45,7 +45,7 @@ ACTS: Final = (
         noop("They can do what the site allows only with a verified email."),
         "check",
     ),
-    ActButton(
+    ActionButton(
         "sign_out",
         noop("Sign out everywhere"),
         noop("Sign the user out everywhere?"),

@@ -107,7 +107,7 @@ def _build_row(item: Any) -> HistoryRow:
         )
     assert isinstance(item, AuditEntryView)
     text = " · ".join(part for part in (item.actor_name, item.reason) if part)
-    return _row(item.id, _describe_act(item.action), item.created_at, text=text)
+    return _row(item.id, _describe_action(item.action), item.created_at, text=text)
 
 
 def _describe_method(item: SignIn) -> str:
@@ -128,8 +128,8 @@ def _describe_status(status: str) -> str:
     }.get(status, status)
 
 
-def _describe_act(action: str) -> str:
-    """Return the text of an act on a user. Acts of other sections are shown by their code."""
+def _describe_action(action: str) -> str:
+    """Return the text of an action on a user. Actions of other sections are shown by their code."""
     return {
         "user.banned": _("Banned"),
         "user.unbanned": _("Ban lifted"),

@@ -1,4 +1,4 @@
-"""The dialogs of the acts on the user in the side sheet."""
+"""The dialogs of the actions on the user in the side sheet."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""State of the acts on the user in the side sheet, and of the dialogs that ask for details."""
+"""State of the actions on the user in the side sheet, and of the dialogs that ask for details."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
@@ -156,7 +156,7 @@ class PersonState(rx.State):
         )
 
     async def _act(self, action: Callable[..., Awaitable[Any]], text: str, **values: Any) -> Any:
-        """Run an act on the user in the side sheet. Return None if the dialog shows an error."""
+        """Run an action on the user in the side sheet. Return None if the dialog shows an error."""
         if self.person is None:
             return None
         user_id = self.person.id

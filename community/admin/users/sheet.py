@@ -30,7 +30,7 @@ def user_sheet() -> rx.Component:
             user,
             rx.fragment(
                 _summary(user),
-                person_acts(),
+                person_actions(),
                 rx.cond(PersonState.person, cleanup_progress()),
                 _account(user),
                 overview_section(user),
@@ -84,8 +84,8 @@ def _account(user: Any) -> Node:
     )
 
 
-def person_acts() -> Node:
-    """Return the buttons for the acts that the policy allows, and the ban in force."""
+def person_actions() -> Node:
+    """Return the buttons for the actions that the policy allows, and the ban in force."""
     person = _State.person
     return rx.cond(
         person,

@@ -8,7 +8,7 @@ import reflex as rx
 
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.table.layout import TableLayout
-from community.admin.blocks.table.record_actions import Act, ActForm, RecordActionsState
+from community.admin.blocks.table.record_actions import ActionForm, RecordAction, RecordActionsState
 from community.admin.users.cleanup_state import CleanupState
 from community.admin.users.forms import BanForm
 from community.admin.users.history_state import HistoryState
@@ -49,7 +49,7 @@ class UsersState(RecordActionsState, rx.State):
     """The table of users, and the user in the side sheet."""
 
     layout: ClassVar[TableLayout] = USER_LAYOUT
-    acts: ClassVar[Mapping[str, Act]] = {
+    actions: ClassVar[Mapping[str, RecordAction]] = {
         "ban": _ban,
         "lift": _lift_ban,
         "verify": _verify,
@@ -73,7 +73,7 @@ class UsersState(RecordActionsState, rx.State):
             person.person = None
         await history._show("")
 
-    def _parse_form(self, code: str, message: dict[str, Any]) -> ActForm:
+    def _parse_form(self, code: str, message: dict[str, Any]) -> ActionForm:
         if len(self.pending_ids) > 1:
             identity.ensure_recently_confirmed(request_context.get_actor())
         if code != "ban":

@@ -3,8 +3,9 @@
 The package also shows which objects contain an uploaded image, and `reports` contains the reports
 of users.
 
-Each act is permitted by the section `users` of the Admin Panel, and stored in the audit log. Acts
-that can harm a user also require that the administrator has recently confirmed their password.
+Each action is permitted by the section `users` of the Admin Panel, and stored in the audit log.
+Actions that can harm a user also require that the administrator has recently confirmed their
+password.
 """
 
 from community.domain.moderation import reports

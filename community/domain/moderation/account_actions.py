@@ -1,4 +1,4 @@
-"""Acts of administrators on the account of another user, warnings by mail, and views as a user."""
+"""What administrators do with the account of another user, mailed warnings, and views as a user."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Locks of the users that administrators act on, and the audit entries of the acts."""
+"""Locks of the users that administrators act on, and the audit entries of the actions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -102,7 +102,7 @@ def ensure_confirmed(actor: Actor) -> None:
 
 
 def is_allowed(ensure: Callable[[Actor, User], None], actor: Actor, user: User) -> bool:
-    """Return whether one of the policies above allows an act. Each button of the page asks it."""
+    """Return whether one of the policies above allows an action. Each button asks it."""
     try:
         ensure(actor, user)
     except DomainError:

@@ -57,7 +57,7 @@ def get_rate_limit_result() -> LimitResult | None:
     return _limit_result.get()
 
 
-async def run_action(action: DomainFunction[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_action(action: DomainFunction[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a domain action in a unit of work of its own, and return its result."""
     async with unit_of_work() as session:
         return await action(session, _actor.get(), *args, **kwargs)

@@ -298,7 +298,7 @@ async def add_personal_data(bob: Actor, admin: Actor) -> None:
                 ),
                 BulkAction(
                     section_table="users",
-                    act="warn",
+                    action="warn",
                     total=0,
                     created_by_id=bob.id,
                     undone_by_id=bob.id,

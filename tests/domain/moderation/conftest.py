@@ -1,4 +1,4 @@
-"""Administrators who have confirmed their password, as the acts on users require."""
+"""Administrators who have confirmed their password, as the actions on users require."""
 
 import pytest
 

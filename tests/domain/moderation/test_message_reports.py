@@ -62,7 +62,7 @@ async def get_record(actor: Actor, report_id: int) -> ReportRecord:
 
 async def delete_reported(actor: Actor, report_id: int) -> bool:
     return await run(
-        reports.act_on_content, actor, report_id=report_id, act="delete", reason="Insults"
+        reports.act_on_content, actor, report_id=report_id, action="delete", reason="Insults"
     )
 
 
@@ -142,7 +142,7 @@ async def test_an_administrator_deletes_a_reported_message(cast: Cast, opened: C
     message = await send(subscribe(cast.alice), opened, "You fool")
     report_id = await report(cast.bob, message)
     with pytest.raises(Conflict):
-        await run(reports.act_on_content, cast.olga, report_id=report_id, act="hide")
+        await run(reports.act_on_content, cast.olga, report_id=report_id, action="hide")
     assert await delete_reported(cast.olga, report_id)
     assert await read_texts(cast.bob, opened) == ["", "Hello"]
     record = await get_record(cast.olga, report_id)

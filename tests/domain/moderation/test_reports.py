@@ -303,8 +303,12 @@ async def get_state(report_id: int) -> str:
         return (await session.get_one(ModerationReport, report_id)).state
 
 
-async def act(actor: Actor, report_id: int, act: reports.ContentAct, reason: str = "") -> bool:
-    return await run(reports.act_on_content, actor, report_id=report_id, act=act, reason=reason)
+async def act(
+    actor: Actor, report_id: int, action: reports.ContentAction, reason: str = ""
+) -> bool:
+    return await run(
+        reports.act_on_content, actor, report_id=report_id, action=action, reason=reason
+    )
 
 
 @pytest.mark.parametrize("kind", ["post", "comment"])

@@ -1,4 +1,4 @@
-"""Tests of acts on users in the Admin Panel, and of what the users and their readers then see."""
+"""Tests of actions on users in the Admin Panel, and of what users and readers then see."""
 
 from playwright.async_api import Locator, Page, expect
 from sqlmodel import col, update

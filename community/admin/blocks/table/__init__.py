@@ -1,1 +1,1 @@
-"""The table of a section of the Admin Panel, its State, and the acts on its records."""
+"""The table of a section of the Admin Panel, its State, and the actions on its records."""

@@ -53,7 +53,7 @@ def selection_text(state: Any, loaded: Any) -> Node:
 def bulk_action_hint(state: Any) -> Node:
     """Return what the dialog of an action says if it changes all records that match."""
     return rx.cond(
-        state.acts_on_matching,
+        state.changes_all_matching,
         el.p(
             _(
                 "All records that match the search and the filters are changed one after the "

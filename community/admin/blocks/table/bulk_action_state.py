@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.table.act_results import describe_act
+from community.admin.blocks.table.action_results import describe_action
 from community.admin.blocks.table.state import TableState
 from community.core.errors import Conflict
 from community.domain import bulk_actions, tables
@@ -111,4 +111,4 @@ def _describe(view: BulkActionView) -> str:
         return _("{n} of {total}", n=format_number(done), total=format_number(total))
     if view.state == "undone":
         return ngettext("{n} record restored", "{n} records restored", view.undone)
-    return describe_act(view.table, view.action, view.done)
+    return describe_action(view.table, view.action, view.done)

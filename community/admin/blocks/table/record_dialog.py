@@ -1,4 +1,4 @@
-"""The dialog and the buttons of the acts in `record_actions.py`."""
+"""The dialog and the buttons of the actions in `record_actions.py`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,57 +18,57 @@ from community.styles.ui.icons import IconName
 
 
 @dataclass(frozen=True, slots=True)
-class ActButton:
-    """The texts of an act. They are untranslated, marked with `noop` or `ngettext_noop`."""
+class ActionButton:
+    """The texts of an action. They are untranslated, marked with `noop` or `ngettext_noop`."""
 
     code: str
     label: str
     title: str
     bulk_title: tuple[str, str]  # the title for `{n}` records, in the singular and the plural
-    consequence: str  # a sentence that says what the act changes
+    consequence: str  # a sentence that says what the action changes
     icon: IconName
     variant: Variant = "primary"
     reason: ReasonField = "optional"
-    fields: Callable[[], Sequence[Node]] = tuple  # returns further fields of the form of the act
+    fields: Callable[[], Sequence[Node]] = tuple  # returns further fields of the form of the action
 
 
-def act_dialogs(state: Any, acts: Sequence[ActButton]) -> tuple[rx.Component, ...]:
-    """Return the dialogs of the acts, and the one with the result of an act on several records."""
-    return (*(_act_dialog(state, act) for act in acts), _result_dialog(state))
+def action_dialogs(state: Any, actions: Sequence[ActionButton]) -> tuple[rx.Component, ...]:
+    """Return the dialogs of the actions, and the one with the result of a bulk action."""
+    return (*(_action_dialog(state, action) for action in actions), _result_dialog(state))
 
 
-def bulk_buttons(state: Any, acts: Sequence[ActButton]) -> tuple[Node, ...]:
-    return tuple(_button(state, act, 0) for act in acts)
+def bulk_buttons(state: Any, actions: Sequence[ActionButton]) -> tuple[Node, ...]:
+    return tuple(_button(state, action, 0) for action in actions)
 
 
-def record_button(state: Any, acts: Sequence[ActButton], code: str, record_id: Any) -> Node:
-    return _button(state, next(act for act in acts if act.code == code), record_id)
+def record_button(state: Any, actions: Sequence[ActionButton], code: str, record_id: Any) -> Node:
+    return _button(state, next(action for action in actions if action.code == code), record_id)
 
 
-def _button(state: Any, act: ActButton, record_id: Any) -> Node:
+def _button(state: Any, action: ActionButton, record_id: Any) -> Node:
     return ui.button(
-        _(act.label),
-        icon_name=act.icon,
+        _(action.label),
+        icon_name=action.icon,
         size="sm",
-        variant="danger" if act.variant == "danger" else "secondary",
-        on_click=state.ask(act.code, record_id),
+        variant="danger" if action.variant == "danger" else "secondary",
+        on_click=state.ask(action.code, record_id),
     )
 
 
-def _act_dialog(state: Any, act: ActButton) -> rx.Component:
-    count = rx.cond(state.acts_on_matching, state.matching, state.pending_ids.length()).to(int)
+def _action_dialog(state: Any, action: ActionButton) -> rx.Component:
+    count = rx.cond(state.changes_all_matching, state.matching, state.pending_ids.length()).to(int)
     return confirmation_dialog(
-        dialog_id=f"{state.table.code}-{act.code}",
-        title=rx.cond(count > 1, ui.plural_text(*act.bulk_title, count), _(act.title)),
-        consequence=_(act.consequence),
-        confirm_label=_(act.label),
+        dialog_id=f"{state.table.code}-{action.code}",
+        title=rx.cond(count > 1, ui.plural_text(*action.bulk_title, count), _(action.title)),
+        consequence=_(action.consequence),
+        confirm_label=_(action.label),
         on_confirm=state.confirm,
         on_close=state.cancel,
-        is_open=state.pending_act == act.code,
-        error=state.act_error,
-        fields=(bulk_action_hint(state), *act.fields()),
-        reason=act.reason,
-        variant=act.variant,
+        is_open=state.pending_action == action.code,
+        error=state.action_error,
+        fields=(bulk_action_hint(state), *action.fields()),
+        reason=action.reason,
+        variant=action.variant,
     )
 
 
@@ -76,7 +76,7 @@ def _result_dialog(state: Any) -> rx.Component:
     dialog_id = f"{state.table.code}-result"
     return ui.dialog(
         rx.el.div(
-            rx.el.ul(rx.foreach(state.act_failures, _failure), class_name=styles.FAILURES),
+            rx.el.ul(rx.foreach(state.action_failures, _failure), class_name=styles.FAILURES),
             rx.el.div(
                 ui.button(_("Close"), custom_attrs=ui.command_attrs(dialog_id, "close")),
                 class_name=overlay.DIALOG_ACTIONS,
@@ -85,9 +85,9 @@ def _result_dialog(state: Any) -> rx.Component:
         ),
         id=dialog_id,
         title=_("Some records could not be changed"),
-        text=state.act_result,
+        text=state.action_result,
         size="sm",
-        open=state.act_result != "",
+        open=state.action_result != "",
         on_close=state.close_result,
     )
 

@@ -104,7 +104,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         self._update_url(replaces=True)
 
     async def _load_progress(self) -> None:
-        """Load the progress of an act on all records that match."""
+        """Load the progress of a bulk action."""
 
     @rx.event
     @admin("", limit="admin_tables")

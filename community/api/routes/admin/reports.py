@@ -16,7 +16,7 @@ from community.api.http.responses import FILE_RESPONSES
 from community.api.routes.chat_files import FileRequest, serve_found_file
 from community.core.db.sessions import read_session
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ContentAct, ReportOutcome, ReportRecord
+from community.domain.moderation.reports import ContentAction, ReportOutcome, ReportRecord
 
 _PREFIX = f"{urls.ADMIN_API}/reports"
 _SECTION = require_section(reports.SECTION)
@@ -43,7 +43,7 @@ class ContentDecision(BaseModel):
     A private message can only be deleted.
     """
 
-    act: ContentAct
+    action: ContentAction
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
 
 
@@ -97,7 +97,7 @@ async def act_on_content(
 ) -> ReportRecord:
     """Hide, delete or restore the reported post or comment, or delete a message. Idempotent."""
     await reports.act_on_content(
-        session, actor, report_id=report, act=decision.act, reason=decision.reason
+        session, actor, report_id=report, action=decision.action, reason=decision.reason
     )
     return await reports.get_report_record(session, actor, report)
 

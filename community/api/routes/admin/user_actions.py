@@ -80,7 +80,7 @@ class Ban(BaseModel):
     ] = moderation.ShownBan()
 
 
-class Act(BaseModel):
+class UserAction(BaseModel):
     reason: Reason = ""
 
 
@@ -94,7 +94,7 @@ class AccountEdit(AccountChanges):
     reason: Reason = ""
 
 
-class Verification(Act):
+class Verification(UserAction):
     is_verified: bool = True
 
 
@@ -183,9 +183,9 @@ async def ban(ban: Ban, target: Target) -> moderation.Person:
 
 
 @write_router.post("/{user}/unban")
-async def lift_ban(act: Act, target: Target) -> moderation.Person:
+async def lift_ban(action: UserAction, target: Target) -> moderation.Person:
     """End the ban of a user. Idempotent."""
-    return await target.change(moderation.lift_ban, reason=act.reason)
+    return await target.change(moderation.lift_ban, reason=action.reason)
 
 
 @write_router.post("/{user}/verify")
@@ -199,25 +199,25 @@ async def set_email_verified(verification: Verification, target: Target) -> mode
 
 
 @write_router.post("/{user}/sign-out")
-async def sign_out_everywhere(target: Target, act: Act | None = None) -> SignOut:
+async def sign_out_everywhere(target: Target, action: UserAction | None = None) -> SignOut:
     """End all sign-in sessions and access tokens of a user."""
-    reason = act.reason if act else ""
+    reason = action.reason if action else ""
     return SignOut(sessions=await target.call(moderation.sign_out_everywhere, reason=reason))
 
 
 @write_router.post("/{user}/reset-password")
-async def start_password_reset(act: Act, target: Target) -> ResetLink:
+async def start_password_reset(action: UserAction, target: Target) -> ResetLink:
     """Make the password of a user invalid, and return a link to choose a new one."""
-    reset = await target.call(moderation.start_password_reset, reason=act.reason)
+    reset = await target.call(moderation.start_password_reset, reason=action.reason)
     return ResetLink(
         url=urls.mail_link(urls.RESET_PASSWORD_PAGE, reset.token), expires_at=reset.expires_at
     )
 
 
 @write_router.post("/{user}/remove-second-factor")
-async def remove_second_factor(act: Act, target: Target) -> moderation.Person:
+async def remove_second_factor(action: UserAction, target: Target) -> moderation.Person:
     """Switch off the two-step sign-in of a user who lost their phone. Idempotent."""
-    return await target.change(moderation.remove_second_factor, reason=act.reason)
+    return await target.change(moderation.remove_second_factor, reason=action.reason)
 
 
 class Role(BaseModel):
@@ -248,9 +248,9 @@ async def delete_account(deletion: Deletion, target: Target) -> AccountDeletion:
 
 
 @write_router.post("/{user}/view")
-async def start_viewing(act: Act, target: Target) -> View:
+async def start_viewing(action: UserAction, target: Target) -> View:
     """See the site as a user, without changing anything. `POST /account/view/stop` ends it."""
-    return View(until=await target.call(moderation.start_viewing, reason=act.reason))
+    return View(until=await target.call(moderation.start_viewing, reason=action.reason))
 
 
 @write_router.post("/{user}/merge", status_code=202)

@@ -8,7 +8,7 @@ from community.domain.moderation.reports.actions import (
     report_advertisement,
 )
 from community.domain.moderation.reports.decisions import (
-    ContentAct,
+    ContentAction,
     act_on_content,
     ban_author,
     warn_author,

@@ -18,11 +18,11 @@ from community.domain.moderation.reports.actions import close
 from community.i18n import gettext as _
 from community.models import ModerationReport
 
-ContentAct: TypeAlias = Literal["hide", "delete", "restore"]
+ContentAction: TypeAlias = Literal["hide", "delete", "restore"]
 
 
 async def act_on_content(
-    session: AsyncSession, actor: Actor, *, report_id: int, act: ContentAct, reason: str = ""
+    session: AsyncSession, actor: Actor, *, report_id: int, action: ContentAction, reason: str = ""
 ) -> bool:
     """Hide, delete or restore a reported post or comment, or delete a reported message.
 
@@ -30,10 +30,12 @@ async def act_on_content(
     about a user, a message cannot be hidden or restored, or the content has another status.
     """
     row = await _get_report(session, actor, report_id)
-    if (row.target_kind, act) not in _CONTENT_ACTS:
+    if (row.target_kind, action) not in _CONTENT_ACTIONS:
         raise Conflict(_("This is not possible for what was reported."))
-    has_changed = await _CONTENT_ACTS[row.target_kind, act](session, actor, row.target_id, reason)
-    if act != "restore":
+    has_changed = await _CONTENT_ACTIONS[row.target_kind, action](
+        session, actor, row.target_id, reason
+    )
+    if action != "restore":
         await close(session, actor, report_id=report_id, outcome="resolved", reason=reason)
     return has_changed
 
@@ -109,7 +111,7 @@ def _moderate(status: Any) -> Callable[..., Awaitable[bool]]:
     return moderate
 
 
-_CONTENT_ACTS: Final[dict[tuple[str, str], Callable[..., Awaitable[bool]]]] = {
+_CONTENT_ACTIONS: Final[dict[tuple[str, str], Callable[..., Awaitable[bool]]]] = {
     ("post", "hide"): _hide_post,
     ("post", "delete"): _delete_post,
     ("post", "restore"): _restore_post,

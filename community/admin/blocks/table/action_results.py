@@ -1,10 +1,10 @@
-"""What the message after an act says, by the code of the table and of the act."""
+"""What the message after an action says, by the code of the table and of the action."""
 
 from typing import Final
 
 from community.i18n import ngettext, ngettext_noop
 
-ACT_RESULTS: Final = {
+ACTION_RESULTS: Final = {
     ("users", "ban"): ngettext_noop("{n} user banned", "{n} users banned"),
     ("users", "lift"): ngettext_noop("{n} ban lifted", "{n} bans lifted"),
     ("users", "verify"): ngettext_noop(
@@ -55,6 +55,6 @@ ACT_RESULTS: Final = {
 }
 
 
-def describe_act(table: str, act: str, count: int) -> str:
-    """Return how many records an act has changed, and how."""
-    return ngettext(*ACT_RESULTS[table, act], count)
+def describe_action(table: str, action: str, count: int) -> str:
+    """Return how many records an action has changed, and how."""
+    return ngettext(*ACTION_RESULTS[table, action], count)
