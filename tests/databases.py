@@ -31,7 +31,7 @@ POSTGRES_TESTS = (
     "api/test_session_renewal.py",
     "architecture/test_migrations.py",
     "core/db",
-    "core/throttle/test_throttle.py",
+    "core/rate_limits/test_rate_limits.py",
     "domain/account_deletion/test_purge.py",
     "domain/accounts/test_administrators.py",
     "domain/accounts/test_concurrency.py",

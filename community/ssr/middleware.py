@@ -12,12 +12,12 @@ from urllib.parse import quote
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from community import authentication, urls
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import Actor
 from community.core.http import content_negotiation, form_flash
 from community.core.http.client_ip import get_client_ip
 from community.core.http.etags import matches
-from community.core.throttle import RateLimitExceeded
+from community.core.rate_limits import RateLimitExceeded
 from community.reflex_adapter import build_output
 from community.ssr.http import gzip
 from community.ssr.http.fallback import FallbackInterceptor
@@ -113,7 +113,7 @@ async def _count_request(request: PageRequest, actor: Actor) -> Mapping[str, str
     """Count a request for a page with a rate limit. Return the headers that report the limit."""
     if not request.limit:
         return {}
-    return (await throttle.count_hit(request.limit, throttle.get_actor_key(actor))).headers
+    return (await rate_limits.count_hit(request.limit, rate_limits.get_actor_key(actor))).headers
 
 
 def _encode_headers(headers: Mapping[str, str]) -> tuple[HeaderField, ...]:

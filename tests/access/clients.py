@@ -12,7 +12,7 @@ from httpx import AsyncClient
 from starlette.types import ASGIApp, Message
 
 from community.api.http.errors import STATUS_BY_CODE
-from community.core import throttle
+from community.core import rate_limits
 from community.core.errors import DomainError
 from community.state.pages.posts.draft_updates import DraftRejected, DraftUpdate
 from community.state.runtime.toasts import ToastsState
@@ -105,7 +105,7 @@ class HttpUsers:
         return await self.request(role, method, path, body)
 
     async def request(self, role: str, method: str, path: str, body: Any = None) -> str:
-        throttle.get_window.cache_clear()
+        rate_limits.get_window.cache_clear()
         headers = {"Accept": "application/json", "Cookie": self._cookies[role]}
         response = await call_app(self._apps["api"], method, path, headers, body)
         return "ok" if response.status in range(200, 300) else str(response.status)
@@ -162,7 +162,7 @@ class SocketUsers:
         self._codes.clear()
         self._counter.writes = 0
         for handler, payload in sequence:
-            throttle.get_window.cache_clear()
+            rate_limits.get_window.cache_clear()
             await self._tabs[role].send(handler, **payload)
         if self._codes:
             return str(STATUS_BY_CODE[self._codes[0]])

@@ -23,7 +23,7 @@ from community.admin.sections import SECTIONS
 from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.community import app
-from community.core import logs, throttle
+from community.core import logs, rate_limits
 from community.core.actor import DASHBOARD, GUEST, Actor
 from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError
@@ -153,7 +153,7 @@ async def test_a_required_second_factor_is_needed_for_pages_events_and_routes(
     for name, _section in list_handlers():
         assert get_event_outcome(name, actor) == "second_factor_required"
     for method, path, _section in list_routes():
-        throttle.get_window.cache_clear()
+        rate_limits.get_window.cache_clear()
         body: Any = None if method == "GET" else {}
         response = await call_app(
             api, method, fill_path(path), headers | {"Accept": "application/json"}, body
@@ -183,7 +183,7 @@ async def test_routes(users: Users) -> None:
     differences = []
     for method, path, section in list_routes():
         for role, expected in list_expectations(section, 1):
-            throttle.get_window.cache_clear()
+            rate_limits.get_window.cache_clear()
             headers = {"Accept": "application/json", "Cookie": users.get_cookie(role, section)}
             body: Any = None if method == "GET" else {}
             response = await call_app(api, method, fill_path(path), headers, body)

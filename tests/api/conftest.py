@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 from community import authentication
 from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.core import logs, redis, throttle
+from community.core import logs, rate_limits, redis
 from community.wiring import wire
 from community.workflows import health
 from tests.api import notes
@@ -20,10 +20,10 @@ from tests.api_conventions import enforce_conventions
 @pytest.fixture(autouse=True)
 def clear_caches() -> Iterator[None]:
     authentication.clear_cache()
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
     health.reset()
     yield
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
 
 
 @cache

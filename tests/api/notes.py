@@ -17,7 +17,7 @@ from community.api.http.login_responses import Session
 from community.api.http.parameters import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute, JsonDefaultRoute
-from community.core import throttle
+from community.core import rate_limits
 from community.core.db.sessions import unit_of_work
 from community.core.errors import NotFound, PermissionDenied, Unavailable
 from community.models import OutboxMessage
@@ -93,7 +93,7 @@ async def fail_as_requested(note: NewNote) -> dict[str, bool]:
     if note.text == "busy":
         raise Unavailable("Busy.", retry_after=7)
     if note.text == "work":
-        throttle.begin_work()
+        rate_limits.begin_work()
         raise ConnectionRefusedError("connection refused")
     if note.text == "break":
         raise RuntimeError("failed with password=hunter2")

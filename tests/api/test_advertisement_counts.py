@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from httpx import AsyncClient, Response
 
-from community.core import throttle
+from community.core import rate_limits
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import advertising, site
@@ -152,7 +152,7 @@ async def test_a_network_counts_a_limited_number_of_clicks_a_minute(
     client: AsyncClient, cast: Cast
 ) -> None:
     shown = await create(cast.olga)
-    allowed = throttle.LIMITS["advertisement_clicks"].hits
+    allowed = rate_limits.LIMITS["advertisement_clicks"].hits
     for number in range(allowed + 5):
         assert (await click(client, shown.id, f"view-{number}")).status_code == 302
     assert await get_counts(cast, shown) == (0, 0, allowed)

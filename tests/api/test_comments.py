@@ -6,8 +6,8 @@ import pytest
 from httpx import AsyncClient, Response
 from PIL import Image
 
-from community.core import throttle
-from community.core.throttle import Limit
+from community.core import rate_limits
+from community.core.rate_limits import Limit
 from community.models import Post
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
@@ -134,7 +134,7 @@ async def test_a_fifth_image_is_rejected_both_as_a_file_and_as_an_upload_id(
 async def test_images_in_comments_count_against_the_media_rate_limit(
     client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(throttle.LIMITS, "media", Limit("media", 8))
+    monkeypatch.setitem(rate_limits.LIMITS, "media", Limit("media", 8))
     post = await factories.post(cast.alice)
     await sign_in(client, cast.bob)
     for remaining in (4, 0):

@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.openapi import build_openapi
-from community.core import throttle
+from community.core import rate_limits
 from community.core.db.sessions import unit_of_work
 from community.domain import comments
 from community.wiring import wire
@@ -145,7 +145,7 @@ async def test_responses_to_generated_input_match_the_openapi_document(
                     name: parameters.get(name, value)
                     for name, value in case.path_parameters.items()
                 }
-            throttle.get_window.cache_clear()
+            rate_limits.get_window.cache_clear()
             if not is_signed_in:
                 await sign_in(api_client, cast.alice)
             response = await _send_case(api_client, case)

@@ -12,7 +12,7 @@ from sqlmodel import func, select
 
 from community.api.http import idempotency
 from community.api.http.idempotency import RecordedResponse
-from community.core import clock, throttle
+from community.core import clock, rate_limits
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.errors import Conflict
 from community.models import IdempotencyRecord, OutboxMessage
@@ -133,7 +133,7 @@ async def test_a_request_over_the_rate_limit_writes_nothing(
         (await client.post("/logout", headers={"Idempotency-Key": f"key-{n}"})).status_code
         for n in range(40)
     ]
-    limit = throttle.PER_MINUTE["logout"]
+    limit = rate_limits.PER_MINUTE["logout"]
     assert statuses == [204] * limit + [429] * (40 - limit)
     assert len(acquired_keys) == len(await list_stored_responses()) == limit
 
@@ -141,7 +141,7 @@ async def test_a_request_over_the_rate_limit_writes_nothing(
 async def test_guests_can_use_a_limited_number_of_keys_in_an_hour(
     client: AsyncClient, cast: Cast
 ) -> None:
-    limit = throttle.LIMITS["guest_idempotency_keys"].hits
+    limit = rate_limits.LIMITS["guest_idempotency_keys"].hits
     for n in range(limit):
         await client.post("/notes", json=MILK, headers={"Idempotency-Key": f"key-{n}"})
     response = await client.post("/notes", json=MILK, headers=KEY)

@@ -10,10 +10,10 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.core import clock, redis, throttle
+from community.core import clock, rate_limits, redis
 from community.core.db.sessions import unit_of_work
+from community.core.rate_limits import Limit
 from community.core.settings import settings
-from community.core.throttle import Limit
 from community.domain import identity
 from community.domain.identity import login_limits, passwords, policies
 from community.domain.identity.authentication import find_user_by_login
@@ -77,7 +77,7 @@ async def guess_from_many_networks(client_at: NetworkClient, times: int, login: 
 @pytest.fixture
 def ten_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lower the limit of failed attempts for one login to 10, so that the tests are fast."""
-    monkeypatch.setitem(throttle.LIMITS, "failed_logins", Limit("login", 10, 3_600.0))
+    monkeypatch.setitem(rate_limits.LIMITS, "failed_logins", Limit("login", 10, 3_600.0))
 
 
 async def test_wrong_passwords_from_one_address_lock_out_no_other_address(
@@ -152,7 +152,7 @@ async def test_a_known_device_has_a_limit_of_its_own(client_at: NetworkClient) -
 async def test_all_known_devices_of_an_account_share_a_limit(
     client_at: NetworkClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(throttle.LIMITS, "known_devices", Limit("login", 4))
+    monkeypatch.setitem(rate_limits.LIMITS, "known_devices", Limit("login", 4))
     known = [client_at(f"203.0.113.{n}") for n in range(1, 4)]
     for device in known:
         assert await log_in_and_get_status(device) == 200
@@ -322,16 +322,16 @@ async def test_login_limits_are_shared_by_processes(
     monkeypatch.setenv("REDIS_URL", flush_redis_and_get_url(xdist_worker))
     settings.cache_clear()
     redis.get_client.cache_clear()
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
     known = client_at("203.0.113.9")
     statuses = []
     for _ in range(6):
-        throttle.get_window.cache_clear()  # as in another process with the same Redis
+        rate_limits.get_window.cache_clear()  # as in another process with the same Redis
         statuses.append(await log_in_and_get_status(known))
     assert statuses == [200] * 5 + [429]
     statuses = []
     for _ in range(6):
-        throttle.get_window.cache_clear()
+        rate_limits.get_window.cache_clear()
         statuses += await guess(client_at("198.51.100.1"), 1)
     assert statuses == [401] * 5 + [429]
 

@@ -1,4 +1,4 @@
-"""Tests of rate limits over HTTP. The counting of requests is tested in `tests/core/throttle`."""
+"""Tests of rate limits over HTTP. `tests/core/rate_limits` tests the counting."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,9 +10,9 @@ from httpx import ASGITransport, AsyncClient
 from community.admin.tables import csv_router
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.rate_limits import rate_limit
-from community.core import clock, redis, throttle
+from community.core import clock, rate_limits, redis
+from community.core.rate_limits import Limit, RedisWindow
 from community.core.settings import settings
-from community.core.throttle import Limit, RedisWindow
 from tests.api import notes
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
@@ -82,7 +82,7 @@ async def test_an_unexpected_error_reports_the_remaining_requests(client: AsyncC
 async def test_all_writes_of_the_guests_of_a_network_share_a_limit(
     client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(throttle.LIMITS, "guest_writes", Limit("guest_writes", 3))
+    monkeypatch.setitem(rate_limits.LIMITS, "guest_writes", Limit("guest_writes", 3))
     await sign_in(client, cast.alice)
     assert (await client.post("/comments-like")).status_code == 200
     client.cookies.clear()
@@ -144,7 +144,7 @@ async def rate_limits_in_redis(
     monkeypatch.setenv("REDIS_URL", flush_redis_and_get_url(xdist_worker))
     settings.cache_clear()
     redis.get_client.cache_clear()
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
     yield
     await redis.close()
 
@@ -152,7 +152,7 @@ async def rate_limits_in_redis(
 async def test_the_limit_in_redis_is_exact_under_concurrency(
     rate_limits_in_redis: None, client: AsyncClient
 ) -> None:
-    assert isinstance(throttle.get_window(), RedisWindow)
+    assert isinstance(rate_limits.get_window(), RedisWindow)
     responses = await asyncio.gather(
         *(client.post("/login-like", json={"text": "x"}) for _ in range(20))
     )

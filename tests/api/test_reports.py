@@ -2,7 +2,7 @@
 
 from httpx import AsyncClient
 
-from community.core import throttle
+from community.core import rate_limits
 from tests import factories
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
@@ -60,7 +60,7 @@ async def test_invalid_reports_are_rejected(client: AsyncClient, cast: Cast) -> 
 
 async def test_reports_have_a_rate_limit_of_their_own(client: AsyncClient, cast: Cast) -> None:
     headers = await bearer_headers(cast.bob)
-    for _number in range(throttle.PER_MINUTE["reports"]):
+    for _number in range(rate_limits.PER_MINUTE["reports"]):
         response = await client.post("/profile/alice/report", json=SPAM, headers=headers)
         assert response.status_code in {200, 201}
     response = await client.post("/profile/alice/report", json=SPAM, headers=headers)

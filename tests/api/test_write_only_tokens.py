@@ -8,7 +8,7 @@ from httpx import AsyncClient
 
 from community.admin.tables import csv_router
 from community.api.app import ROUTERS
-from community.core import throttle
+from community.core import rate_limits
 from community.domain.notifications import NotificationKind
 from tests import factories
 from tests.api.credentials import bearer_headers
@@ -45,7 +45,7 @@ async def test_the_token_cannot_read(client: AsyncClient, cast: Cast) -> None:
     headers = await bearer_headers(cast.alice, "write")
     assert len(READS) > 100
     for path in READS:
-        throttle.get_window.cache_clear()
+        rate_limits.get_window.cache_clear()
         url = path.replace("{slug}", "alice").replace("{", "").replace("}", "")
         url = "/".join("1" if part in PARAMETERS else part for part in url.split("/"))
         response = await client.get(url, headers={**headers, "accept": "application/json"})

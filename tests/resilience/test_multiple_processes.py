@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from community.core.db.sessions import read_session
+from community.core.rate_limits import PER_MINUTE
 from community.core.settings import settings
-from community.core.throttle import PER_MINUTE
 from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.chat.pushes import MessagePush, MessageRejectedPush
 from community.state.pages.comments.comments import CommentPush

@@ -10,10 +10,10 @@ from httpx import ASGITransport, AsyncClient
 from starlette.responses import PlainTextResponse
 
 from community import i18n
-from community.core import throttle
+from community.core import rate_limits
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work
-from community.core.throttle import Limit
+from community.core.rate_limits import Limit
 from community.domain import people, posts
 from community.domain.people import ProfileChanges
 from community.ssr.http.generated_files import GeneratedFilesMiddleware
@@ -183,14 +183,14 @@ async def test_a_search_for_nothing_has_no_atom_feed(
 async def test_the_atom_feed_of_a_search_has_the_limit_of_its_page(
     crawler_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(throttle.LIMITS, "search_pages", Limit("search", 1))
-    throttle.get_window.cache_clear()
+    monkeypatch.setitem(rate_limits.LIMITS, "search_pages", Limit("search", 1))
+    rate_limits.get_window.cache_clear()
     assert (await crawler_client.get("/search.atom?q=quince")).status_code == 200
     response = await crawler_client.get("/search.atom?q=quinces")
     assert response.status_code == 429
     assert 1 <= int(response.headers["retry-after"]) <= 60
     assert (await crawler_client.get("/feed.xml")).status_code == 200
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
 
 
 async def test_the_atom_feed_of_a_former_username_redirects_to_the_new_username(

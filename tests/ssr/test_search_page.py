@@ -5,8 +5,8 @@ import re
 import pytest
 from httpx import AsyncClient
 
-from community.core import throttle
-from community.core.throttle import Limit
+from community.core import rate_limits
+from community.core.rate_limits import Limit
 from community.domain.search import NameKind
 from tests import factories
 from tests.api.credentials import sign_in
@@ -116,8 +116,8 @@ async def test_a_typing_error_is_corrected(html_client: AsyncClient, cast: Cast)
 async def test_who_searches_too_often_gets_a_page_that_says_when_to_try_again(
     html_client: AsyncClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(throttle.LIMITS, "search_pages", Limit("search", 2))
-    throttle.get_window.cache_clear()
+    monkeypatch.setitem(rate_limits.LIMITS, "search_pages", Limit("search", 2))
+    rate_limits.get_window.cache_clear()
     for remaining in ("1", "0"):
         page = await html_client.get("/search?q=quince")
         assert page.status_code == 200
@@ -128,7 +128,7 @@ async def test_who_searches_too_often_gets_a_page_that_says_when_to_try_again(
     assert "Too many requests" in page.text
     assert 'content="noindex"' in page.text
     assert (await html_client.get("/new")).status_code == 200
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
     assert (await html_client.get("/search?q=other")).status_code == 200
 
 

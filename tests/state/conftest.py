@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.core import throttle
+from community.core import rate_limits
 from tests.cast import Cast
 from tests.stand_ins.stripe import StripeStandIn
 from tests.state.tabs import SocketServer, run_socket_server
@@ -19,6 +19,6 @@ async def stripe_server() -> AsyncIterator[StripeStandIn]:
 
 @pytest.fixture
 async def socket_server(cast: Cast) -> AsyncIterator[SocketServer]:
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
     async with run_socket_server() as server:
         yield server

@@ -12,7 +12,7 @@ from community.api.app import create_app, wrap_in_outer_middleware
 from community.core import clock
 from community.core.db import sessions
 from community.core.db.sessions import unit_of_work
-from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
+from community.core.rate_limits import PER_MINUTE, count_hit, get_actor_key
 from community.domain import chat, follows, search
 from community.realtime.messages import Message
 from community.state.pages.chat.chats import ChatsState, NewGroupState, StartChatState

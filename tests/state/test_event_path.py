@@ -13,7 +13,7 @@ FILES_BEFORE_HANDLERS = {
     "core/clock.py",
     "core/db/sessions.py",
     "core/ids.py",
-    "core/throttle.py",
+    "core/rate_limits.py",
     "reflex_adapter/events.py",
     "state/runtime/forms.py",
     "state/runtime/policy.py",

@@ -14,7 +14,7 @@ from pydantic import AwareDatetime, BaseModel
 from reflex_base.registry import RegistrationContext
 
 from community.community import app
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import GUEST
 from community.core.db import sessions, sqlite_driver
 from community.state.runtime import forms
@@ -88,7 +88,7 @@ async def test_no_handler_raises_an_unhandled_exception(names: list[str], tabs: 
         # Only the policy of a handler that is not public runs for a guest, on any path.
         guest_paths = PATHS if policy and policy.name == "public" else PATHS[:1]
         for tab, paths in ((guest, guest_paths), (member, PATHS)):
-            throttle.get_window.cache_clear()
+            rate_limits.get_window.cache_clear()
             for tab.path in paths:
                 try:
                     await tab.send_by_name(name, dict(payload))

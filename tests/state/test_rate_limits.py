@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 import reflex as rx
 
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import Actor
 from community.core.errors import DomainError, Invalid, Unavailable
 from community.reflex_adapter.events import BaseState
@@ -18,9 +18,9 @@ ALICE = Actor(user_id=1)
 
 @pytest.fixture(autouse=True)
 def clear_rate_limits(site: object) -> Iterator[None]:
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
     yield
-    throttle.get_window.cache_clear()
+    rate_limits.get_window.cache_clear()
 
 
 async def count_hits_after(
@@ -33,17 +33,17 @@ async def count_hits_after(
 
     async def fail(_: rx.State) -> None:
         if begins_work:
-            throttle.begin_work()
+            rate_limits.begin_work()
         raise error
 
     dialogs = policy.ErrorDialogs(ignore_error, confirmation.ask_for_confirmation)
     monkeypatch.setattr(policy, "_dialogs", [dialogs])
     request_context.set_request(ALICE, "tab")
-    key = throttle.get_actor_key(ALICE)
-    request_context.set_rate_limit_result(await throttle.count_hit("writes", key))
+    key = rate_limits.get_actor_key(ALICE)
+    request_context.set_rate_limit_result(await rate_limits.count_hit("writes", key))
     with suppress(type(error)):
         await policy.signed_in(limit="writes")(fail)(rx.State)  # type: ignore[arg-type]
-    current = await throttle.get_current_limit("writes", key)
+    current = await rate_limits.get_current_limit("writes", key)
     return current.limit - current.remaining
 
 

@@ -1,6 +1,6 @@
 """Tests of the search field of live pages."""
 
-from community.core.throttle import PER_MINUTE, count_hit, get_actor_key
+from community.core.rate_limits import PER_MINUTE, count_hit, get_actor_key
 from community.state.pages.search import SearchSuggestionsState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast

@@ -20,8 +20,8 @@ from community.api.http.responses import has_json_body, prefers_html
 from community.core.db.sessions import read_session
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
 from community.core.errors import FEATURE_REQUIRED, DomainError
+from community.core.rate_limits import RateLimitExceeded
 from community.core.text.validation_messages import group_messages_by_field
-from community.core.throttle import RateLimitExceeded
 from community.domain import subscriptions
 from community.i18n import gettext as _
 from community.i18n import noop

@@ -41,7 +41,7 @@ from community.api.http.rate_limits import (
 from community.api.http.request_context import HttpMiddleware
 from community.api.http.responses import get_content_type, get_header, has_json_body
 from community.api.http.routing import SAFE_METHODS
-from community.core import clock, throttle
+from community.core import clock, rate_limits
 from community.core.actor import Actor
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.db.statements import insert
@@ -323,7 +323,9 @@ def _acquire_lock_after_rate_limit(request: KeyedRequest, scope: Scope, actor: A
     async def lock_key() -> None:
         if actor.is_guest:
             hits.unreported.append(
-                await throttle.count_hit("guest_idempotency_keys", throttle.get_actor_key(actor))
+                await rate_limits.count_hit(
+                    "guest_idempotency_keys", rate_limits.get_actor_key(actor)
+                )
             )
         async with unit_of_work() as session:
             found = await acquire_lock(session, request.scoped_key, request.body_hash)
@@ -388,7 +390,7 @@ def _get_valid_key(scope: Scope) -> str:
 
 def _build_scoped_key(scope: Scope, actor: Actor, key: str) -> str:
     query = scope["query_string"].decode("latin-1")
-    return "\n".join((throttle.get_actor_key(actor), scope["method"], scope["path"], query, key))
+    return "\n".join((rate_limits.get_actor_key(actor), scope["method"], scope["path"], query, key))
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:

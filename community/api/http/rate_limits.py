@@ -11,9 +11,9 @@ from starlette.types import Message, Receive, Scope, Send
 from community.api.http.authentication import get_caller
 from community.api.http.request_context import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import Actor
-from community.core.throttle import LimitResult
+from community.core.rate_limits import LimitResult
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ def rate_limit(group: str, *, get_actor: Callable[..., Awaitable[Actor]] = get_c
     The dependency counts the requests of each user or, for guests, of each IP network. All requests
     with unsafe methods of the guests of a network together have another limit.
     """
-    if group not in throttle.PER_MINUTE:
+    if group not in rate_limits.PER_MINUTE:
         raise ValueError(f"Unknown rate limit group: {group}")
 
     async def count_request_of_caller(
@@ -59,7 +59,7 @@ async def count_request(request: Request, actor: Actor, group: str) -> None:
 
     Most routes use `rate_limit` instead.
     """
-    result = await throttle.count_hit(group, throttle.get_actor_key(actor))
+    result = await rate_limits.count_hit(group, rate_limits.get_actor_key(actor))
     get_counted_hits(request.scope).reported.append(result)
 
 
@@ -88,7 +88,7 @@ def get_reported_limits(scope: Scope) -> list[tuple[str, str]]:
 
 async def add_current_limits_to_response(scope: Scope, limits: Iterable[tuple[str, str]]) -> None:
     """Add the current state of the limits to the response without counting the request."""
-    results = [await throttle.get_current_limit(name, key) for name, key in limits]
+    results = [await rate_limits.get_current_limit(name, key) for name, key in limits]
     get_counted_hits(scope).reported.extend(results)
 
 
@@ -100,7 +100,7 @@ class RateLimitHeadersMiddleware(HttpMiddleware):
     """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hits, record = get_counted_hits(scope), throttle.start_recording_work()
+        hits, record = get_counted_hits(scope), rate_limits.start_recording_work()
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -115,7 +115,7 @@ class RateLimitHeadersMiddleware(HttpMiddleware):
 
 async def _refund(hits: CountedHits) -> None:
     for result in (*hits.reported, *hits.unreported):
-        await throttle.refund_hit(result)
+        await rate_limits.refund_hit(result)
 
 
 def _add_headers(results: list[LimitResult], response_start: Message) -> None:

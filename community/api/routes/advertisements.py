@@ -26,7 +26,7 @@ from community.api.http.responses import (
     render_report,
 )
 from community.api.routes.reports import ReportCreate
-from community.core import signed_tokens, throttle
+from community.core import rate_limits, signed_tokens
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
@@ -236,13 +236,13 @@ async def _count_click(
     """
     if view is None:
         headers = [get_header(request.scope, name) for name in (b"user-agent", b"referer")]
-        view = signed_tokens.compute_digest("page-view", throttle.get_actor_key(actor), *headers)
+        view = signed_tokens.compute_digest("page-view", rate_limits.get_actor_key(actor), *headers)
     is_person = is_followed_link(request.scope) and not _is_automated(request)
     if not view or not is_person or not advertising.is_counted(actor):
         return
-    network, click = throttle.get_network_key(actor), f"{view}:{placement.advertisement_id}"
+    network, click = rate_limits.get_network_key(actor), f"{view}:{placement.advertisement_id}"
     for limit, key in (("clicks_of_page_view", click), ("advertisement_clicks", network)):
-        if not await throttle.count_hit_if_allowed(limit, key):
+        if not await rate_limits.count_hit_if_allowed(limit, key):
             return
     advertising.record(actor, running, [placement], "clicks", page_view=view)
 

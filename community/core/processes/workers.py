@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import community
-from community.core import throttle
+from community.core import rate_limits
 from community.core.errors import Unavailable
 from community.core.processes import worker_process
 from community.i18n import gettext as _
@@ -93,7 +93,7 @@ class WorkerPool:
         """
         try:
             async with asyncio.timeout(self._wait_seconds), self._slots.acquire(size):
-                throttle.begin_work()
+                rate_limits.begin_work()
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._threads, self._call, task, arguments)
         except TimeoutError as error:

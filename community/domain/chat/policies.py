@@ -1,6 +1,6 @@
 """Limits of private messages, and the rules who may read, write and manage a chat.
 
-How many a user may send in a minute is in `core/throttle.py`.
+How many a user may send in a minute is in `core/rate_limits.py`.
 """
 
 from dataclasses import dataclass

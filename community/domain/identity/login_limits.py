@@ -23,10 +23,10 @@ hour on unknown devices together, and 20 on known ones.
 
 from dataclasses import dataclass, field
 
-from community.core import clock, ids, throttle
+from community.core import clock, ids, rate_limits
 from community.core.actor import Actor
+from community.core.rate_limits import LimitResult, RateLimitExceeded
 from community.core.signed_tokens import build_token, read_token
-from community.core.throttle import LimitResult, RateLimitExceeded
 from community.domain.identity import policies
 from community.domain.identity.authentication import normalize_login
 
@@ -90,12 +90,14 @@ class LoginAttempt:
         """
         try:
             if self.device is not None and self.device.is_known_to(user_id):
-                self.reported.append(await throttle.count_hit("known_devices", f"user:{user_id}"))
+                self.reported.append(
+                    await rate_limits.count_hit("known_devices", f"user:{user_id}")
+                )
             else:
                 await self._count_on_unknown_device(login)
         except RateLimitExceeded:
             for result in (*self.reported, *self.unreported):
-                await throttle.refund_hit(result)
+                await rate_limits.refund_hit(result)
             raise
 
     async def count_code(self, user_id: int) -> None:
@@ -107,20 +109,20 @@ class LoginAttempt:
         await self.count_login(f"code:{user_id}", user_id)
         is_known = self.device is not None and self.device.is_known_to(user_id)
         key = f"{'known' if is_known else 'unknown'}:{user_id}"
-        result = await throttle.count_hit("failed_codes", key)
+        result = await rate_limits.count_hit("failed_codes", key)
         self._failures.append(result)
         self.reported.append(result)
 
     async def record_success(self, user_id: int) -> KnownDevice:
         """Remove the attempt from the failed attempts, and return the device as a known device."""
         for result in self._failures:
-            await throttle.refund_hit(result)
+            await rate_limits.refund_hit(result)
             self.reported.remove(result)
         self._failures.clear()
         if self.device is None:
             self.device = add_user_to_device(None, user_id)
             # The first attempt on this device counts towards its limit like the following ones.
-            await throttle.count_hit_if_allowed("login", _build_device_key(self.device))
+            await rate_limits.count_hit_if_allowed("login", _build_device_key(self.device))
         return add_user_to_device(self.device, user_id)
 
     async def _count_on_unknown_device(self, login: str) -> None:
@@ -130,9 +132,9 @@ class LoginAttempt:
         if not name:
             return
         key = ids.hash_token(name)
-        self._failures = await throttle.count_hits(
+        self._failures = await rate_limits.count_hits(
             [
-                ("failed_logins_from_network", f"{throttle.get_network_key(self.actor)}:{key}"),
+                ("failed_logins_from_network", f"{rate_limits.get_network_key(self.actor)}:{key}"),
                 ("failed_logins", key),
             ]
         )
@@ -148,9 +150,9 @@ async def count_login_attempt(actor: Actor, device: KnownDevice | None) -> Login
     """
     attempt = LoginAttempt(actor, device)
     if device is not None:
-        attempt.reported.append(await throttle.count_hit("login", _build_device_key(device)))
+        attempt.reported.append(await rate_limits.count_hit("login", _build_device_key(device)))
     try:
-        results = await throttle.count_hits(_list_caller_limits(actor))
+        results = await rate_limits.count_hits(_list_caller_limits(actor))
     except RateLimitExceeded as error:
         if device is None:
             raise
@@ -170,21 +172,21 @@ async def count_password_confirmation(actor: Actor) -> LoginAttempt:
     """
     attempt = LoginAttempt(actor)
     if actor.session_id is None:
-        attempt.reported.extend(await throttle.count_hits(_list_caller_limits(actor)))
+        attempt.reported.extend(await rate_limits.count_hits(_list_caller_limits(actor)))
         return attempt
     attempt.reported.extend(
-        await throttle.count_hits(
+        await rate_limits.count_hits(
             [("login", f"session:{actor.session_id}"), ("known_devices", f"user:{actor.id}")]
         )
     )
     for name, key in _list_caller_limits(actor):
-        if (result := await throttle.count_hit_if_allowed(name, key)) is not None:
+        if (result := await rate_limits.count_hit_if_allowed(name, key)) is not None:
             attempt.unreported.append(result)
     return attempt
 
 
 def _list_caller_limits(actor: Actor) -> list[tuple[str, str]]:
-    keys = dict.fromkeys((throttle.get_network_key(actor), throttle.get_actor_key(actor)))
+    keys = dict.fromkeys((rate_limits.get_network_key(actor), rate_limits.get_actor_key(actor)))
     return [("login", key) for key in keys]
 
 

@@ -11,7 +11,7 @@ from typing import NewType
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from community.core import ids, throttle
+from community.core import ids, rate_limits
 from community.core.errors import Invalid
 from community.core.text.normalization import normalize_compatibility_characters
 from community.core.text.validation_messages import make_too_long_message
@@ -37,7 +37,7 @@ _COMMON_PASSWORDS_FILE = Path(__file__).parent / "common_passwords.txt.gz"
 async def hash_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> HashedPassword:
     """Validate a new password with `clean_password`, and hash it."""
     cleaned = clean_password(password, user_attributes=user_attributes)
-    throttle.begin_work()
+    rate_limits.begin_work()
     return HashedPassword(
         await asyncio.get_running_loop().run_in_executor(_get_executor(), _HASHER.hash, cleaned)
     )
@@ -53,7 +53,7 @@ async def verify(password: str, password_hash: str | None) -> tuple[bool, str | 
     if password_hash is not None and password_hash.startswith(policies.UNUSABLE_PASSWORD_PREFIX):
         password_hash = None
     cleaned = _normalize(password) or ""
-    throttle.begin_work()
+    rate_limits.begin_work()
     loop = asyncio.get_running_loop()
     decoy = await loop.run_in_executor(_get_executor(), _get_decoy_hash)
     is_right, updated_hash = await loop.run_in_executor(

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from pathlib import Path
 
 import community
-from community.core import throttle
+from community.core import rate_limits
 from community.gateways.media.crop import WHOLE_IMAGE, Crop
 from community.gateways.media.limits import WORKER_SECONDS, Kind
 from community.gateways.media.queue import FairQueue
@@ -79,7 +79,7 @@ class ImageProcessor:
         """
         ensure_file_size(data, kind)
         async with self._queue.take_turn(owner, size=len(data), cost=estimate_cost(data)):
-            throttle.begin_work()
+            rate_limits.begin_work()
             return _parse_worker_output(await self._run_worker(data, crop, kind))
 
     async def _run_worker(self, data: bytes, crop: Crop, kind: Kind) -> bytes:

@@ -10,14 +10,14 @@ from xml.etree import ElementTree as ET
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, Moved, NotFound
 from community.core.http.client_ip import get_client_ip
 from community.core.http.content_negotiation import accepts_gzip
 from community.core.http.etags import matches
-from community.core.throttle import RateLimitExceeded
+from community.core.rate_limits import RateLimitExceeded
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
 from community.ssr.http.page_cache import CachedPage, PageCache
 from community.ssr.http.routing import Route
@@ -102,7 +102,7 @@ async def _count_request(route: FileRoute, scope: Scope) -> None:
     """Count a request for a file that has a rate limit, also those of members, as for guests."""
     if route.limit:
         guest = replace(GUEST, ip_address=get_client_ip(scope))
-        await throttle.count_hit(route.limit, throttle.get_network_key(guest))
+        await rate_limits.count_hit(route.limit, rate_limits.get_network_key(guest))
 
 
 def _parse_query(route: FileRoute, scope: Scope) -> dict[str, str]:

@@ -70,7 +70,7 @@ class PageRequest:
     path_params: dict[str, str]
     # The names of the query parameters that change the page
     accepted_params: Collection[str] = ()
-    limit: str = ""  # the rate limit of the page in `throttle`, or ""
+    limit: str = ""  # the name of its rate limit in `LIMITS`, or ""
     # The values of the accepted parameters that the request contains
     query_params: dict[str, str] = field(default_factory=dict)
     query_string: str = ""
@@ -127,7 +127,7 @@ class Route(Generic[RendererT]):
     segment: str = field(default=ANY_SEGMENT, kw_only=True)  # what each placeholder matches
     # The names of the query parameters that change the content
     accepted_params: Collection[str] = field(default=(), kw_only=True)
-    limit: str = field(default="", kw_only=True)  # the rate limit in `throttle`, or ""
+    limit: str = field(default="", kw_only=True)  # the name of the rate limit, or ""
 
     def match(self, path: str) -> dict[str, str] | None:
         """Return the values of the placeholders, or None if the path does not match."""

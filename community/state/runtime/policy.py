@@ -18,7 +18,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import reflex as rx
 import structlog
 
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import Actor
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
 from community.core.errors import (
@@ -77,7 +77,7 @@ class Policy:
     # `admin`.
     section: str = ""
     feature: str = ""  # the feature of subscription plans that the caller must have, if any
-    # The name of a rate limit group in `throttle`. None if the handler has no rate limit.
+    # The name of a rate limit in `LIMITS`. None if the handler has no rate limit.
     limit: str | None = None
     # The function that tells the page why an event failed or was rejected. None if a toast or a
     # dialog tells the user.
@@ -132,7 +132,7 @@ def admin(section: str, *, limit: str | None = None) -> Callable[[Handler[S, P]]
 
 async def _refund_hit() -> None:
     if (limit_result := request_context.get_rate_limit_result()) is not None:
-        await throttle.refund_hit(limit_result)
+        await rate_limits.refund_hit(limit_result)
 
 
 async def _show_error(
@@ -142,7 +142,7 @@ async def _show_error(
     arguments: Mapping[str, Any],
     error: DomainError,
 ) -> None:
-    if isinstance(error, Unavailable) and not throttle.has_begun_work():
+    if isinstance(error, Unavailable) and not rate_limits.has_begun_work():
         await _refund_hit()
     if policy.on_error is not None:
         await policy.on_error(state, arguments, error)
@@ -168,7 +168,7 @@ def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler
                     raise
                 # An event that fails in an outage before it has done any expensive work does not
                 # count against the rate limit.
-                if not throttle.has_begun_work():
+                if not rate_limits.has_begun_work():
                     await _refund_hit()
                 if policy.on_error is None:
                     raise
@@ -239,7 +239,7 @@ class EventAuthorization(rx.Middleware):
             forms.check_arguments(event)
             if policy.limit:
                 request_context.set_rate_limit_result(
-                    await throttle.count_hit(policy.limit, throttle.get_actor_key(actor))
+                    await rate_limits.count_hit(policy.limit, rate_limits.get_actor_key(actor))
                 )
         except DomainError as error:
             if actor.is_read_only and policy is not None and policy.name == "admin":

@@ -17,11 +17,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import authentication
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import forbid_writes_of, read_session, unit_of_work
 from community.core.http import cookies
-from community.core.throttle import LimitResult
+from community.core.rate_limits import LimitResult
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -74,7 +74,7 @@ def set_request(actor: Actor, tab_token: str, socket_id: str = "") -> None:
     forbid_writes_of(actor)
     _tab.set(tab_token)
     _pending_identity.set(_pending_identities.get(socket_id))
-    throttle.start_recording_work()
+    rate_limits.start_recording_work()
     _limit_result.set(None)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import ai
@@ -24,7 +24,7 @@ async def check_endpoint(actor: Actor) -> EndpointCheck:
     """Send a test request to the saved endpoint. Return its answer or the reason of the error."""
     async with unit_of_work() as session:
         test = await ai.begin_test(session, actor)
-    throttle.begin_work()
+    rate_limits.begin_work()
     try:
         completion = await complete(test.endpoint, test.prompt, max_seconds=TIMEOUT_SECONDS)
     except AiError as error:

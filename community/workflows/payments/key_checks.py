@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from community.core import throttle
+from community.core import rate_limits
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
@@ -86,7 +86,7 @@ async def check_saved_keys(actor: Actor, provider: str) -> KeyTest:
     gateway = build_gateway(provider, section)
     if gateway is None:
         raise Invalid(_("Save the keys first."))
-    throttle.begin_work()
+    rate_limits.begin_work()
     result = await _test_keys(gateway)
     async with unit_of_work() as session:
         await site.record_key_test(session, actor, provider=provider, is_ok=result.is_ok)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from community.api.http.errors import error_responses
 from community.api.http.rate_limits import finish_counting, get_counted_hits, mark_as_rate_limit
-from community.core import throttle
+from community.core import rate_limits
 from community.core.errors import Invalid, NotFound
 from community.core.http.client_ip import get_client_ip, get_client_network
 from community.gateways.payments import InvalidSignature, InvalidWebhook, WebhookEvent
@@ -45,7 +45,7 @@ async def _read_event(request: Request, provider: ProviderName) -> WebhookEvent 
 
 async def _count(request: Request, sender: str) -> None:
     network = get_client_network(get_client_ip(request.scope))
-    result = await throttle.count_hit(GROUP, f"{sender}:{network}")
+    result = await rate_limits.count_hit(GROUP, f"{sender}:{network}")
     get_counted_hits(request.scope).reported.append(result)
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 import reflex as rx
 from pydantic import AwareDatetime, Field
 
-from community.core import clock, throttle
+from community.core import clock, rate_limits
 from community.core.errors import FEATURE_REQUIRED, DomainError, NotFound
 from community.core.ids import parse_id, parse_uuid
 from community.domain import chat
@@ -179,8 +179,8 @@ class ChatState(TransientVarsState, rx.State):
     async def typing(self, chat_id: Id) -> None:
         """Tell the others who look at the chat that the viewer is writing a message."""
         if await run_query(chat.may_show_typing, chat_id=chat_id):
-            key = f"{throttle.get_actor_key(request_context.get_actor())}:{chat_id}"
-            if await throttle.count_hit_if_allowed("typing_in_chat", key) is not None:
+            key = f"{rate_limits.get_actor_key(request_context.get_actor())}:{chat_id}"
+            if await rate_limits.count_hit_if_allowed("typing_in_chat", key) is not None:
                 user_id = request_context.get_actor().id
                 await hub.publish(chat_messages.ChatTyping(chat_id, user_id))
 

@@ -9,14 +9,14 @@ from tests.redis_server import flush_redis_and_get_url
 ATTEMPTS = 20
 PROGRAM = f"""
 import asyncio
-from community.core import throttle
+from community.core import rate_limits
 from community.core.errors import TooManyRequests
 
 async def main():
     allowed = 0
     for _ in range({ATTEMPTS}):
         try:
-            await throttle.count_hit("comments", "user:1")
+            await rate_limits.count_hit("comments", "user:1")
             allowed += 1
         except TooManyRequests:
             pass

@@ -206,7 +206,7 @@ async def refund_hit(result: LimitResult) -> None:
 
 
 def _build_window_key(name: str, key: str) -> str:
-    return f"throttle:{name}:{key}"
+    return f"rate_limit:{name}:{key}"
 
 
 def _make_message(retry_after: int) -> str:

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.asyncio import Redis
 
-from community.core import throttle
-from community.core.throttle import Limit, MemoryWindow, RedisWindow, Window
+from community.core import rate_limits
+from community.core.rate_limits import Limit, MemoryWindow, RedisWindow, Window
 from tests.redis_server import flush_redis_and_get_url
 
 NOW = 1_800_000_000.0
@@ -111,7 +111,7 @@ async def test_if_redis_is_unreachable_requests_are_counted_in_memory_and_one_wa
 async def test_requests_are_counted_in_redis_again_after_redis_recovers(
     redis: Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(throttle, "REDIS_BACKOFF_SECONDS", 0.0)
+    monkeypatch.setattr(rate_limits, "REDIS_BACKOFF_SECONDS", 0.0)
     window = RedisWindow(Redis.from_url(UNREACHABLE_REDIS_URL))
     await window.add("key", "local", NOW, allow(2))
     recovered = RedisWindow(redis)
