@@ -8,8 +8,8 @@ import importlib
 
 from community.admin.tables import STATES_BY_TABLE
 from community.core.events import DomainEvent
-from community.wiring.consequences import CONSEQUENCES
-from community.wiring.messages_of_events import TABLES_OF_TARGETS
+from community.wiring.event_listeners import EVENT_LISTENERS
+from community.wiring.event_messages import TABLES_OF_TARGETS
 from tests.architecture.sources import ROOT, get_relative_path, list_python_files
 
 _MEMBERS_COUNT = "Open pages may show an outdated number of members."
@@ -44,12 +44,12 @@ def test_modules_register_nothing_when_they_are_imported() -> None:
 
 
 def test_every_event_is_wired_or_listed_as_unwired() -> None:
-    wired = {consequences.event_type.__name__ for consequences in CONSEQUENCES}
+    wired = {listeners.event_type.__name__ for listeners in EVENT_LISTENERS}
     assert _list_event_names() - wired == UNWIRED_EVENTS.keys()
 
 
 def test_every_event_is_in_the_table_once() -> None:
-    event_types = [consequences.event_type for consequences in CONSEQUENCES]
+    event_types = [listeners.event_type for listeners in EVENT_LISTENERS]
     assert len(set(event_types)) == len(event_types)
 
 

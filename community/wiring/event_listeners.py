@@ -1,6 +1,6 @@
-"""The table of domain events: what runs in the transaction, and which messages follow.
+"""The table of domain events: which listeners run in the transaction, and which messages follow.
 
-Events without consequences are listed with the reason in `tests/architecture/test_wiring.py`. The
+Events without listeners are listed with the reason in `tests/architecture/test_wiring.py`. The
 dispatcher of jobs, which not every process runs, registers what follows from `JobEnqueued`. The
 cache of pages (`ssr/http/page_cache.py`) removes those that show the topic of a message.
 """
@@ -43,18 +43,46 @@ from community.domain.search.names import name_index
 from community.domain.subscriptions.events import PlanGranted, PlanRestored
 from community.realtime import chat_messages, hub, messages
 from community.realtime.messages import Message
-from community.wiring import messages_of_events as then
+from community.wiring.cache_invalidation import clear_outdated_caches
+from community.wiring.event_messages import (
+    accounts_merged,
+    administrators_changed,
+    audit_entry_added,
+    author_changed,
+    comment_changed,
+    community_changed,
+    invitation_changed,
+    mail_changed,
+    media_table_changed,
+    payment_record_changed,
+    post_added_to_feeds,
+    post_changed,
+    post_held,
+    post_pin_changed,
+    post_removed_from_feeds,
+    post_restored,
+    posts_moved,
+    reaction_changed,
+    reports_changed,
+    rights_changed,
+    sidebar_changed,
+    site_changed,
+    subscription_changed,
+    user_changed,
+    user_record_changed,
+    waiting_changed,
+)
 
 EventT = TypeVar("EventT", bound=DomainEvent)
 MessageBuilder = Callable[[EventT], Sequence[Message]]
 
 
 @dataclass(frozen=True, slots=True)
-class Consequences:
-    """What follows from the events of a type."""
+class EventListeners:
+    """What runs after the events of a type."""
 
     event_type: type[DomainEvent]
-    # Listeners that run in this order in the transaction of the event
+    # Functions that run in this order in the transaction of the event
     in_transaction: Sequence[Listener[Any]]
     # Functions that return the messages to open pages and to caches
     messages: Sequence[MessageBuilder[Any]]
@@ -67,8 +95,8 @@ def after(
     in_transaction: Sequence[Listener[EventT]] = (),
     messages: Sequence[MessageBuilder[EventT]] = (),
     caches: Sequence[Callable[[], None]] = (),
-) -> Consequences:
-    return Consequences(event_type, in_transaction, messages, caches)
+) -> EventListeners:
+    return EventListeners(event_type, in_transaction, messages, caches)
 
 
 async def _end_renewal(
@@ -85,21 +113,21 @@ _COMMENTS = (
             search.index_comment,
             ai.ask_in_comment,
         ],
-        messages=[then.comment_changed],
+        messages=[comment_changed],
     ),
     after(
         comments.CommentEdited,
         in_transaction=[notifications.notify_new_mentions, search.index_comment],
-        messages=[then.comment_changed],
+        messages=[comment_changed],
     ),
-    after(comments.CommentHeld, messages=[then.comment_changed, then.waiting_changed]),
+    after(comments.CommentHeld, messages=[comment_changed, waiting_changed]),
     after(
         comments.CommentHidden,
         in_transaction=[
             notifications.retract_hidden_comment_notifications,
             search.hide_comment,
         ],
-        messages=[then.comment_changed, then.sidebar_changed],
+        messages=[comment_changed, sidebar_changed],
     ),
     after(
         comments.CommentUnhidden,
@@ -108,23 +136,23 @@ _COMMENTS = (
             search.index_comment,
             ai.ask_in_comment,
         ],
-        messages=[then.comment_changed],
+        messages=[comment_changed],
     ),
     after(
         comments.CommentMoved,
         in_transaction=[search.index_comment],
-        messages=[then.comment_changed],
+        messages=[comment_changed],
     ),
-    after(comments.CommentPinChanged, messages=[then.comment_changed]),
+    after(comments.CommentPinChanged, messages=[comment_changed]),
     after(
         reactions.ReactionSet,
         in_transaction=[notifications.notify_reaction],
-        messages=[then.reaction_changed],
+        messages=[reaction_changed],
     ),
     after(
         reactions.ReactionRemoved,
         in_transaction=[notifications.retract_reaction_notification],
-        messages=[then.reaction_changed],
+        messages=[reaction_changed],
     ),
 )
 
@@ -136,12 +164,12 @@ _POSTS = (
             search.index_post,
             name_index.index_post,
         ],
-        messages=[then.post_changed, then.post_added_to_feeds],
+        messages=[post_changed, post_added_to_feeds],
     ),
     after(
         posts.PostEdited,
         in_transaction=[search.index_post, ai.remove_summary, name_index.index_post],
-        messages=[then.post_changed],
+        messages=[post_changed],
     ),
     after(
         posts.PostHeld,
@@ -151,7 +179,7 @@ _POSTS = (
             ai.remove_summary,
             name_index.index_post,
         ],
-        messages=[then.post_held, then.sidebar_changed],
+        messages=[post_held, sidebar_changed],
     ),
     after(
         posts.PostUnpublished,
@@ -161,7 +189,7 @@ _POSTS = (
             ai.remove_summary,
             name_index.index_post,
         ],
-        messages=[then.post_changed, then.post_removed_from_feeds, then.sidebar_changed],
+        messages=[post_changed, post_removed_from_feeds, sidebar_changed],
     ),
     after(
         posts.PostDeleted,
@@ -171,14 +199,14 @@ _POSTS = (
             ai.remove_summary,
             name_index.index_post,
         ],
-        messages=[then.post_changed, then.post_removed_from_feeds, then.sidebar_changed],
+        messages=[post_changed, post_removed_from_feeds, sidebar_changed],
     ),
     after(
         posts.PostRestored,
         in_transaction=[search.index_post, name_index.index_post],
-        messages=[then.post_restored],
+        messages=[post_restored],
     ),
-    after(posts.PostPinChanged, messages=[then.post_pin_changed]),
+    after(posts.PostPinChanged, messages=[post_pin_changed]),
     after(ai.SummaryChanged, messages=[lambda event: [messages.SummaryChanged(event.post_id)]]),
     after(ai.QuestionChanged, messages=[lambda event: [messages.QuestionChanged(event.user_id)]]),
 )
@@ -188,32 +216,32 @@ _COMMUNITIES = (
     after(
         communities.CommunityEdited,
         in_transaction=[name_index.index_community],
-        messages=[then.community_changed],
+        messages=[community_changed],
     ),
-    after(communities.CommunityClosed, messages=[then.community_changed]),
-    after(communities.CommunityReopened, messages=[then.community_changed]),
-    after(communities.CommunityTransferred, messages=[then.community_changed]),
-    after(communities.CommunityLeft, messages=[then.user_changed]),
-    after(communities.ModeratorAdded, messages=[then.user_changed]),
-    after(communities.ModeratorRemoved, messages=[then.user_changed]),
+    after(communities.CommunityClosed, messages=[community_changed]),
+    after(communities.CommunityReopened, messages=[community_changed]),
+    after(communities.CommunityTransferred, messages=[community_changed]),
+    after(communities.CommunityLeft, messages=[user_changed]),
+    after(communities.ModeratorAdded, messages=[user_changed]),
+    after(communities.ModeratorRemoved, messages=[user_changed]),
 )
 
 _PEOPLE = (
     after(
         people.ProfileChanged,
         in_transaction=[name_index.index_user],
-        messages=[then.user_changed, then.user_record_changed],
+        messages=[user_changed, user_record_changed],
     ),
-    after(people.NameAppearanceChanged, messages=[then.user_changed, then.author_changed]),
-    after(people.DefaultFeedChanged, messages=[then.user_changed]),
-    after(people.IgnoredKeywordsChanged, messages=[then.user_changed]),
+    after(people.NameAppearanceChanged, messages=[user_changed, author_changed]),
+    after(people.DefaultFeedChanged, messages=[user_changed]),
+    after(people.IgnoredKeywordsChanged, messages=[user_changed]),
     after(follows.Followed, in_transaction=[notifications.notify_new_follower]),
     after(follows.Unfollowed, in_transaction=[notifications.retract_follower_notification]),
     after(
         follows.Ignored,
         in_transaction=[notifications.delete_subscriptions_between_users],
         messages=[
-            then.user_changed,
+            user_changed,
             lambda event: [
                 chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=True)
             ],
@@ -222,7 +250,7 @@ _PEOPLE = (
     after(
         follows.Unignored,
         messages=[
-            then.user_changed,
+            user_changed,
             lambda event: [
                 chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=False)
             ],
@@ -231,44 +259,39 @@ _PEOPLE = (
 )
 
 _ACCOUNTS = (
-    after(identity.SessionRevoked, messages=[then.user_changed]),
-    after(identity.TokenRevoked, messages=[then.user_changed]),
-    after(identity.PasswordChanged, messages=[then.user_changed]),
-    after(identity.PasswordConfirmed, messages=[then.user_changed]),
-    after(identity.ViewingChanged, messages=[then.user_changed]),
-    after(identity.EmailChanged, messages=[then.rights_changed, then.user_record_changed]),
-    after(identity.SecondFactorChanged, messages=[then.user_changed, then.user_record_changed]),
+    after(identity.SessionRevoked, messages=[user_changed]),
+    after(identity.TokenRevoked, messages=[user_changed]),
+    after(identity.PasswordChanged, messages=[user_changed]),
+    after(identity.PasswordConfirmed, messages=[user_changed]),
+    after(identity.ViewingChanged, messages=[user_changed]),
+    after(identity.EmailChanged, messages=[rights_changed, user_record_changed]),
+    after(identity.SecondFactorChanged, messages=[user_changed, user_record_changed]),
     after(accounts.AccountRegistered, in_transaction=[name_index.index_user]),
     after(
         accounts.AccountDeleted,
         in_transaction=[data_export.discard_of_deleted, _end_renewal, name_index.index_user],
-        messages=[
-            then.user_changed,
-            then.user_record_changed,
-            then.author_changed,
-            then.sidebar_changed,
-        ],
+        messages=[user_changed, user_record_changed, author_changed, sidebar_changed],
     ),
     after(
         accounts.AccountRestored,
         in_transaction=[name_index.index_user],
-        messages=[then.user_changed, then.user_record_changed, then.author_changed],
+        messages=[user_changed, user_record_changed, author_changed],
     ),
     after(
         accounts.AdminSectionsChanged,
-        messages=[then.user_changed, then.user_record_changed, then.administrators_changed],
+        messages=[user_changed, user_record_changed, administrators_changed],
     ),
-    after(accounts.InvitationUsed, messages=[then.invitation_changed]),
+    after(accounts.InvitationUsed, messages=[invitation_changed]),
     after(
         merging.AccountsMerged,
         in_transaction=[data_export.discard_of_merged],
-        messages=[then.accounts_merged],
+        messages=[accounts_merged],
     ),
-    after(merging.MergeFinished, messages=[then.accounts_merged]),
+    after(merging.MergeFinished, messages=[accounts_merged]),
     after(
         posts.PostsMoved,
         in_transaction=[search.index_moved_posts],
-        messages=[then.posts_moved],
+        messages=[posts_moved],
     ),
     after(
         data_export.DataExportChanged,
@@ -281,17 +304,17 @@ _MODERATION = (
     after(
         moderation.UserBanned,
         in_transaction=[_end_renewal],
-        messages=[then.rights_changed, then.user_record_changed, then.sidebar_changed],
+        messages=[rights_changed, user_record_changed, sidebar_changed],
     ),
-    after(moderation.BanLifted, messages=[then.rights_changed, then.user_record_changed]),
-    after(moderation.reports.ContentReported, messages=[then.reports_changed]),
-    after(moderation.reports.ReportsClosed, messages=[then.reports_changed]),
-    after(cleanups.CleanupProgressed, messages=[then.user_record_changed]),
+    after(moderation.BanLifted, messages=[rights_changed, user_record_changed]),
+    after(moderation.reports.ContentReported, messages=[reports_changed]),
+    after(moderation.reports.ReportsClosed, messages=[reports_changed]),
+    after(cleanups.CleanupProgressed, messages=[user_record_changed]),
     after(
         bulk_actions.BulkActionProgressed,
         messages=[lambda event: [messages.BulkActionProgressed(event.table)]],
     ),
-    after(audit.AuditEntryRecorded, messages=[then.audit_entry_added]),
+    after(audit.AuditEntryRecorded, messages=[audit_entry_added]),
 )
 
 _CHATS = (
@@ -330,7 +353,7 @@ _CHATS = (
 _SUBSCRIPTIONS = (
     after(
         subscriptions.SubscriptionChanged,
-        messages=[then.user_changed, then.author_changed, then.subscription_changed],
+        messages=[user_changed, author_changed, subscription_changed],
     ),
     after(
         subscriptions.PaymentChanged,
@@ -343,7 +366,7 @@ _SUBSCRIPTIONS = (
         ],
         messages=[
             lambda event: [messages.PaymentChanged(str(event.payment_id))],
-            then.payment_record_changed,
+            payment_record_changed,
         ],
     ),
     after(subscriptions.MoneyMoved, in_transaction=[subscriptions.invoices.issue_documents]),
@@ -385,12 +408,12 @@ _SUBSCRIPTIONS = (
     after(
         subscriptions.RefundChanged,
         in_transaction=[subscriptions.payment_mails.send_refund_mail],
-        messages=[then.payment_record_changed, then.waiting_changed],
+        messages=[payment_record_changed, waiting_changed],
     ),
     after(
         subscriptions.DisputeChanged,
         in_transaction=[subscriptions.payment_mails.send_dispute_mail],
-        messages=[then.payment_record_changed, then.waiting_changed],
+        messages=[payment_record_changed, waiting_changed],
     ),
     after(subscriptions.PlansChanged, messages=[lambda _: [messages.PlansChanged()]]),
 )
@@ -403,9 +426,9 @@ _SITE = (
             uploads.attach_site_images,
             ratings.ensure_excluded_users_exist,
         ],
-        messages=[then.site_changed],
+        messages=[site_changed],
     ),
-    after(site.ReactionKindsChanged, messages=[then.site_changed]),
+    after(site.ReactionKindsChanged, messages=[site_changed]),
     after(
         advertising.AdvertisementsChanged,
         messages=[lambda _: [messages.AdvertisementsChanged()]],
@@ -417,17 +440,17 @@ _SITE = (
     ),
     after(
         uploads.UnusedUploadsRemoved,
-        messages=[then.media_table_changed],
+        messages=[media_table_changed],
         caches=[uploads.clear_usage_cache],
     ),
     after(
         notifications.InboxesChanged,
         messages=[lambda event: [messages.InboxesChanged(event.recipient_ids)]],
     ),
-    after(mail.MailChanged, messages=[then.mail_changed]),
+    after(mail.MailChanged, messages=[mail_changed]),
 )
 
-CONSEQUENCES = (
+EVENT_LISTENERS = (
     *_COMMENTS,
     *_POSTS,
     *_COMMUNITIES,
@@ -438,10 +461,10 @@ CONSEQUENCES = (
     *_SUBSCRIPTIONS,
     *_SITE,
 )
-_CONSEQUENCES_BY_TYPE = {consequences.event_type: consequences for consequences in CONSEQUENCES}
+_LISTENERS_BY_TYPE = {listeners.event_type: listeners for listeners in EVENT_LISTENERS}
 
 
-def apply_consequences(committed: Sequence[DomainEvent]) -> None:
+def handle_committed_events(committed: Sequence[DomainEvent]) -> None:
     """Clear the caches that are outdated after a transaction, and publish its messages.
 
     Several events can lead to equal messages, such as a ban and its entry in the audit log. Each is
@@ -449,14 +472,14 @@ def apply_consequences(committed: Sequence[DomainEvent]) -> None:
     """
     found: dict[Message, None] = {}
     for event in committed:
-        if (consequences := _CONSEQUENCES_BY_TYPE.get(type(event))) is None:
+        if (listeners := _LISTENERS_BY_TYPE.get(type(event))) is None:
             continue
-        for clear in consequences.caches:
+        for clear in listeners.caches:
             clear()
-        for build in consequences.messages:
+        for build in listeners.messages:
             found.update(dict.fromkeys(build(event)))
     for message in found:
-        then.clear_outdated_caches(message)
+        clear_outdated_caches(message)
     if found:
         background.start(_publish(list(found)))
 

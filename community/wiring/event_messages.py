@@ -1,20 +1,17 @@
-"""The messages to open pages and to caches that follow from an event, and the outdated caches.
+"""The messages to open pages and to caches that follow from an event.
 
-Each function but the last returns messages for the events with the fields that it reads.
+Each function returns the messages for events with the fields that it reads.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 from uuid import UUID
 
-from community import authentication
 from community.domain import (
     accounts,
-    advertising,
     audit,
     comments,
     communities,
-    discovery,
     jobs,
     mail,
     merging,
@@ -42,23 +39,6 @@ TABLES_OF_TARGETS = {
     "report": moderation.reports.REPORT_TABLE,
     "job": jobs.JOB_TABLE,
     "mail": mail.MAIL_TABLE,
-}
-
-# With other settings, administrators may need a second factor, which `authentication` checks.
-_CACHES_WITH_SETTINGS: tuple[Callable[[], None], ...] = (
-    site.settings_cache.clear,
-    authentication.clear_cache,
-    discovery.invalidate_sidebar,
-    advertising.clear_running_cache,
-    advertising.clear_page_cache,
-)
-_CACHES: dict[type[Message], tuple[Callable[[], None], ...]] = {
-    messages.SiteChanged: _CACHES_WITH_SETTINGS,
-    messages.SidebarChanged: (discovery.invalidate_sidebar,),
-    messages.PlansChanged: (site.settings_cache.clear,),
-    messages.AdvertisementsChanged: (advertising.clear_running_cache, advertising.clear_page_cache),
-    # Messages were lost.
-    messages.Resync: _CACHES_WITH_SETTINGS,
 }
 
 
@@ -241,14 +221,3 @@ def _build_post_changed(post_id: int) -> Messages:
         messages.AdminRecordChanged(posts.POST_TABLE.code, post_id),
         messages.PostChanged(post_id),
     ]
-
-
-def clear_outdated_caches(message: Message) -> None:
-    """Clear the caches of this process that are outdated after a message.
-
-    They are cleared when the change is committed and when the message arrives from another process.
-    """
-    if isinstance(message, messages.UserChanged):
-        authentication.invalidate_cached_user(message.user_id)
-    for clear in _CACHES.get(type(message), ()):
-        clear()
