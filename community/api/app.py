@@ -9,9 +9,9 @@ from starlette.types import ASGIApp
 
 from community.api import routes
 from community.api.http import errors
-from community.api.http.authentication import WriteOnlyTokenMiddleware
 from community.api.http.body_limit import BodyLimitMiddleware, RequestLimitsMiddleware
 from community.api.http.browser_security import CsrfMiddleware, SecurityHeadersMiddleware
+from community.api.http.callers import WriteOnlyTokenMiddleware
 from community.api.http.errors import ErrorMiddleware
 from community.api.http.idempotency import IdempotencyMiddleware
 from community.api.http.rate_limits import RateLimitHeadersMiddleware

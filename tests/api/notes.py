@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
-from community.api.http.authentication import Caller, SignedIn
+from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,

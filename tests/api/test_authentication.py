@@ -8,7 +8,7 @@ from sqlmodel import col
 from starlette.responses import Response
 
 from community import authentication
-from community.api.http.authentication import delete_session_cookie, set_session_cookie
+from community.api.http.callers import delete_session_cookie, set_session_cookie
 from community.core import clock
 from community.core.db.sessions import unit_of_work
 from community.core.settings import settings

@@ -16,7 +16,7 @@ from community.core.rate_limits import Limit
 from community.core.settings import settings
 from community.domain import identity
 from community.domain.identity import login_limits, passwords, policies
-from community.domain.identity.authentication import find_user_by_login
+from community.domain.identity.actors import find_user_by_login
 from tests.api.credentials import sign_in
 from tests.cast import Cast
 from tests.domain.identity.actions import PASSWORD, register_user

@@ -27,7 +27,7 @@ from community.domain import (
     uploads,
 )
 from community.domain.accounts import OPERATOR, AccountChanges, invitations
-from community.domain.identity.authentication import find_user_by_login
+from community.domain.identity.actors import find_user_by_login
 from community.domain.moderation.reports import ReportReason
 from community.domain.people import ProfileChanges
 from community.gateways.media import ProcessedImage, Variant

@@ -32,7 +32,7 @@ from sqlmodel import col
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope, Send
 
-from community.api.http.authentication import authenticate
+from community.api.http.callers import authenticate
 from community.api.http.rate_limits import (
     add_current_limits_to_response,
     get_counted_hits,

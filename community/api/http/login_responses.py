@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import JSONResponse, Response
 
 from community import authentication, urls
-from community.api.http.authentication import Caller, set_session_cookie
+from community.api.http.callers import Caller, set_session_cookie
 from community.api.http.errors import get_rate_limit_headers, get_validation_message
 from community.api.http.forms import redirect_with_303
 from community.api.http.rate_limits import (

@@ -7,7 +7,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from community.api.http.authentication import get_caller, get_signed_in_caller
+from community.api.http.callers import get_caller, get_signed_in_caller
 from community.api.http.errors import Problem, describe_error_response
 from community.api.http.responses import HtmlDefaultRoute, JsonDefaultRoute
 from community.api.http.routing import SAFE_METHODS

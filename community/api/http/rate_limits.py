@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from community.api.http.authentication import get_caller
+from community.api.http.callers import get_caller
 from community.api.http.request_context import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
 from community.core import rate_limits

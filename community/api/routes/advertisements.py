@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.api.http.authentication import Caller
 from community.api.http.browser_security import is_followed_link
+from community.api.http.callers import Caller
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import Id

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Form, Header, Path, Query, Response, UploadFile
 
-from community.api.http.authentication import SignedIn
+from community.api.http.callers import SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import FILE_RESPONSES, stream_file

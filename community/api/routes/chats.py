@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
-from community.api.http.authentication import SignedIn, has_subscription_feature
+from community.api.http.callers import SignedIn, has_subscription_feature
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import (

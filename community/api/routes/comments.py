@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
-from community.api.http.authentication import Caller, SignedIn
+from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.forms import (
     BodyWithFiles,

@@ -10,7 +10,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from pydantic import BaseModel
 from starlette.types import Scope
 
-from community.api.http.authentication import get_bearer_token
+from community.api.http.callers import get_bearer_token
 from community.api.http.responses import get_header
 from community.core.errors import NotFound
 from community.core.http.client_ip import is_loopback

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
-from community.api.http.authentication import Caller, SignedIn
+from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import DefaultPageParams, Id

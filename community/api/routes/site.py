@@ -10,7 +10,7 @@ from pydantic import BaseModel, field_validator
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from community import urls
-from community.api.http.authentication import Caller
+from community.api.http.callers import Caller
 from community.api.http.forms import (
     build_json_or_form_parser,
     build_json_or_form_schema,

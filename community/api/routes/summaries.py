@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from community.api.http.authentication import SignedIn, has_subscription_feature
+from community.api.http.callers import SignedIn, has_subscription_feature
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import Id

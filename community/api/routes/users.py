@@ -9,7 +9,7 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from community import urls
-from community.api.http.authentication import Caller, SignedIn
+from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import DefaultPageParams, Id, Reference, UserId

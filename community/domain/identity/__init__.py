@@ -13,7 +13,7 @@ from community.domain.identity import (
     providers,
     two_factor,
 )
-from community.domain.identity.authentication import (
+from community.domain.identity.actors import (
     ActorFields,
     authenticate_session,
     authenticate_token,

@@ -28,7 +28,7 @@ from community.core.actor import Actor
 from community.core.rate_limits import LimitResult, RateLimitExceeded
 from community.core.signed_tokens import build_token, read_token
 from community.domain.identity import policies
-from community.domain.identity.authentication import normalize_login
+from community.domain.identity.actors import normalize_login
 
 _DEVICE_AUDIENCE = "known-device"
 

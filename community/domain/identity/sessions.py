@@ -14,7 +14,7 @@ from community.core.db.pagination import Page, decode_cursor, split_page
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.identity import mails, passwords, policies
-from community.domain.identity.authentication import build_actor, find_user_by_login
+from community.domain.identity.actors import build_actor, find_user_by_login
 from community.domain.identity.events import (
     PasswordChanged,
     SessionRevoked,

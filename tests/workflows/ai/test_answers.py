@@ -246,7 +246,7 @@ async def test_no_one_can_sign_in_as_the_assistant_or_follow_it(asker: Actor, ca
     bot = await load_bot()
     async with read_session() as session:
         for login in (bot.slug, bot.email):
-            assert await identity.authentication.find_user_by_login(session, login) is None
+            assert await identity.actors.find_user_by_login(session, login) is None
     with pytest.raises(Invalid):
         await run(follows.follow, cast.alice, user_id=bot.id)
 

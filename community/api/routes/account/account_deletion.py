@@ -8,7 +8,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from community import urls
-from community.api.http.authentication import SignedIn, delete_session_cookie
+from community.api.http.callers import SignedIn, delete_session_cookie
 from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.authentication import (
+from community.api.http.callers import (
     Caller,
     delete_session_cookie,
     get_any_caller,

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from community import urls
-from community.api.http.authentication import SignedIn
+from community.api.http.callers import SignedIn
 from community.api.http.login_responses import (
     PasskeyOptions,
     Session,

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from community.api.http.authentication import SignedIn, delete_session_cookie
+from community.api.http.callers import SignedIn, delete_session_cookie
 from community.api.http.login_responses import Session
 from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit

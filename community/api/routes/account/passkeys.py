@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.authentication import Caller, SignedIn
+from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import (
     CountedLogin,

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.authentication import Caller
+from community.api.http.callers import Caller
 from community.api.http.errors import error_responses
 from community.api.http.identity_sign_in import SignInRequest, respond_to_profile
 from community.api.http.login_responses import CountedLogin, LoginResponse, sanitize_next_path

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
 from community.api.http import login_responses
-from community.api.http.authentication import SignedIn
+from community.api.http.callers import SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import (
     LoginResponse,

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.authentication import SignedIn
+from community.api.http.callers import SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.api.http.authentication import SignedIn, require_section
+from community.api.http.callers import SignedIn, require_section
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import Id

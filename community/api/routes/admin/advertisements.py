@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from community import urls
-from community.api.http.authentication import SignedIn, require_section
+from community.api.http.callers import SignedIn, require_section
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import Id

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from community import urls
-from community.api.http.authentication import SignedIn, require_section
+from community.api.http.callers import SignedIn, require_section
 from community.api.http.errors import error_responses
 from community.api.http.idempotency import resumable
 from community.api.http.login_responses import Session

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import StreamingResponse
 
 from community import urls
-from community.api.http.authentication import Caller, require_section
+from community.api.http.callers import Caller, require_section
 from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
 from community.domain import tables

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from starlette.responses import HTMLResponse
 
 from community import urls
-from community.api.http.authentication import SignedIn
+from community.api.http.callers import SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.html_pages import INVOICE_STYLESHEET, INVOICE_STYLESHEET_URL, render_invoice
 from community.api.http.login_responses import Session

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.authentication import Caller, SignedIn
+from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.idempotency import resumable
 from community.api.http.login_responses import Session

@@ -9,7 +9,7 @@ from community.core.errors import NotFound, PermissionDenied
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import site
 from community.domain.identity import mails, policies
-from community.domain.identity.authentication import get_own_user
+from community.domain.identity.actors import get_own_user
 from community.domain.identity.events import IdentityDisconnected
 from community.domain.identity.policies import ensure_recently_confirmed
 from community.domain.identity.providers import clients

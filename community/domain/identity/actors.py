@@ -1,4 +1,4 @@
-"""Find out which user sends a request, by session cookie or personal access token."""
+"""Load actors: for a session, an access token, a login name, or the administrator of a job."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Authentication of HTTP requests by session cookie or by personal access token."""
+"""The callers of routes, found by session cookie or access token, and what they must be allowed."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
