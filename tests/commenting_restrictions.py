@@ -32,11 +32,11 @@ async def create_restricted_user(cast: Cast, reason: str) -> RestrictedUser:
     if reason == "guest":
         return RestrictedUser(GUEST, 401, "unauthenticated", "Sign in to comment.", {})
     if reason == "unverified":
-        await _configure(cast, ContentSettings(unverified_comments="refuse"))
+        await _configure(cast, ContentSettings(unverified_accounts="refuse"))
         actor = await factories.user("newcomer", email_verified_at=None)
         return RestrictedUser(actor, 403, "email_unverified", "Confirm your email to comment.", {})
     if reason == "new":
-        await _configure(cast, ContentSettings(comments_need_account_hours=24))
+        await _configure(cast, ContentSettings(new_account_hours=24))
         created_at = clock.now() - timedelta(hours=18, minutes=30)
         actor = await factories.user("newcomer", created_at=created_at)
         return RestrictedUser(

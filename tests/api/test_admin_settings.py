@@ -40,7 +40,7 @@ async def test_invalid_values_answer_422_with_a_message_for_each_setting(
     client: AsyncClient, cast: Cast
 ) -> None:
     await sign_in(client, cast.olga)
-    values = {"comment_edit_minutes": -1, "unverified_comments": "ban", "unknown": 1}
+    values = {"comment_edit_minutes": -1, "unverified_accounts": "ban", "unknown": 1}
     response = await client.patch(CONTENT, json={"values": values})
     assert response.status_code == 422
     assert response.json()["errors"].keys() == values.keys()

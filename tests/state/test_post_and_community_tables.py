@@ -64,7 +64,7 @@ async def test_an_administrator_approves_and_rejects_posts_that_wait(
     cast: Cast, socket_server: SocketServer
 ) -> None:
     async with unit_of_work() as session:
-        settings = site.ContentSettings(premoderate_comments=True)
+        settings = site.ContentSettings(premoderate_content=True)
         await site.update_settings(session, cast.olga, settings)
     posts = [await publish_post(cast.alice, title) for title in ("Good", "Bad")]
     tab = await socket_server.open(cast.olga, "/admin-panel/posts?status=on_moderation")

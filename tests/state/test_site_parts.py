@@ -42,10 +42,10 @@ QUICK = {
 VALUES: dict[str, dict[str, Any]] = {
     "content": {
         "comment_edit_minutes": 5,
-        "unverified_comments": "refuse",
-        "comments_need_account_hours": 8_000,
-        "new_account_comments": "hold",
-        "premoderate_comments": True,
+        "unverified_accounts": "refuse",
+        "new_account_hours": 8_000,
+        "new_accounts": "hold",
+        "premoderate_content": True,
         "max_comment_length": 200,
         "max_comment_images": 0,
         "max_post_length": 2_000,
@@ -122,7 +122,7 @@ VALUES: dict[str, dict[str, Any]] = {
 
 # What is set before, where the default would hide the effect of a setting.
 BEFORE: dict[str, list[tuple[str, dict[str, Any]]]] = {
-    "new_account_comments": [("content", {"comments_need_account_hours": 8_000})],
+    "new_accounts": [("content", {"new_account_hours": 8_000})],
     "tag_choice": [("content", {"allowed_tags": ("bread",)})],
     "allowed_tags": [("content", {"allowed_tags": ("bread",), "tag_choice": "list"})],
     "quick_sign_in_google": [("auth", QUICK)],

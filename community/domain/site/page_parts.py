@@ -50,10 +50,10 @@ _TOP_AUTHORS: Final[tuple[PagePart, ...]] = ("sidebar", "admin_top_users")
 PARTS_BY_SETTING: Final[Mapping[str, Mapping[str, tuple[PagePart, ...]]]] = {
     "content": {
         "comment_edit_minutes": ("discussion",),
-        "unverified_comments": ("discussion",),
-        "comments_need_account_hours": ("discussion",),
-        "new_account_comments": ("discussion",),
-        "premoderate_comments": ("discussion",),
+        "unverified_accounts": ("discussion",),
+        "new_account_hours": ("discussion",),
+        "new_accounts": ("discussion",),
+        "premoderate_content": ("discussion",),
         "max_comment_length": ("discussion",),
         "max_comment_images": ("discussion",),
         "max_post_length": ("editor",),

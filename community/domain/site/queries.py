@@ -50,7 +50,7 @@ async def get_content_settings(session: AsyncSession) -> ContentSettings:
     """
     content = await get_settings_section(session, ContentSettings)
     if (await get_settings_section(session, AuthSettings)).require_verified_email:
-        return content.model_copy(update={"unverified_comments": "refuse"})
+        return content.model_copy(update={"unverified_accounts": "refuse"})
     return content
 
 

@@ -120,10 +120,10 @@ def find_account_restriction(
     actor: Actor, content: ContentSettings, kind: ContentKind
 ) -> PermissionDenied | None:
     """Return an error with the reason why the account may not post or comment yet, or None."""
-    if content.unverified_comments == "refuse" and not actor.is_email_verified:
+    if content.unverified_accounts == "refuse" and not actor.is_email_verified:
         return PermissionDenied(_(_UNVERIFIED_TEXTS[kind]), code="email_unverified")
     established_at = _find_establishment(actor, content)
-    if established_at is None or content.new_account_comments != "refuse":
+    if established_at is None or content.new_accounts != "refuse":
         return None
     return PermissionDenied(
         _(_NEW_ACCOUNT_TEXTS[kind], time=format_relative_time(established_at, clock.now())),
@@ -139,15 +139,15 @@ def is_new_account(actor: Actor, content: ContentSettings) -> bool:
 
 def find_account_hold(actor: Actor, content: ContentSettings) -> str:
     """Return the rule that holds what the account writes, or an empty string."""
-    if content.unverified_comments == "hold" and not actor.is_email_verified:
+    if content.unverified_accounts == "hold" and not actor.is_email_verified:
         return "unverified_email"
-    is_held = is_new_account(actor, content) and content.new_account_comments == "hold"
+    is_held = is_new_account(actor, content) and content.new_accounts == "hold"
     return "new_account" if is_held else ""
 
 
 def is_restricted(actor: Actor, content: ContentSettings) -> bool:
     """Return whether the rules for new or unverified accounts apply to the account."""
-    is_unverified = content.unverified_comments != "allow" and not actor.is_email_verified
+    is_unverified = content.unverified_accounts != "allow" and not actor.is_email_verified
     return is_unverified or is_new_account(actor, content)
 
 
@@ -184,5 +184,5 @@ def _find_establishment(actor: Actor, content: ContentSettings) -> datetime | No
     """Return when the account stops being new, or None if it is not new."""
     if actor.joined_at is None:
         return None
-    established_at = actor.joined_at + timedelta(hours=content.comments_need_account_hours)
+    established_at = actor.joined_at + timedelta(hours=content.new_account_hours)
     return established_at if clock.now() < established_at else None

@@ -209,7 +209,7 @@ async def test_a_user_without_the_feature_answers_only_administrators(
 
 async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
     newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(comments_need_account_hours=24)
+    rule = ContentSettings(new_account_hours=24)
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, rule)
     people = [await factories.user(f"person{number}") for number in range(7)]
@@ -228,7 +228,7 @@ async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
 
 async def test_chats_that_are_begun_instead_of_the_other_user_are_counted(cast: Cast) -> None:
     newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(comments_need_account_hours=24)
+    rule = ContentSettings(new_account_hours=24)
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, rule)
     people = [subscribe(await factories.user(f"person{number}")) for number in range(6)]
@@ -246,7 +246,7 @@ async def test_chats_that_are_begun_instead_of_the_other_user_are_counted(cast: 
 
 async def test_leaving_a_group_of_invited_people_gives_no_requests_back(cast: Cast) -> None:
     newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(comments_need_account_hours=48)
+    rule = ContentSettings(new_account_hours=48)
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, rule)
     people = [await factories.user(f"person{number}") for number in range(6)]
@@ -269,7 +269,7 @@ async def test_leaving_a_group_of_invited_people_gives_no_requests_back(cast: Ca
 
 async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:
     newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(comments_need_account_hours=24)
+    rule = ContentSettings(new_account_hours=24)
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, rule)
     people = [await factories.user(f"person{number}") for number in range(6)]

@@ -53,11 +53,11 @@ async def get_rule(cast: Cast, comment: Comment) -> str:
     ("settings", "outcome"),
     [
         ({}, "published"),
-        ({"unverified_comments": "refuse"}, "email_unverified"),
-        ({"unverified_comments": "hold"}, "on_moderation"),
-        ({"comments_need_account_hours": 8_760}, "account_too_new"),
-        ({"comments_need_account_hours": 8_760, "new_account_comments": "hold"}, "on_moderation"),
-        ({"premoderate_comments": True}, "on_moderation"),
+        ({"unverified_accounts": "refuse"}, "email_unverified"),
+        ({"unverified_accounts": "hold"}, "on_moderation"),
+        ({"new_account_hours": 8_760}, "account_too_new"),
+        ({"new_account_hours": 8_760, "new_accounts": "hold"}, "on_moderation"),
+        ({"premoderate_content": True}, "on_moderation"),
         ({"blocked_words": ["Hello"]}, "on_moderation"),
         ({"blocked_words": ["hello"], "blocked_words_action": "refuse"}, "validation"),
         ({"blocked_domains": ["spam.example"]}, "on_moderation"),
@@ -82,14 +82,14 @@ async def test_the_settings_publish_hold_or_refuse_a_comment(
 async def test_accounts_are_new_only_for_the_configured_time(cast: Cast) -> None:
     post = await publish_post(cast.alice)
     newcomer = await factories.user("newcomer", created_at=clock.now())
-    await configure(cast, comments_need_account_hours=24, new_account_comments="hold")
+    await configure(cast, new_account_hours=24, new_accounts="hold")
     with clock.travel(timedelta(hours=25)):
         assert await get_outcome(newcomer, post) == "published"
 
 
 async def test_a_held_comment_is_visible_only_to_its_author_and_moderators(cast: Cast) -> None:
     post = await publish_post(cast.alice)
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     held = await reply(cast.bob, post, "Hello @charlie")
     assert await get_rule(cast, held) == "premoderation"
     assert await list_notification_kinds(cast.charlie) == []
@@ -160,7 +160,7 @@ async def test_comments_have_configured_limits(
 
 async def test_a_comment_that_is_sent_twice_is_held_once(cast: Cast) -> None:
     post = await publish_post(cast.alice)
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     rendered, client_id = await comments.render_text("Hello."), uuid4()
     sent = [
         await run(comments.reply, cast.bob, post_id=post.id, text=rendered, client_id=client_id)

@@ -71,21 +71,21 @@ async def test_the_status_of_a_post_decides_who_may_read_it(
         ({}, {"comments_enabled": False}, {"is_admin": True}, "commenting_restricted"),
         ({}, {}, {"banned_at": clock.now()}, "banned"),
         (
-            {"unverified_comments": "refuse"},
+            {"unverified_accounts": "refuse"},
             {},
             {"is_email_verified": False},
             "email_unverified",
         ),
-        ({"unverified_comments": "refuse"}, {}, {"is_email_verified": True}, None),
-        ({"comments_need_account_hours": 24}, {}, {"joined_at": clock.now()}, "account_too_new"),
+        ({"unverified_accounts": "refuse"}, {}, {"is_email_verified": True}, None),
+        ({"new_account_hours": 24}, {}, {"joined_at": clock.now()}, "account_too_new"),
         (
-            {"comments_need_account_hours": 24},
+            {"new_account_hours": 24},
             {},
             {"joined_at": clock.now(), "is_admin": True},
             None,
         ),
         (
-            {"comments_need_account_hours": 24},
+            {"new_account_hours": 24},
             {},
             {"joined_at": clock.now() - timedelta(hours=25)},
             None,
@@ -109,9 +109,7 @@ async def test_the_error_for_a_too_new_account_contains_the_time_when_it_may_com
     cast: Cast,
 ) -> None:
     async with unit_of_work() as session:
-        await site.update_settings(
-            session, cast.olga, ContentSettings(comments_need_account_hours=8_760)
-        )
+        await site.update_settings(session, cast.olga, ContentSettings(new_account_hours=8_760))
     post = await factories.post(cast.alice)
     newcomer = await factories.user("newcomer")
     assert newcomer.joined_at is not None

@@ -63,11 +63,11 @@ async def list_feed(actor: Actor) -> list[int]:
     ("settings", "outcome"),
     [
         ({}, "published"),
-        ({"unverified_comments": "refuse"}, "email_unverified"),
-        ({"unverified_comments": "hold"}, "on_moderation"),
-        ({"comments_need_account_hours": 8_760}, "account_too_new"),
-        ({"comments_need_account_hours": 8_760, "new_account_comments": "hold"}, "on_moderation"),
-        ({"premoderate_comments": True}, "on_moderation"),
+        ({"unverified_accounts": "refuse"}, "email_unverified"),
+        ({"unverified_accounts": "hold"}, "on_moderation"),
+        ({"new_account_hours": 8_760}, "account_too_new"),
+        ({"new_account_hours": 8_760, "new_accounts": "hold"}, "on_moderation"),
+        ({"premoderate_content": True}, "on_moderation"),
         ({"blocked_words": ["Hello"]}, "on_moderation"),
         ({"blocked_words": ["hello"], "blocked_words_action": "refuse"}, "validation"),
         ({"blocked_domains": ["spam.example"]}, "on_moderation"),
@@ -114,7 +114,7 @@ async def test_a_held_post_is_visible_only_to_its_author_and_moderators(cast: Ca
     bread = await factories.community(cast.charlie)
     await run(follows.follow, cast.bob, user_id=cast.alice.id)
     await run(notifications.subscribe_to_author, cast.bob, author=cast.alice.id)
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     post = await publish_post(cast.alice, community_id=bread.id, tags=["rye"])
     held = await get_post(post)
     assert (held.status, held.hold_rule, held.published_at) == (
@@ -140,7 +140,7 @@ async def test_a_held_post_is_visible_only_to_its_author_and_moderators(cast: Ca
 
 
 async def test_moderators_reject_and_authors_take_back_a_held_post(cast: Cast) -> None:
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     rejected, withdrawn = await publish_post(cast.alice), await publish_post(cast.alice)
     assert await unpublish_post(cast.olga, rejected)
     with pytest.raises(PermissionDenied):
@@ -195,7 +195,7 @@ async def test_changes_of_a_published_post_are_searched(cast: Cast) -> None:
 
 
 async def test_what_the_author_saves_waits_until_they_publish_it(cast: Cast) -> None:
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     post = await publish_post(cast.alice, text="Good.")
     await save_draft(cast.alice, post, text="Unfinished")
     assert (await get_post(post)).text == "Good."
@@ -211,7 +211,7 @@ async def test_what_the_author_saves_waits_until_they_publish_it(cast: Cast) -> 
 
 
 async def test_a_deleted_held_post_waits_again_when_it_is_restored(cast: Cast) -> None:
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     post = await publish_post(cast.alice)
     await delete_post(cast.alice, post)
     assert (await get_post(post)).status == "deleted"
@@ -220,7 +220,7 @@ async def test_a_deleted_held_post_waits_again_when_it_is_restored(cast: Cast) -
 
 
 async def test_a_held_post_is_hidden_and_shown_with_its_author(cast: Cast) -> None:
-    await configure(cast, premoderate_comments=True)
+    await configure(cast, premoderate_content=True)
     post = await publish_post(cast.alice)
     async with unit_of_work() as session:
         await posts.hide_with_author(session, author_ids=[cast.alice.id], limit=10)
@@ -232,7 +232,7 @@ async def test_a_held_post_is_hidden_and_shown_with_its_author(cast: Cast) -> No
 
 async def test_accounts_are_new_only_for_the_configured_time(cast: Cast) -> None:
     newcomer = await factories.user("newcomer", created_at=clock.now())
-    await configure(cast, comments_need_account_hours=24, new_account_comments="hold")
+    await configure(cast, new_account_hours=24, new_accounts="hold")
     with clock.travel(timedelta(hours=25)):
         assert await get_outcome(newcomer) == "published"
 

@@ -83,7 +83,7 @@ def test_lists_are_normalized(field: str, given: list[str], stored: tuple[str, .
         (ContentSettings, {"comment_edit_minutes": 525_601}),
         (ContentSettings, {"blocked_domains": ["not a domain"]}),
         (ContentSettings, {"allowed_tags": ["!!!"]}),
-        (ContentSettings, {"unverified_comments": "ban"}),
+        (ContentSettings, {"unverified_accounts": "ban"}),
         (GeneralSettings, {"accent_color": "red"}),
         (GeneralSettings, {"site_name": "x" * 61}),
         (GeneralSettings, {"announcement_link": "javascript:alert(1)"}),

@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tests.domain.actions import run
 
 BLOCKED = ContentSettings(blocked_words=["casino"], blocked_domains=["spam.example"])
-NEW_ACCOUNTS = ContentSettings(comments_need_account_hours=24, new_account_comments="hold")
+NEW_ACCOUNTS = ContentSettings(new_account_hours=24, new_accounts="hold")
 LINK = "See https://a.example"
 
 

@@ -208,7 +208,7 @@ async def test_closed_registration_refuses_new_accounts(cast: Cast) -> None:
 async def test_a_required_confirmed_email_refuses_comments_without_it(cast: Cast) -> None:
     await change(cast.olga, AuthSettings, require_verified_email=True)
     async with read_session() as session:
-        assert (await site.get_content_settings(session)).unverified_comments == "refuse"
+        assert (await site.get_content_settings(session)).unverified_accounts == "refuse"
     await change(cast.olga, AuthSettings, require_verified_email=False)
     async with read_session() as session:
-        assert (await site.get_content_settings(session)).unverified_comments == "allow"
+        assert (await site.get_content_settings(session)).unverified_accounts == "allow"

@@ -84,7 +84,7 @@ async def test_rules_for_comments_reach_an_open_page(visitors: BrowserUsers) -> 
     await expect(menu.get_by_role("button", name="Edit", exact=True)).to_be_hidden()
     await expect(menu.get_by_role("button", name="Delete", exact=True)).to_be_visible()
     await expect(page.get_by_role("button", name="Add image")).to_be_hidden()
-    await change(panel, "content", premoderate_comments=True, max_comment_length=100)
+    await change(panel, "content", premoderate_content=True, max_comment_length=100)
     notice = page.get_by_text("Comments are reviewed before they appear.")
     await expect(notice).to_be_attached()
     await expect(page.get_by_text(str(100 - len(DRAFT)), exact=True)).to_be_attached()

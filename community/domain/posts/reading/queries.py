@@ -275,7 +275,7 @@ async def find_comment_hold(session: AsyncSession, actor: Actor, post: Post) -> 
     The caller must check that the actor does not moderate the community of the post.
     """
     content = await site.get_content_settings(session)
-    if content.premoderate_comments:
+    if content.premoderate_content:
         return "premoderation"
     if post.community is not None and post.community.premoderates_comments:
         return "community"

@@ -90,7 +90,7 @@ async def may_post_in_community(session: AsyncSession, actor: Actor, post: Post)
 
 async def _find_general_hold(session: AsyncSession, actor: Actor, community_id: int | None) -> str:
     settings = await site.get_content_settings(session)
-    if settings.premoderate_comments:
+    if settings.premoderate_content:
         return "premoderation"
     if community_id is not None:
         community = await communities.get_community(session, community_id)

@@ -46,20 +46,20 @@ class CommentEditing(SettingsPart):
     ] = 15
 
 
-class CommentRestrictions(SettingsPart):
+class WritingRestrictions(SettingsPart):
     title: ClassVar[str] = noop("Who can post and comment")
     description: ClassVar[str] = noop(
         "Guests can never post or comment. These rules don't apply to administrators."
     )
 
-    unverified_comments: Annotated[
+    unverified_accounts: Annotated[
         Restriction,
         Setting(
             noop("Posts and comments of people with an unconfirmed email"),
             choices=_RESTRICTIONS,
         ),
     ] = "allow"
-    comments_need_account_hours: Annotated[
+    new_account_hours: Annotated[
         int,
         Field(ge=0, le=8_760),
         Setting(
@@ -68,11 +68,11 @@ class CommentRestrictions(SettingsPart):
             unit=noop("hours"),
         ),
     ] = 0
-    new_account_comments: Annotated[
+    new_accounts: Annotated[
         Rejection,
         Setting(noop("Posts and comments of new accounts"), choices=_REJECTIONS),
     ] = "refuse"
-    premoderate_comments: Annotated[
+    premoderate_content: Annotated[
         bool,
         Setting(
             noop("Review every post and comment before it appears"),
@@ -192,7 +192,7 @@ class MessageRetention(SettingsPart):
 
 class ContentSettings(
     CommentEditing,
-    CommentRestrictions,
+    WritingRestrictions,
     ContentFilters,
     ContentLimits,
     TagSettings,
