@@ -107,10 +107,9 @@ def build_search_health(state: IndexState) -> SearchHealth:
             "The search index contains {n} text.",
             "The search index contains {n} texts.",
             state.documents,
-        )
+        ),
+        _("Its size is {size}.", size=format_size(state.size_bytes)),
     ]
-    if state.size_bytes is not None:
-        parts.append(_("Its size is {size}.", size=format_size(state.size_bytes)))
     if state.outdated:
         parts.append(
             ngettext(

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
@@ -19,6 +20,12 @@ from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import edit_post, publish_post, react, reply
 from tests.domain.search.test_results import list_found
+
+STORED_ON_SQLITE = """
+SELECT (SELECT sum(length(block)) FROM search_tokens_data)
+    + (SELECT sum(length(c0)) FROM search_tokens_content)
+"""
+STORED_ON_POSTGRESQL = "SELECT sum(pg_column_size(tokens)) FROM search_tokens"
 
 
 async def _get_state() -> IndexState:
@@ -37,6 +44,18 @@ async def test_the_end_of_a_long_text_is_found_after_the_job(cast: Cast) -> None
     await jobs.run_due_jobs()
     assert await list_found(cast.guest, "кошка") == ["Длинная"]
     assert (await _get_state()).outdated == 0
+
+
+async def test_the_size_of_the_index_is_known(cast: Cast) -> None:
+    for number in range(20):
+        title = f"Кошка {number}"
+        await publish_post(cast.alice, title, " ".join(f"слово{n}" for n in range(500)))
+    await jobs.run_due_jobs()
+    size = (await _get_state()).size_bytes
+    async with read_session() as session:
+        is_sqlite = session.get_bind().dialect.name == "sqlite"
+        stored = await session.scalar(text(STORED_ON_SQLITE if is_sqlite else STORED_ON_POSTGRESQL))
+    assert stored * 0.7 < size < stored * 3
 
 
 async def test_texts_without_events_are_added_in_the_order_of_their_publication(

@@ -36,8 +36,7 @@ class IndexState:
     """How complete the index is."""
 
     documents: int  # the number of texts in the index
-    # The size of the index, or None on SQLite, which would have to read all of it
-    size_bytes: int | None
+    size_bytes: int  # an estimate on SQLite
     outdated: int  # how many of them a job still has to index
     delay_seconds: int  # how long the first of these has been waiting
 

@@ -37,6 +37,23 @@ INSERT INTO search_tokens (document_id, tokens) VALUES (:id, array_to_tsvector(:
 ON CONFLICT (document_id) DO UPDATE SET tokens = excluded.tokens
 """
 )
+# An estimate. The pages of each segment of the index are numbered in sequence, and the column
+# `pgno` has twice the number of a page (https://www.sqlite.org/fts5.html#fts5_data_structures),
+# which has 4,050 bytes. The tokens of all texts are as long as those of the newest. A row of
+# `search_documents` has about 140 bytes with its indexes.
+_SQLITE_SIZE: Final = text(
+    """
+WITH segments AS (
+    SELECT max(pgno / 2) - min(pgno / 2) + 1 AS pages FROM search_tokens_idx GROUP BY segid
+), newest AS (
+    SELECT length(CAST(c0 AS blob)) AS bytes FROM search_tokens_content ORDER BY id DESC LIMIT 1000
+)
+SELECT CAST(
+    (SELECT coalesce(sum(pages), 0) * 4050 FROM segments)
+    + (SELECT count(*) FROM search_documents) * (SELECT coalesce(avg(bytes), 0) + 140 FROM newest)
+AS integer)
+"""
+)
 _SQLITE_SELECT: Final = text(
     """
 SELECT rowid FROM search_tokens
@@ -190,10 +207,14 @@ async def find_shares(
     return {token: count / size for token, count in zip(tokens, counts, strict=True)}
 
 
-async def get_size(session: AsyncSession) -> int | None:
-    """Return the size of the tables of the index in bytes, or None on SQLite."""
+async def get_size(session: AsyncSession) -> int:
+    """Return the size of the tables of the index in bytes, which is an estimate on SQLite.
+
+    SQLite would have to read the whole index to find its size.
+    """
     if _is_sqlite(session):
-        return None
+        size: int = (await _execute(session, _SQLITE_SIZE, {})).scalar_one()
+        return size
     tables = ("search_documents", "search_tokens")
     sizes = (func.pg_total_relation_size(table) for table in tables)
     return sum([await session.scalar(select(size)) or 0 for size in sizes])
