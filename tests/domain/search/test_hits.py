@@ -43,6 +43,7 @@ async def _publish(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("check_cost", [hits.CHECK_COST, 0.01])
+@pytest.mark.parametrize("max_whole", [hits.MAX_WHOLE, 2, 0])
 @pytest.mark.parametrize(("group_sizes", "max_ungrouped"), [((11, 15, 18), 2_000_000), ((0, 1), 0)])
 async def test_all_ways_to_read_the_index_find_the_same(
     cast: Cast,
@@ -50,8 +51,10 @@ async def test_all_ways_to_read_the_index_find_the_same(
     check_cost: float,
     group_sizes: tuple[int, ...],
     max_ungrouped: int,
+    max_whole: int,
 ) -> None:
     monkeypatch.setattr(hits, "CHECK_COST", check_cost)
+    monkeypatch.setattr(hits, "MAX_WHOLE", max_whole)
     monkeypatch.setattr(token_index, "GROUP_SIZES", group_sizes)
     monkeypatch.setattr(token_index, "MAX_UNGROUPED", max_ungrouped)
     await _publish(cast)

@@ -7,7 +7,7 @@ text.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import CursorResult, TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,6 +24,7 @@ MAX_POSTGRESQL_GROUPS: Final = 16
 MAX_UNGROUPED: Final = 2_000_000
 # If a range has few hits, the next one has so many times as many texts.
 GROWTH: Final = 16
+_NO_GROUPS: Final[tuple[str, ...]] = ()
 
 _MATCH: Final = "tokens @@ CAST(CAST(:match{} AS text) AS tsquery)"
 _SQLITE_WRITE: Final = text(
@@ -97,6 +98,11 @@ class TokenQuery:
         return list(dict.fromkeys((*self.required, *excluded)))
 
 
+class FoundIds(NamedTuple):
+    ids: list[int]  # the highest first
+    lowest: int  # all texts with this and higher ids have been searched
+
+
 async def write_tokens(session: AsyncSession, document_id: int, tokens: Iterable[str]) -> None:
     all_tokens = [*tokens, *make_groups(document_id)]
     if _is_sqlite(session):
@@ -119,32 +125,58 @@ async def list_newest_ids(
     before: int,
     after: int,
     limit: int,
+    last_id: int,
     entries_per_text: float = 0.0,
     max_share: float = 1.0,
-) -> list[int]:
-    """Return the highest ids of matching texts between two ids, the highest first.
+    max_whole: int = 0,
+) -> FoundIds:
+    """Return the highest ids of matching texts between two ids.
 
     Args:
+        limit: At least so many ids are returned, if there are so many.
+        last_id: The highest id of a text.
         entries_per_text: How many entries of the lists of the tokens there are on average for each
             text, if this is known.
         max_share: The share of the texts that have the rarest token.
+        max_whole: If about so many of all texts match, PostgreSQL reads all of them at once.
     """
     is_sqlite = _is_sqlite(session)
     if is_sqlite and (after <= 0 or before * entries_per_text <= MAX_UNGROUPED):
         values = {"match": _to_sqlite(query, ()), "before": before, "after": after, "limit": limit}
-        return await _list_ids(session, _SQLITE_SELECT, values)
+        ids = await _list_ids(session, _SQLITE_SELECT, values)
+        return FoundIds(ids, after + 1 if len(ids) < limit else ids[-1])
     # A smaller range has fewer hits.
     size = before - after if is_sqlite else max(2 << GROUP_SIZES[0], int(limit / max_share))
-    return await _list_in_steps(session, query, before=before, after=after, limit=limit, size=size)
+    return await _list_in_steps(
+        session,
+        query,
+        before=before,
+        after=after,
+        limit=limit,
+        size=size,
+        max_share=max_share,
+        last_id=last_id,
+        max_whole=0 if is_sqlite else max_whole,
+    )
 
 
 async def _list_in_steps(
-    session: AsyncSession, query: TokenQuery, *, before: int, after: int, limit: int, size: int
-) -> list[int]:
+    session: AsyncSession,
+    query: TokenQuery,
+    *,
+    before: int,
+    after: int,
+    limit: int,
+    size: int,
+    max_share: float,
+    last_id: int,
+    max_whole: int,
+) -> FoundIds:
     """Read ranges of ids, the highest first, until there are enough hits.
 
     PostgreSQL reads all hits in a range before it sorts them, therefore a range is only as large as
-    the share of the hits so far requires.
+    the share of the hits so far requires. If few of all texts match, it reads the whole rest
+    without groups, with which it would compare each hit.
 
     Args:
         size: The number of ids in the first range.
@@ -153,18 +185,26 @@ async def _list_in_steps(
     max_groups = MAX_GROUPS if is_sqlite else MAX_POSTGRESQL_GROUPS
     upper, found = before, list[int]()
     while upper - 1 > after and len(found) < limit:
-        groups, lower = _find_groups(upper, after, size, max_groups)
-        values: dict[str, Any] = {"before": upper, "after": lower, "limit": limit - len(found)}
+        if after <= 0 and max_share * last_id <= max_whole:
+            groups, lower = _NO_GROUPS, after
+            wanted = max(limit, max_whole)
+        else:
+            groups, lower = _find_groups(upper, after, size, max_groups)
+            wanted = limit - len(found)
+        values: dict[str, Any] = {"before": upper, "after": lower, "limit": wanted}
         if is_sqlite:
             values["match"] = _to_sqlite(query, groups)
-            found += await _list_ids(session, _SQLITE_SELECT, values)
+            ids = await _list_ids(session, _SQLITE_SELECT, values)
         else:
-            found += await _list_matching(session, _POSTGRESQL_SELECT, query, groups, values)
-        upper, size = lower + 1, size * GROWTH
+            ids = await _list_matching(session, _POSTGRESQL_SELECT, query, groups, values)
+        found += ids
+        upper = lower + 1 if len(ids) < wanted else ids[-1]
+        size *= GROWTH
+        max_share = min(max_share, (len(found) + 1) / (before - upper))
         if found:
             per_hit = (before - upper) / len(found)
             size = min(size, int(1.25 * per_hit * (limit - len(found))) + 1)
-    return found
+    return FoundIds(found, upper)
 
 
 async def list_ids_among(

@@ -47,6 +47,7 @@ class TextConditions:
     # The ids of texts that were published in time are lower, except late ones. Texts of which
     # another transaction adds the documents now are not found yet.
     before: int
+    last_id: int  # the highest id of a document
     period: ColumnElement[bool] | None = None  # the condition on the time of publication, or None
     # The tokens of the community and of the tags, which comments on a changed post may lack
     post_tokens: tuple[str, ...] = ()
@@ -150,6 +151,7 @@ async def find_conditions(
         row=(*filters.conditions, *_build_visibility(actor)),
         after=after,
         before=before,
+        last_id=last_id,
         period=_build_period(request),
         post_tokens=tuple(of_post),
     )

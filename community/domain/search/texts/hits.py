@@ -22,6 +22,8 @@ COMPARE_COST: Final = 80
 CHECK_COST: Final = 1_500
 # A database skips entries to find a text. This takes as long as reading so many of them.
 SEEK_COST: Final = 600
+# If about so many of all texts have the tokens, they are all read at once where that is faster.
+MAX_WHOLE: Final = 2_000
 # Words occur together more often than by chance, because texts differ in length and subject. This
 # power of the share of a token is the share of the texts with it among those with another one.
 CORRELATION: Final = 0.25
@@ -95,8 +97,10 @@ class Hits:
         self._session = session
         self._query = query
         self._lower = conditions.after
+        self._last_id = conditions.last_id
         self._upper = min(conditions.before, before or conditions.before)
         self._plan = make_plan(query, conditions.shares if shares is None else shares)
+        # Whether the other tokens are looked for in the texts found
         self._is_checked = set(self._plan.scanned.tokens) != set(query.tokens)
         self._batch = batch
         # The entries that may still be read
@@ -126,15 +130,17 @@ class Hits:
 
     def estimate_total(self) -> float:
         """Return how many texts have the tokens, if they are as frequent everywhere."""
-        examined = self._upper - self.next
-        return len(self.ids) * (self._upper - self._lower) / max(examined, 1)
+        is_rest_unknown = self._taken < len(self.ids)
+        lowest = self.ids[self._taken - 1] if is_rest_unknown else self.next
+        examined = self._upper - lowest
+        return self._taken * (self._upper - self._lower) / max(examined, 1)
 
     async def _read(self, count: int) -> None:
         if self._is_checked:
             count = min(count, max(int(self._remaining / CHECK_COST), 1))
         texts = int(self._remaining / self._plan.cost_per_text)
         after = max(self._lower, self.next - 1 - max(texts, 1))
-        ids = await token_index.list_newest_ids(
+        ids, lowest = await token_index.list_newest_ids(
             self._session,
             self._plan.scanned,
             before=self.next,
@@ -142,9 +148,11 @@ class Hits:
             limit=count,
             entries_per_text=self._plan.entries_per_text,
             max_share=self._plan.rarest_share,
+            last_id=self._last_id,
+            max_whole=0 if self._is_checked else MAX_WHOLE,
         )
-        is_last = len(ids) < count
-        former, self.next = self.next, after + 1 if is_last else ids[-1]
+        is_last = lowest <= after + 1
+        former, self.next = self.next, lowest
         used = (former - self.next) * self._plan.cost_per_text
         if self._is_checked:
             used = max(used, len(ids) * CHECK_COST)
