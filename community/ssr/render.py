@@ -36,7 +36,7 @@ from community.ssr.http.site import (
     load_is_selling,
     load_site,
 )
-from community.ssr.pages import error_pages
+from community.ssr.pages import site_pages
 from community.ssr.pages.sign_in import auth_forms
 
 # Most pages have the same sidebar. Each has about 20 KB.
@@ -63,7 +63,7 @@ async def render_rate_limit_page(request: PageRequest, actor: Actor, message: st
     """Return the page for a visitor who has requested too many pages."""
     with html_output():
         site = await load_site()
-        content = error_pages.rate_limit_page(message, request.path)
+        content = site_pages.rate_limit_page(message, request.path)
         page = _compress(request, actor, content)
         banners = find_open_banners(site, request.cookie_header)
         return _add_layout(page, actor, site, banners, NO_SLOTS)
@@ -188,6 +188,6 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
 async def _render_not_found(actor: Actor, message: str, path: str) -> PageContent:
     async with read_session() as session:
         return replace(
-            error_pages.not_found_page(message, path),
+            site_pages.not_found_page(message, path),
             sidebar=await render_sidebar(session, actor),
         )

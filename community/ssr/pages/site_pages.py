@@ -1,17 +1,20 @@
-"""Server-rendered pages that administrators write, and the web app manifest."""
+"""Server-rendered pages that administrators write, error pages, and the web app manifest."""
 
 import json
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.components import ui
 from community.components.layout import not_found
 from community.components.layout.footer import site_page_title
+from community.components.layout.not_found import not_found_message
 from community.components.site_page import site_page
 from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
 from community.domain import site
 from community.i18n import active_language
+from community.i18n import gettext as _
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile
 from community.ssr.http.layout import render_sidebar
@@ -67,3 +70,16 @@ async def web_app_manifest(session: AsyncSession) -> GeneratedFile:
     if view.accent_color:
         manifest["theme_color"] = view.accent_color
     return GeneratedFile(json.dumps(manifest, ensure_ascii=False).encode(), ttl=60.0)
+
+
+def not_found_page(message: str, path: str) -> PageContent:
+    title = not_found.page_not_found_title()
+    meta = build_page_meta(title, path, is_indexable=False)
+    return PageContent(meta, [not_found_message(message)], status=404, ttl=5.0)
+
+
+def rate_limit_page(message: str, path: str) -> PageContent:
+    title = _("Too many requests")
+    state = ui.empty_state(title, message, icon_name="clock", is_whole_page=True)
+    meta = build_page_meta(title, path, is_indexable=False)
+    return PageContent(meta, [state], status=429, sidebar=None, ttl=0)
