@@ -10,5 +10,4 @@ from community.cli.demo.content import (
     get_reactions,
     get_users,
 )
-from community.cli.demo.schemas import DemoComment
 from community.cli.demo.validation import get_used_image_names, validate

@@ -65,5 +65,5 @@ from community.components.ui.table import (
 )
 from community.components.ui.tabs import link_tab, link_tabs, tab, tab_list
 from community.components.ui.theme import theme_select, theme_toggle
-from community.components.ui.toast import ToastData, toast, toasts
+from community.components.ui.toast import toasts
 from community.rendering import local_time, plural_text, relative_time, rich_text

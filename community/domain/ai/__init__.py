@@ -1,7 +1,6 @@
 """Summaries of posts and the assistant in comments: who may use them, their limits and texts."""
 
 from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
-from community.domain.ai.configuration import get_settings, is_on
 from community.domain.ai.endpoint_check import begin_test, finish_test
 from community.domain.ai.events import QuestionChanged, SummaryChanged
 from community.domain.ai.limits import LimitReached, add_request, finish_request, purge_requests

@@ -16,7 +16,6 @@ from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
     CommunityEdited,
-    CommunityJoined,
     CommunityLeft,
     CommunityReopened,
     CommunityTransferred,
@@ -37,7 +36,6 @@ from community.domain.communities.policies import (
     NAME_MAX_LENGTH,
     SLUG_MAX_LENGTH,
     ensure_may_post,
-    may_edit,
     may_post,
 )
 from community.domain.communities.queries import (

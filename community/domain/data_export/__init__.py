@@ -19,4 +19,4 @@ from community.domain.data_export.events import DataExportChanged
 from community.domain.data_export.listeners import discard_of_deleted, discard_of_merged
 from community.domain.data_export.policies import LIFETIME, MAX_ATTEMPTS, REQUEST_INTERVAL
 from community.domain.data_export.queries import get_status, open_download
-from community.domain.data_export.schemas import DataExportView, Download, ExportStatus
+from community.domain.data_export.schemas import DataExportView, ExportStatus

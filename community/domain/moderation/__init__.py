@@ -19,7 +19,6 @@ from community.domain.moderation.account_actions import (
     start_password_reset,
     start_viewing,
     stop_viewing,
-    warn,
 )
 from community.domain.moderation.authored import list_comments, list_posts
 from community.domain.moderation.bans import ban, find_ban_mark, find_sanction_id, lift_ban
@@ -32,11 +31,7 @@ from community.domain.moderation.locking import (
 )
 from community.domain.moderation.media import get_media_record
 from community.domain.moderation.personal_data import PERSONAL_DATA
-from community.domain.moderation.policies import (
-    REASON_MAX_LENGTH,
-    clean_reason,
-    ensure_may_moderate_users,
-)
+from community.domain.moderation.policies import clean_reason, ensure_may_moderate_users
 from community.domain.moderation.queries import (
     get_person,
     list_changes,

@@ -11,14 +11,13 @@ from community.domain.pages.community import (
 )
 from community.domain.pages.feed import (
     FEED_PATHS,
-    FeedPage,
     FeedScope,
     find_feed_scope,
     is_sign_in_required,
     list_feed_items,
     load_feed_page,
 )
-from community.domain.pages.post import PostPage, load_post_page
+from community.domain.pages.post import load_post_page
 from community.domain.pages.profile import (
     FollowListName,
     ProfilePage,

@@ -52,8 +52,6 @@ from community.domain.posts.policies import (
     is_published,
     is_submitted,
     listed_for,
-    may_delete,
-    may_edit,
     may_react,
     may_read,
     readable_by,

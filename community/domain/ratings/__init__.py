@@ -5,8 +5,6 @@ from community.domain.ratings.personal_data import PERSONAL_DATA, erase_places
 from community.domain.ratings.queries import PERIODS, Period, get_history
 from community.domain.ratings.schemas import RatingHistory, RatingPoint, TopAuthor
 from community.domain.ratings.top_authors import (
-    MAX_TOP_AUTHORS,
-    STORED_AUTHORS,
     TOP_PERIODS,
     build_exclusion_filter,
     ensure_excluded_users_exist,

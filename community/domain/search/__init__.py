@@ -12,7 +12,7 @@ from community.domain.search.names import (
     suggest,
     suggest_people,
 )
-from community.domain.search.query import MAX_QUERY_LENGTH, SearchQuery, parse_query, parse_start
+from community.domain.search.query import MAX_QUERY_LENGTH, parse_start
 from community.domain.search.requests import (
     PARAMS,
     TEXT_TYPES,
@@ -31,4 +31,3 @@ from community.domain.search.schemas import (
     SearchSort,
     SearchType,
 )
-from community.domain.search.texts import Excerpt, make_excerpt

@@ -2,4 +2,4 @@
 
 from community.domain.statistics.queries import get_report, is_empty
 from community.domain.statistics.schemas import PERIODS, Period, Report, SeriesPoint, Total
-from community.domain.statistics.updates import Measurement, measure, store
+from community.domain.statistics.updates import measure, store

@@ -8,7 +8,7 @@ from community.domain.subscriptions import (
     statistics,
 )
 from community.domain.subscriptions.administration import readiness
-from community.domain.subscriptions.administration.payment_table import PAYMENT_TABLE, PROVIDERS
+from community.domain.subscriptions.administration.payment_table import PAYMENT_TABLE
 from community.domain.subscriptions.administration.payments import (
     get_payment,
     load_balances,
@@ -53,7 +53,7 @@ from community.domain.subscriptions.events import (
     SubscriptionChanged,
     TrialStarted,
 )
-from community.domain.subscriptions.lifecycle import grants, recipients, renewals
+from community.domain.subscriptions.lifecycle import grants, renewals
 from community.domain.subscriptions.lifecycle.cancellation import (
     cancel,
     end_renewal_of_closed_account,
@@ -122,7 +122,6 @@ from community.domain.subscriptions.plans.queries import (
     list_plans_on_sale,
 )
 from community.domain.subscriptions.plans.selling import (
-    PlansForViewer,
     is_selling,
     list_offered_plans,
     load_plans_for_viewer,

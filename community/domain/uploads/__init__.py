@@ -43,6 +43,6 @@ from community.domain.uploads.removal import (
     remove,
     remove_all_unused,
 )
-from community.domain.uploads.schemas import MediaUsage, MediaView, Place, UnusedUploads
+from community.domain.uploads.schemas import MediaUsage, MediaView, UnusedUploads
 from community.domain.uploads.upload_table import UPLOAD_TABLE, get_display_name
 from community.domain.uploads.usage import clear_usage_cache, get_usage

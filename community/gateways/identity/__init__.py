@@ -12,7 +12,6 @@ from community.gateways.identity.client import (
     Provider,
     create_challenge,
 )
-from community.gateways.identity.http import MAX_RESPONSE_BYTES
 from community.gateways.identity.id_tokens import MAX_ID_TOKEN_LENGTH
 from community.gateways.identity.profile import ExternalProfile
 from community.gateways.identity.sign_in import begin, fetch_profile, verify_credential

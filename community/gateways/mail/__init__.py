@@ -9,4 +9,4 @@ from community.gateways.mail.messages import (
     OutgoingMail,
     is_address,
 )
-from community.gateways.mail.smtp import Encryption, SmtpServer, check_connection, send
+from community.gateways.mail.smtp import SmtpServer, check_connection, send

@@ -10,11 +10,7 @@ from community.domain.identity.two_factor.actions import (
     start_setup,
     switch_off,
 )
-from community.domain.identity.two_factor.policies import (
-    MAX_CODE_LENGTH,
-    PENDING_SIGN_IN_LIFETIME,
-    SETUP_LIFETIME,
-)
+from community.domain.identity.two_factor.policies import PENDING_SIGN_IN_LIFETIME, SETUP_LIFETIME
 from community.domain.identity.two_factor.queries import get_status
 from community.domain.identity.two_factor.schemas import (
     RecoveryCodes,

@@ -11,7 +11,6 @@ from community.domain.site.definitions.auth import (
 from community.domain.site.definitions.content import ContentSettings
 from community.domain.site.definitions.cookie_consent import CookieConsentSettings
 from community.domain.site.definitions.definition import (
-    Kind,
     SettingDefinition,
     SettingsPart,
     SettingsSection,
@@ -20,7 +19,7 @@ from community.domain.site.definitions.definition import (
 )
 from community.domain.site.definitions.general import DEFAULT_ACCENT_COLOR, GeneralSettings
 from community.domain.site.definitions.offer import OfferSettings
-from community.domain.site.definitions.payments import PaymentProvider, PaymentSettings
+from community.domain.site.definitions.payments import PaymentSettings
 from community.domain.site.definitions.setup import ChecklistSettings
 from community.domain.site.definitions.top_users import (
     DEFAULT_TOP_USERS_PERIOD,

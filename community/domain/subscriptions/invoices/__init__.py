@@ -5,7 +5,6 @@ from community.domain.subscriptions.invoices.issuing import issue_documents
 from community.domain.subscriptions.invoices.queries import (
     get_document,
     get_invoice,
-    list_documents_of_payment,
     list_own_documents,
     list_years,
 )

@@ -9,9 +9,4 @@ from community.domain.subscriptions.statistics.schemas import (
     SubscriptionPoint,
     SubscriptionReport,
 )
-from community.domain.subscriptions.statistics.updates import (
-    Measurement,
-    keep_churn,
-    measure,
-    store,
-)
+from community.domain.subscriptions.statistics.updates import measure, store
