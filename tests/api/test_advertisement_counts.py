@@ -31,12 +31,13 @@ FOLLOWED_LINK = {
 def no_earlier_counts() -> None:
     while (batch := advertising.buffer.take()) is not None:
         advertising.buffer.mark_stored(batch)
-    advertising.page_views.clear()
+    advertising.recording.page_views.clear()
 
 
 async def report(client: AsyncClient, page_view: str, *ids: int, **headers: str) -> Response:
     items = [
-        {"id": id_, "at": advertising.sign_placement(Placement(id_, "sidebar", 0))} for id_ in ids
+        {"id": id_, "at": advertising.placements.sign_placement(Placement(id_, "sidebar", 0))}
+        for id_ in ids
     ]
     body = {"page_view": page_view, "shown": items, "impressions": items}
     response = await client.post("/ad/counts", json=body, headers={**BROWSER, **headers})
@@ -45,7 +46,7 @@ async def report(client: AsyncClient, page_view: str, *ids: int, **headers: str)
 
 
 async def click(client: AsyncClient, id_: int, view: str | None = "a", **headers: str) -> Response:
-    at = advertising.sign_placement(Placement(id_, "sidebar", 0))
+    at = advertising.placements.sign_placement(Placement(id_, "sidebar", 0))
     params = {"at": at} if view is None else {"at": at, "view": view}
     return await client.get(
         f"/ad/{id_}", params=params, headers={**BROWSER, **FOLLOWED_LINK, **headers}
@@ -104,7 +105,7 @@ async def test_clicks_count_once_per_page_view_in_all_processes(
     for _ in range(2):
         await click(client, shown.id, view)
         # Another process remembers nothing of this one.
-        advertising.page_views.clear()
+        advertising.recording.page_views.clear()
     assert (await get_counts(cast, shown))[2] == 1
 
 

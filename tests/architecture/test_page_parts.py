@@ -1,6 +1,7 @@
 """Tests that for each setting it is known which open pages show it."""
 
-from community.domain.site import PARTS_BY_SETTING, SECTIONS, get_definitions
+from community.domain.site import SECTIONS, get_definitions
+from community.domain.site.page_parts import PARTS_BY_SETTING
 
 # Settings that no open page shows, by the reason.
 NOT_SHOWN: dict[str, dict[str, set[str]]] = {

@@ -196,7 +196,7 @@ async def test_of_two_terms_the_longer_stays_after_a_merge(cast: Cast) -> None:
     await ignore(cast.bob, cast.charlie, IgnoreTerm.MONTH)
     await ignore(cast.alice, cast.olga, IgnoreTerm.DAY)
     async with unit_of_work() as session:
-        await follows.move_ignores(
+        await follows.personal_data.move_ignores(
             session, source_id=cast.alice.id, target_id=cast.charlie.id, limit=10
         )
     with clock.travel(timedelta(days=8)):

@@ -20,7 +20,7 @@ async def test_a_subscriber_reads_a_summary_and_asks_the_assistant(
 ) -> None:
     alice, bob = await create_user("Alice"), await create_user("Bob")
     admin = await factories.user(f"{alice.slug}-admin", is_admin=True)
-    features = [ai.SUMMARIES, ai.ASSISTANT]
+    features = [ai.SUMMARIES, ai.policies.ASSISTANT]
     post = await publish_post(bob, "On rye", LONG_TEXT)
     path = urls.post(post.id, post.slug)
     async with run_stand_in() as stand_in:

@@ -112,7 +112,7 @@ async def test_users_buy_a_plan_with_stripe(
 async def let_bank_ask_at_renewal(actor: Actor, stripe_server: StripeStandIn) -> str:
     """Let the renewal of a plan be due whose card needs a confirmation. Return its reference."""
     async with read_session() as session:
-        [plan] = await subscriptions.list_plans_on_sale(session)
+        [plan] = await subscriptions.plans.queries.list_plans_on_sale(session)
     started = await start(actor, plan)
     reference = (await load_payment(started.payment.id)).reference
     stripe_server.pay(reference, "pm_card_authenticationRequired", return_url="http://localhost/")

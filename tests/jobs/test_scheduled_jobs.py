@@ -11,7 +11,8 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
 from community.domain.jobs.labels import JOB_LABELS
-from community.gateways.media import LocalStorage, backends
+from community.gateways.media import backends
+from community.gateways.media.storage.local import LocalStorage
 from community.jobs.process_tasks import run_process_tasks
 from community.jobs.registry import EXTERNAL_JOBS, JOBS, PROCESS_TASKS, SCHEDULED_JOBS
 from community.jobs.runner import run_scheduled_job

@@ -42,7 +42,7 @@ async def open_post(cast: Cast, socket_server: SocketServer, actor: Actor) -> Ta
 async def test_viewers_without_the_feature_get_the_offer_until_they_have_a_plan(
     cast: Cast, socket_server: SocketServer
 ) -> None:
-    plan = await sell(cast.olga, features=[ai.ASSISTANT])
+    plan = await sell(cast.olga, features=[ai.policies.ASSISTANT])
     tab = await open_post(cast, socket_server, cast.bob)
     await tab.send(AssistantState.allow)
     assert not tab[AssistantState].get("may_ask")
@@ -56,7 +56,7 @@ async def test_viewers_without_the_feature_get_the_offer_until_they_have_a_plan(
 async def test_subscribers_and_administrators_ask_at_once(
     cast: Cast, socket_server: SocketServer
 ) -> None:
-    await buy(cast.bob, await sell(cast.olga, features=[ai.ASSISTANT]))
+    await buy(cast.bob, await sell(cast.olga, features=[ai.policies.ASSISTANT]))
     for actor in (cast.bob, cast.olga):
         tab = await open_post(cast, socket_server, actor)
         assert tab[AssistantState]["may_ask"]

@@ -13,7 +13,8 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import reactions, site
-from community.domain.site import PARTS_BY_SETTING, SECTIONS, PagePart
+from community.domain.site import SECTIONS, PagePart
+from community.domain.site.page_parts import PARTS_BY_SETTING
 from community.models import SiteSetting
 from community.pages import live_updates
 from community.state.pages.layout import LayoutState

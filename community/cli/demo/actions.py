@@ -121,7 +121,7 @@ class AddViews(Action):
 class PlayScene(Action):
     """Something that an administrator or a user does in one transaction.
 
-    `name` is a key of `SCENES` in `demo_loader/scenes`.
+    `name` is a key of `SCENES` in `demo_loader/scenes/playback.py`.
     """
 
     name: str
@@ -131,7 +131,7 @@ class PlayScene(Action):
 class PlayPaymentScene(Action):
     """Something that moves money at the sandbox, between several transactions.
 
-    `name` is a key of `PAYMENT_SCENES` in `demo_loader/scenes`.
+    `name` is a key of `PAYMENT_SCENES` in `demo_loader/scenes/payments.py`.
     """
 
     name: str

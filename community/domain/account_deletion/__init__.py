@@ -6,5 +6,5 @@ from community.domain.account_deletion.actions import (
     get_terms,
     restore,
 )
-from community.domain.account_deletion.purging import DECLARATIONS, PURGE_STEPS, PurgeStep
+from community.domain.account_deletion.purging import PURGE_STEPS
 from community.domain.account_deletion.visibility import run_hide_step, run_show_step

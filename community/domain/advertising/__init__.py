@@ -15,7 +15,6 @@ from community.domain.advertising.actions import (
 )
 from community.domain.advertising.counting import (
     Batch,
-    CountBuffer,
     CountKey,
     Measure,
     Slot,
@@ -32,12 +31,7 @@ from community.domain.advertising.delivery import (
 )
 from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.personal_data import PERSONAL_DATA
-from community.domain.advertising.placements import (
-    MAX_TOKEN_LENGTH,
-    Placement,
-    read_placement,
-    sign_placement,
-)
+from community.domain.advertising.placements import MAX_TOKEN_LENGTH, Placement, read_placement
 from community.domain.advertising.policies import (
     ALT_MAX_LENGTH,
     BUTTON_MAX_LENGTH,
@@ -65,12 +59,10 @@ from community.domain.advertising.queries import (
     has_started_or_ended,
     list_advertisements,
     list_running,
-    list_seen_today,
 )
-from community.domain.advertising.recording import PAGE_VIEW_LENGTH, find_link, page_views, record
+from community.domain.advertising.recording import PAGE_VIEW_LENGTH, find_link, record
 from community.domain.advertising.schemas import (
     AdvertisementView,
-    Audience,
     PageAdvertisements,
     PlacedAdvertisement,
     PlacedImage,

@@ -3,12 +3,10 @@
 from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
 from community.domain.ai.endpoint_check import begin_test, finish_test
 from community.domain.ai.events import QuestionChanged, SummaryChanged
-from community.domain.ai.limits import LimitReached, add_request, finish_request, purge_requests
+from community.domain.ai.limits import purge_requests
 from community.domain.ai.personal_data import PERSONAL_DATA
 from community.domain.ai.policies import (
-    ASSISTANT,
     MAX_SUMMARY_LENGTH,
-    REQUEST_RETENTION,
     SUMMARIES,
     ensure_may_ask_assistant,
     ensure_may_read_summaries,

@@ -14,8 +14,7 @@ from community.domain.bulk_actions.actions import (
     undo,
 )
 from community.domain.bulk_actions.events import BulkActionProgressed
-from community.domain.bulk_actions.kinds import BulkActionKind, of
-from community.domain.bulk_actions.queries import PERSONAL_DATA, find_latest, get_bulk_action
+from community.domain.bulk_actions.queries import PERSONAL_DATA, find_latest
 from community.domain.bulk_actions.registry import TABLES
 from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.bulk_actions.steps import Batch, Item, finish, perform, read_batch, skip

@@ -36,7 +36,6 @@ from community.domain.communities.policies import (
     NAME_MAX_LENGTH,
     SLUG_MAX_LENGTH,
     ensure_may_post,
-    may_post,
 )
 from community.domain.communities.queries import (
     MAX_SEARCH_LENGTH,

@@ -7,7 +7,6 @@ job `community/jobs/export_data.py` builds the archive.
 from community.domain.data_export.actions import (
     PERSONAL_DATA,
     begin,
-    discard,
     expire_old,
     finish,
     is_ready,
@@ -17,6 +16,6 @@ from community.domain.data_export.actions import (
 from community.domain.data_export.archive import PARTS, ArchiveWriter
 from community.domain.data_export.events import DataExportChanged
 from community.domain.data_export.listeners import discard_of_deleted, discard_of_merged
-from community.domain.data_export.policies import LIFETIME, MAX_ATTEMPTS, REQUEST_INTERVAL
+from community.domain.data_export.policies import LIFETIME
 from community.domain.data_export.queries import get_status, open_download
 from community.domain.data_export.schemas import DataExportView, ExportStatus

@@ -2,7 +2,7 @@
 
 from community.domain.follows.actions import follow, ignore, purge_ended_ignores, unfollow, unignore
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
-from community.domain.follows.personal_data import PERSONAL_DATA, move_ignores
+from community.domain.follows.personal_data import PERSONAL_DATA
 from community.domain.follows.policies import IgnoreTerm, ensure_not_ignored
 from community.domain.follows.queries import (
     build_followed_filter,

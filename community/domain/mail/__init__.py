@@ -8,7 +8,6 @@ from community.domain.mail.content import Button, Entry, Facts, Link, Message, N
 from community.domain.mail.delivery import begin_attempt, record_failure, record_sent
 from community.domain.mail.events import MailChanged, RecipientRejected
 from community.domain.mail.mail_table import MAIL_TABLE, get_delivery_state
-from community.domain.mail.policies import MAIL_RETENTION
 from community.domain.mail.queries import (
     count_failed,
     count_recent,

@@ -6,4 +6,4 @@ and in batches, so that a crash or a restart continues where the job stopped.
 
 from community.domain.merging.actions import merge, run_merge_step
 from community.domain.merging.events import AccountsMerged, MergeFinished
-from community.domain.merging.queries import PERSONAL_DATA, MergeView, get_merge, list_source_ids
+from community.domain.merging.queries import PERSONAL_DATA, MergeView, list_source_ids

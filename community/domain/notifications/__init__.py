@@ -46,7 +46,7 @@ from community.domain.notifications.listeners import (
     retract_hidden_comment_notifications,
     retract_reaction_notification,
 )
-from community.domain.notifications.personal_data import PERSONAL_DATA, move_inbox
+from community.domain.notifications.personal_data import PERSONAL_DATA
 from community.domain.notifications.preferences import get_preferences, update_preferences
 from community.domain.notifications.queries import count_unseen, get_counts, get_inbox
 from community.domain.notifications.schemas import (

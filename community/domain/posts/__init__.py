@@ -2,7 +2,6 @@
 
 from community.domain.posts.counters import (
     adjust_comments_count,
-    compute_hotness,
     flush_views,
     lock_posts,
     record_view,

@@ -3,7 +3,7 @@
 from community.domain.ratings.chart import HEIGHT, WIDTH, ChartDay, RatingChart, build_chart
 from community.domain.ratings.personal_data import PERSONAL_DATA, erase_places
 from community.domain.ratings.queries import PERIODS, Period, get_history
-from community.domain.ratings.schemas import RatingHistory, RatingPoint, TopAuthor
+from community.domain.ratings.schemas import RatingHistory, TopAuthor
 from community.domain.ratings.top_authors import (
     TOP_PERIODS,
     build_exclusion_filter,

@@ -23,7 +23,6 @@ from community.domain.site.definitions import (
     OfferSettings,
     PaymentSettings,
     Provider,
-    ProviderSettings,
     RegistrationMode,
     SettingDefinition,
     SettingsPart,
@@ -35,12 +34,7 @@ from community.domain.site.definitions import (
     iter_part_definitions,
 )
 from community.domain.site.events import ReactionKindsChanged, SiteSettingsChanged
-from community.domain.site.page_parts import (
-    PARTS_BY_SETTING,
-    PARTS_WITH_REACTIONS,
-    PagePart,
-    list_page_parts,
-)
+from community.domain.site.page_parts import PARTS_WITH_REACTIONS, PagePart, list_page_parts
 from community.domain.site.payment_providers import (
     delete_expired_keys,
     list_payment_origins,

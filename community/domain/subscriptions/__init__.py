@@ -103,11 +103,7 @@ from community.domain.subscriptions.payments.schemas import (
     UnfinishedPayment,
 )
 from community.domain.subscriptions.payments.settlement import reject, settle
-from community.domain.subscriptions.personal_data import (
-    PERSONAL_DATA,
-    erase_subscriptions,
-    move_subscriptions,
-)
+from community.domain.subscriptions.personal_data import PERSONAL_DATA
 from community.domain.subscriptions.plans import offers, price_changes
 from community.domain.subscriptions.plans.actions import (
     create_plan,
@@ -116,11 +112,7 @@ from community.domain.subscriptions.plans.actions import (
     reorder_plans,
 )
 from community.domain.subscriptions.plans.offers import Offer, OfferedPlan
-from community.domain.subscriptions.plans.queries import (
-    list_feature_choices,
-    list_plans,
-    list_plans_on_sale,
-)
+from community.domain.subscriptions.plans.queries import list_feature_choices, list_plans
 from community.domain.subscriptions.plans.selling import (
     is_selling,
     list_offered_plans,

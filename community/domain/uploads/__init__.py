@@ -24,12 +24,10 @@ from community.domain.uploads.queries import (
     get_still_url,
     get_variant_url,
     is_video,
-    list_storage_keys,
     to_media_view,
 )
 from community.domain.uploads.references import (
     ImageField,
-    ReferenceOwner,
     ensure_size,
     list_references,
     release,

@@ -15,14 +15,7 @@ from community.gateways.media.crop import WHOLE_IMAGE, Crop
 from community.gateways.media.file_types import MAX_FILE_BYTES, clean_file_name, detect_file_type
 from community.gateways.media.images import ImageProcessor
 from community.gateways.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
-from community.gateways.media.storage.local import (
-    LocalStorage,
-    Storage,
-    StoredFile,
-    get_serving_headers,
-    is_key,
-    key_for,
-)
+from community.gateways.media.storage.local import Storage, StoredFile, get_serving_headers, key_for
 from community.gateways.media.storage.private_files import (
     PrivateStorage,
     chat_key_for,

@@ -7,9 +7,7 @@ Functions that buyers call raise `Unavailable` if the provider does not answer.
 """
 
 from community.workflows.payments.detachments import detach_method
-from community.workflows.payments.gateways import get_gateway
 from community.workflows.payments.key_checks import (
-    KeyTest,
     check_imported_keys,
     check_keys,
     check_saved_keys,
@@ -26,7 +24,7 @@ from community.workflows.payments.purchases import (
 )
 from community.workflows.payments.reconciliation import reconcile_payments, run_reconciliation
 from community.workflows.payments.refunds import refund_payment
-from community.workflows.payments.renewals import RenewalSummary, renew_subscriptions
+from community.workflows.payments.renewals import renew_subscriptions
 from community.workflows.payments.sandbox import (
     answer_bank_at_sandbox,
     confirm_card_at_sandbox,

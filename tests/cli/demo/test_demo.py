@@ -16,7 +16,8 @@ from community.cli.demo_loader.progress import OPERATOR
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
 from community.domain import comments, site
-from community.gateways.media import LocalStorage, key_for
+from community.gateways.media import key_for
+from community.gateways.media.storage.local import LocalStorage
 from community.models import Comment, SubscriptionPlan, Upload, User
 from community.wiring import wire
 from tests import factories

@@ -24,7 +24,8 @@ from community.core.db.sessions import read_session
 from community.domain import advertising, chat, discovery, identity, people, site, subscriptions
 from community.domain.notifications import NotificationKind
 from community.domain.people import Feed
-from community.gateways.media import LocalStorage, key_for
+from community.gateways.media import key_for
+from community.gateways.media.storage.local import LocalStorage
 from community.models import (
     Advertisement,
     AdvertisementStatistics,
@@ -186,7 +187,10 @@ async def test_plans_are_on_sale_with_an_offer_and_a_promo_code(demo: LoadedDemo
         page = await get_plans_page(session, Actor())
         offer = await site.get_settings_section(session, site.OfferSettings)
         code = (await session.scalars(select(PromoCode))).one()
-        plans = {plan.name: plan for plan in await subscriptions.list_plans_on_sale(session)}
+        plans = {
+            plan.name: plan
+            for plan in await subscriptions.plans.queries.list_plans_on_sale(session)
+        }
     assert [plan.name for plan in page.plans] == ["Reader", "Reader, yearly", "Patron"]
     assert {plan.period for plan in plans.values()} == {"month", "year"}
     assert plans["Reader"].trial_days

@@ -8,7 +8,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import account_deletion
 from community.domain.accounts import ContentChoice
-from community.domain.identity.two_factor import offer_restore
+from community.domain.identity.two_factor.sign_ins import offer_restore
 from community.jobs import run_due_jobs
 from community.models import User
 from tests.domain.moderation.actions import confirm

@@ -10,7 +10,8 @@ from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import NotFound
 from community.domain import advertising
-from community.domain.advertising import AdvertisementView, Batch, CountBuffer, CountKey, Slot
+from community.domain.advertising import AdvertisementView, Batch, CountKey, Slot
+from community.domain.advertising.counting import CountBuffer
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.domain.advertising.rows import create
@@ -106,9 +107,9 @@ async def test_two_processes_count_exactly_up_to_the_daily_limit(cast: Cast) -> 
     assert (await get(cast, limited)).impressions == 5 + 6
     assert (await get(cast, free)).impressions == 6
     async with read_session() as session:
-        assert await advertising.list_seen_today(session, cast.alice) == {limited.id: 5}
-        assert await advertising.list_seen_today(session, cast.bob) == {}
-        assert await advertising.list_seen_today(session, cast.guest) == {}
+        assert await advertising.queries.list_seen_today(session, cast.alice) == {limited.id: 5}
+        assert await advertising.queries.list_seen_today(session, cast.bob) == {}
+        assert await advertising.queries.list_seen_today(session, cast.guest) == {}
     with clock.travel(timedelta(days=1)):
         assert await store(Batch({key(limited, user_id=cast.alice.id): 9}))
         assert (await get(cast, limited)).impressions == 16
@@ -130,7 +131,7 @@ async def test_past_limits_are_deleted(cast: Cast) -> None:
     async with unit_of_work() as session:
         await advertising.delete_past_counts(session)
     async with read_session() as session:
-        assert await advertising.list_seen_today(session, cast.alice) == {limited.id: 1}
+        assert await advertising.queries.list_seen_today(session, cast.alice) == {limited.id: 1}
 
 
 async def test_the_buffer_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from community.core import clock
 from community.core.actor import AD_FREE, Actor
-from community.domain.advertising import CountBuffer, Placement, RunningAdvertisement
-from community.domain.advertising.counting import CountKey
+from community.domain.advertising import Placement, RunningAdvertisement
+from community.domain.advertising.counting import CountBuffer, CountKey
 from community.domain.advertising.placements import MAX_TOKEN_LENGTH, read_placement, sign_placement
 from community.domain.advertising.recording import PageViewMemory, find_link, record
 

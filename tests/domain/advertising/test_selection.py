@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from community.domain.advertising import Audience, PageContext, RunningAdvertisement
+from community.domain.advertising import PageContext, RunningAdvertisement
+from community.domain.advertising.schemas import Audience
 from community.domain.advertising.selection import MAX_CANDIDATES, is_due, select_candidates
 
 NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)

@@ -36,7 +36,7 @@ async def start(
 
 async def get(actor: Actor, action: BulkActionView) -> BulkActionView:
     async with read_session() as session:
-        return await bulk_actions.get_bulk_action(session, actor, bulk_action_id=action.id)
+        return await bulk_actions.queries.get_bulk_action(session, actor, bulk_action_id=action.id)
 
 
 async def finish(actor: Actor, action: BulkActionView) -> BulkActionView:
@@ -152,7 +152,7 @@ async def test_a_revoked_right_stops_the_action(
     monkeypatch.setitem(
         bulk_actions.TABLES["posts"].actions,
         "hide",
-        bulk_actions.BulkActionKind(bulk_actions.of(revoke_after_two, "post_id")),
+        bulk_actions.kinds.BulkActionKind(bulk_actions.kinds.of(revoke_after_two, "post_id")),
     )
     action = await finish(admin, action)
     assert (action.state, action.done) == ("stopped", 2)

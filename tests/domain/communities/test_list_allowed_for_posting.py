@@ -35,7 +35,7 @@ async def test_exactly_the_communities_that_a_user_may_post_in_are_listed(cast: 
         async with read_session() as session:
             for community in (everyone, members, moderators):
                 membership = await communities.find_membership(session, actor, community.id)
-                if communities.may_post(actor, community, membership):
+                if communities.policies.may_post(actor, community, membership):
                     allowed.add(community.slug)
         assert set(await list_slugs_allowed_for_posting(actor)) == allowed
 

@@ -101,14 +101,14 @@ async def test_the_archive_contains_the_images_of_the_user_only(cast: Cast) -> N
     own, others = await factories.upload(cast.bob), await factories.upload(cast.alice)
     removed, lost = await factories.upload(cast.bob), await factories.upload(cast.bob)
     for upload in (own, others, removed):
-        for storage_key in uploads.list_storage_keys(upload):
+        for storage_key in uploads.queries.list_storage_keys(upload):
             await backends.get_storage().put(storage_key, storage_key.encode())
     async with unit_of_work() as session:
         (await session.get_one(Upload, removed.id)).removed_at = clock.now()
     archive = await build_archive(cast.bob)
     media = [name for name in archive.namelist() if name.startswith("media/")]
     assert media == [f"media/{own.id}.webp"]
-    assert archive.read(media[0]).decode() == uploads.list_storage_keys(own)[-1]
+    assert archive.read(media[0]).decode() == uploads.queries.list_storage_keys(own)[-1]
     listed = {row["file"] for row in read_json(archive, "images")}
     assert listed == {f"media/{own.id}.webp", f"media/{lost.id}.webp"}
 
@@ -119,7 +119,7 @@ async def test_of_a_video_the_archive_contains_the_video(cast: Cast) -> None:
         (await session.get_one(Upload, upload.id)).video_size = 7
     async with read_session() as session:
         upload = await session.get_one(Upload, upload.id)
-    for storage_key in uploads.list_storage_keys(upload):
+    for storage_key in uploads.queries.list_storage_keys(upload):
         await backends.get_storage().put(storage_key, storage_key.encode())
     archive = await build_archive(cast.bob)
     assert archive.read(f"media/{upload.id}.mp4").endswith(b".mp4")

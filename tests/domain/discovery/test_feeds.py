@@ -23,7 +23,7 @@ async def create_post(
     author: Actor, title: str, *, hours_ago: float = 0, reactions: int = 0, **more: Any
 ) -> Post:
     published_at = clock.now() - timedelta(hours=hours_ago)
-    hotness = posts.compute_hotness(published_at, reactions=reactions, comments=0)
+    hotness = posts.counters.compute_hotness(published_at, reactions=reactions, comments=0)
     return await factories.post(author, title, published_at=published_at, hotness=hotness, **more)
 
 

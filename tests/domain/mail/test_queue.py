@@ -184,7 +184,7 @@ async def test_only_administrators_of_the_section_manage_mail(cast: Cast) -> Non
 
 async def test_old_mails_are_deleted(cast: Cast) -> None:
     mail_id = await enqueue()
-    with clock.travel(mail.MAIL_RETENTION):
+    with clock.travel(mail.policies.MAIL_RETENTION):
         await run_scheduled_job("purge_mails")
     async with read_session() as session:
         assert await session.get(Mail, mail_id) is None

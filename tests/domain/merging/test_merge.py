@@ -64,7 +64,7 @@ async def merge(admin: Actor, source: Actor, target: Actor) -> MergeView:
     with clock.travel(timedelta(minutes=1)):
         await run_due_jobs()
     async with read_session() as session:
-        return await merging.get_merge(session, admin, merge_id=result.id)
+        return await merging.queries.get_merge(session, admin, merge_id=result.id)
 
 
 async def count(*conditions: Any) -> int:
@@ -247,7 +247,7 @@ async def test_a_job_that_stops_continues_where_it_stopped(
             after = await merging.run_merge_step(session, result.id, after)
     async with unit_of_work() as session:
         assert await merging.run_merge_step(session, result.id) is None
-        view = await merging.get_merge(session, OPERATOR, merge_id=result.id)
+        view = await merging.queries.get_merge(session, OPERATOR, merge_id=result.id)
     assert view.moved["comments"] == 3
 
 

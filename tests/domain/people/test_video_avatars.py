@@ -13,7 +13,8 @@ from community.core.errors import Invalid, PermissionDenied
 from community.domain import communities, moderation, people, uploads
 from community.domain.people import ProfileChanges
 from community.domain.people.policies import may_use_video_avatar
-from community.gateways.media import WHOLE_IMAGE, ImageProcessor, LocalStorage
+from community.gateways.media import WHOLE_IMAGE, ImageProcessor
+from community.gateways.media.storage.local import LocalStorage
 from community.models import Upload, User
 from community.workflows import payments
 from tests import factories
@@ -160,7 +161,7 @@ async def test_the_files_of_an_unused_video_are_deleted(
     storage = LocalStorage(tmp_path)
     async with read_session() as session:
         upload = await session.get_one(Upload, video.id)
-    keys = uploads.list_storage_keys(upload)
+    keys = uploads.queries.list_storage_keys(upload)
     assert keys[-1] == f"{video.id.hex}/video.mp4"
     for key in keys:
         await storage.put(key, b"data")

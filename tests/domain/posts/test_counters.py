@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import posts
-from community.domain.posts import compute_hotness
+from community.domain.posts.counters import compute_hotness
 from community.models import Post
 from tests import factories
 from tests.cast import Cast

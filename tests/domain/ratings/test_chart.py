@@ -2,7 +2,8 @@
 
 import datetime as dt
 
-from community.domain.ratings import RatingHistory, RatingPoint, build_chart
+from community.domain.ratings import RatingHistory, build_chart
+from community.domain.ratings.schemas import RatingPoint
 
 DAY = dt.date(2026, 3, 1)
 

@@ -7,7 +7,8 @@ import pytest
 from pydantic import SecretStr
 
 from community.domain import site
-from community.domain.site import Provider, ProviderSettings
+from community.domain.site import Provider
+from community.domain.site.definitions import ProviderSettings
 
 CALLBACK = "https://site.example/auth/github/callback"
 Answer = Callable[[httpx.Request], httpx.Response]

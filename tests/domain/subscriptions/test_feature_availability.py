@@ -31,7 +31,7 @@ async def list_unavailable() -> set[str]:
 
 async def list_on_sale() -> list[PlanView]:
     async with read_session() as session:
-        return await subscriptions.list_plans_on_sale(session)
+        return await subscriptions.plans.queries.list_plans_on_sale(session)
 
 
 def get_codes(plan: PlanView) -> list[str]:

@@ -14,7 +14,7 @@ from tests.domain.subscriptions.rows import add_subscription
 
 async def merge(cast: Cast) -> int:
     async with unit_of_work() as session:
-        return await subscriptions.move_subscriptions(
+        return await subscriptions.personal_data.move_subscriptions(
             session, source_id=cast.alice.id, target_id=cast.bob.id
         )
 

@@ -14,7 +14,8 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from community.domain import uploads
 from community.domain.uploads import policies
-from community.gateways.media import ImageProcessor, LocalStorage
+from community.gateways.media import ImageProcessor
+from community.gateways.media.storage.local import LocalStorage
 from community.models import Upload
 from tests.cast import Cast
 
@@ -41,7 +42,7 @@ async def upload_image(
 
 
 async def show(
-    actor: Actor, *uploads_shown: Upload, owner: uploads.ReferenceOwner = ("post", 7)
+    actor: Actor, *uploads_shown: Upload, owner: uploads.references.ReferenceOwner = ("post", 7)
 ) -> list[Upload]:
     """Store that an object shows exactly these images."""
     async with unit_of_work() as session:
@@ -69,7 +70,7 @@ async def test_an_image_is_stored_in_all_sizes(cast: Cast, storage: LocalStorage
     assert (view.width, view.height, view.alt) == (800, 400, "The sea")
     assert list(view.variants) == ["320", "720", "1280"]
     assert view.url == view.variants["1280"] == f"/media/{upload.id.hex}/1280.webp"
-    for key in uploads.list_storage_keys(upload):
+    for key in uploads.queries.list_storage_keys(upload):
         assert (await storage.open(key)).size > 0
     async with read_session() as session:
         assert await uploads.find_media_views(session, [upload.id, uuid4()]) == {upload.id: view}
@@ -138,9 +139,9 @@ async def test_unattached_uploads_are_purged_with_their_files_after_a_day(
         fresh = await upload_image(cast.alice, storage)
         assert [await purge(storage), await purge(storage)] == [1, 0]
     with pytest.raises(NotFound):
-        await storage.open(uploads.list_storage_keys(unused)[0])
+        await storage.open(uploads.queries.list_storage_keys(unused)[0])
     for upload in (used, fresh):
-        assert (await storage.open(uploads.list_storage_keys(upload)[0])).size > 0
+        assert (await storage.open(uploads.queries.list_storage_keys(upload)[0])).size > 0
 
 
 async def test_an_image_is_purged_a_day_after_the_last_object_stopped_showing_it(
@@ -203,11 +204,11 @@ async def test_an_interrupted_purge_is_repeated(
     upload = await upload_image(cast.alice, storage)
     with clock.travel(timedelta(days=2)):
         await mark_for_purge()
-        for key in uploads.list_storage_keys(upload)[:deleted_files]:
+        for key in uploads.queries.list_storage_keys(upload)[:deleted_files]:
             await storage.delete(key)
     with clock.travel(timedelta(days=3)):
         assert [await purge(storage), await purge(storage)] == [1, 0]
-    for key in uploads.list_storage_keys(upload):
+    for key in uploads.queries.list_storage_keys(upload):
         with pytest.raises(NotFound):
             await storage.open(key)
     async with read_session() as session:

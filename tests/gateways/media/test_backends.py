@@ -4,7 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from community.core.settings import Settings, settings
-from community.gateways.media import LocalStorage, backends
+from community.gateways.media import backends
+from community.gateways.media.storage.local import LocalStorage
 from community.gateways.media.storage.s3 import S3Storage
 from tests.gateways.media.bucket_server import run_bucket_server
 

@@ -10,7 +10,8 @@ from uuid import UUID
 import pytest
 
 from community.core.errors import NotFound
-from community.gateways.media import PrivateStorage, is_key, private_key_for
+from community.gateways.media import PrivateStorage, private_key_for
+from community.gateways.media.storage.local import is_key
 from community.gateways.media.storage.private_files import LocalPrivateStorage
 from tests.gateways.media.bucket_server import run_bucket_server
 from tests.gateways.media.test_storage import HOSTILE_KEYS, list_files, open_bucket

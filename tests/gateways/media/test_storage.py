@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from community.core.errors import NotFound
-from community.gateways.media import LocalStorage, Storage, get_serving_headers, is_key, key_for
+from community.gateways.media import Storage, get_serving_headers, key_for
+from community.gateways.media.storage.local import LocalStorage, is_key
 from community.gateways.media.storage.s3 import S3Storage
 from tests.gateways.media.bucket_server import run_bucket_server
 

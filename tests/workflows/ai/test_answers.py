@@ -55,7 +55,11 @@ async def give_feature(user: Actor) -> None:
         session.add(plan)
         await session.flush()
         version = PlanVersion(
-            plan_id=plan.id, price=500, currency="EUR", period="month", features=[ai.ASSISTANT]
+            plan_id=plan.id,
+            price=500,
+            currency="EUR",
+            period="month",
+            features=[ai.policies.ASSISTANT],
         )
         session.add(version)
         await session.flush()

@@ -19,7 +19,7 @@ from tests.workflows.ai.stand_in import StandIn
 
 async def add(user: Actor, kind: str = "summary", tokens: int = 10) -> AiRequest:
     async with unit_of_work() as session:
-        return await ai.add_request(session, kind, user_id=user.id, tokens=tokens)  # type: ignore[arg-type]
+        return await ai.limits.add_request(session, kind, user_id=user.id, tokens=tokens)  # type: ignore[arg-type]
 
 
 async def test_nothing_is_sent_without_an_endpoint(cast: Cast) -> None:
@@ -44,11 +44,11 @@ async def test_a_person_has_a_limit_for_each_kind(cast: Cast, stand_in: StandIn)
     await configure(cast.olga, stand_in, ai_daily_summaries=2, ai_daily_questions=1)
     await add(cast.alice)
     await add(cast.alice)
-    with pytest.raises(ai.LimitReached, match="2 new summaries per day") as raised:
+    with pytest.raises(ai.limits.LimitReached, match="2 new summaries per day") as raised:
         await add(cast.alice)
     assert (raised.value.scope, raised.value.details["group"]) == ("person_limit", "ai")
     await add(cast.alice, "answer")
-    with pytest.raises(ai.LimitReached, match="1 question per day"):
+    with pytest.raises(ai.limits.LimitReached, match="1 question per day"):
         await add(cast.alice, "answer")
     await add(cast.bob)
 
@@ -57,7 +57,7 @@ async def test_the_site_has_a_limit_of_requests(cast: Cast, stand_in: StandIn) -
     await configure(cast.olga, stand_in, ai_daily_requests=2)
     await add(cast.alice)
     await add(cast.bob)
-    with pytest.raises(ai.LimitReached) as raised:
+    with pytest.raises(ai.limits.LimitReached) as raised:
         await add(cast.charlie)
     assert raised.value.scope == "site_limit"
 
@@ -67,10 +67,10 @@ async def test_the_site_has_a_limit_of_tokens(cast: Cast, stand_in: StandIn) -> 
     await configure(cast.olga, stand_in, ai_max_tokens=100, ai_daily_tokens=250)
     first = await add(cast.alice, tokens=20)
     await add(cast.alice, tokens=20)
-    with pytest.raises(ai.LimitReached):
+    with pytest.raises(ai.limits.LimitReached):
         await add(cast.alice, tokens=20)
     async with unit_of_work() as session:
-        ai.finish_request(await session.get_one(AiRequest, first.id), tokens=30)
+        ai.limits.finish_request(await session.get_one(AiRequest, first.id), tokens=30)
     await add(cast.alice, tokens=0)
 
 
@@ -81,7 +81,7 @@ async def test_limits_end_after_a_day_and_requests_are_deleted_later(
     await add(cast.alice)
     with clock.travel(timedelta(days=1, minutes=1)):
         await add(cast.alice)
-    with clock.travel(ai.REQUEST_RETENTION + timedelta(minutes=1)):
+    with clock.travel(ai.policies.REQUEST_RETENTION + timedelta(minutes=1)):
         async with unit_of_work() as session:
             await ai.purge_requests(session)
     async with read_session() as session:

@@ -259,7 +259,7 @@ async def test_a_limit_keeps_the_job_from_being_queued(
     reader: Actor, post: Post, cast: Cast
 ) -> None:
     await change_settings(cast.olga, {"ai_daily_summaries": 0})
-    with pytest.raises(ai.LimitReached):
+    with pytest.raises(ai.limits.LimitReached):
         await run(ai.request_summary, reader, post_id=post.id)
     assert await find_row(post) is None
     async with read_session() as session:

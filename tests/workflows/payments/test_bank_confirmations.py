@@ -34,7 +34,7 @@ MOMENT = timedelta(minutes=1)
 CARD = "renewal_authentication"
 
 
-async def renew_at(time: datetime) -> payments.RenewalSummary:
+async def renew_at(time: datetime) -> payments.renewals.RenewalSummary:
     with clock.travel(time - clock.now()):
         return await payments.renew_subscriptions()
 

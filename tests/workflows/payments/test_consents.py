@@ -334,7 +334,7 @@ async def test_the_consent_stays_with_the_payment_of_an_erased_account(cast: Cas
     shown = await preview(cast.alice, plan)
     started = await start(cast.alice, plan, consent=shown.version)
     async with unit_of_work() as session:
-        await subscriptions.move_subscriptions(
+        await subscriptions.personal_data.move_subscriptions(
             session, source_id=cast.alice.id, target_id=cast.bob.id
         )
     assert [consent.user_id for consent in await list_consents()] == [cast.bob.id]

@@ -81,7 +81,7 @@ async def test_cards_of_erased_accounts_are_detached(
     cast: Cast, stripe_server: StripeStandIn
 ) -> None:
     async with unit_of_work() as session:
-        await subscriptions.erase_subscriptions(session, user_ids=[cast.alice.id])
+        await subscriptions.personal_data.erase_subscriptions(session, user_ids=[cast.alice.id])
     async with read_session() as session:
         [job] = await session.scalars(
             select(OutboxMessage).where(OutboxMessage.name == "detach_payment_method")

@@ -256,7 +256,7 @@ async def test_administrators_see_who_pays_an_earlier_price_and_what_is_planned(
     assert view.price_change is not None
     assert (view.price_change.price, view.price_change.subscribers_count) == (700, 1)
     async with read_session() as session:
-        [public] = await subscriptions.list_plans_on_sale(session)
+        [public] = await subscriptions.plans.queries.list_plans_on_sale(session)
         actions = set(await session.scalars(select(AuditEntry.action)))
     assert (public.earlier_subscribers_count, public.price_change) == (None, None)
     assert "price_change.planned" in actions

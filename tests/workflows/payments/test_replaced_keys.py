@@ -151,7 +151,7 @@ async def test_a_request_without_an_answer_is_looked_for_at_both_accounts(
     old.is_down = False
     [payment] = await list_payments()
     if arrives:  # and only the answer was lost
-        gateway = await payments.get_gateway("stripe")
+        gateway = await payments.gateways.get_gateway("stripe")
         async with read_session() as session:
             order = await subscriptions.load_order(session, payment.id)
         await gateway.create_payment(order.charge)
@@ -180,7 +180,7 @@ async def test_the_site_returns_money_of_the_old_account(
 ) -> None:
     payment = await buy(old, cast.alice, plan)
     await use_stripe(cast.olga, new)
-    gateway = await payments.get_gateway("stripe")
+    gateway = await payments.gateways.get_gateway("stripe")
     await gateway.refund(payment.reference, 500, "EUR", "key")
     [refund] = old.list_kind("refund")
     assert (refund["amount"], new.list_kind("refund")) == (500, [])

@@ -12,7 +12,7 @@ from community.domain import site
 from community.gateways.payments.yookassa import client as yookassa_client
 from community.models import AuditEntry
 from community.workflows import payments
-from community.workflows.payments import KeyTest
+from community.workflows.payments.key_checks import KeyTest
 from tests.cast import Cast
 from tests.stand_ins.stripe import StripeStandIn
 from tests.stripe_server import make_stripe_settings, open_stripe, use_stripe

@@ -127,7 +127,7 @@ async def test_an_erased_account_is_churn(cast: Cast, is_counted_before: bool) -
         if is_counted_before:
             await update_statistics()
         async with unit_of_work() as session:
-            await subscriptions.erase_subscriptions(session, user_ids=[cast.alice.id])
+            await subscriptions.personal_data.erase_subscriptions(session, user_ids=[cast.alice.id])
         for _ in range(2):
             await update_statistics()
             report = await load_report(cast, period="90")

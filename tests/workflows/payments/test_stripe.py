@@ -120,7 +120,7 @@ async def test_an_interrupted_renewal_is_not_charged_again_after_days(
                 session, payment.subscription_id or 0
             )
         assert isinstance(order, Order)
-        gateway = await payments.get_gateway("stripe")
+        gateway = await payments.gateways.get_gateway("stripe")
         await gateway.create_payment(order.charge)  # the process stops before it stores the answer
     stripe_server.answers.clear()  # and is down until Stripe has forgotten the key
     with clock.travel(before.access_until - clock.now() + timedelta(days=3)):
@@ -158,7 +158,7 @@ async def test_the_journal_agrees_with_stripe_after_a_refund(
     cast: Cast, stripe_server: StripeStandIn, plan: PlanView
 ) -> None:
     payment = await buy(stripe_server, cast.alice, plan)
-    gateway = await payments.get_gateway("stripe")
+    gateway = await payments.gateways.get_gateway("stripe")
     await gateway.refund(payment.reference, 200, "EUR", "part")
     assert len(await payments.reconcile_payments()) == 1
     await deliver(stripe_server)

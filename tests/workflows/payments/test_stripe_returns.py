@@ -191,7 +191,7 @@ async def test_a_pending_return_of_a_late_payment_is_not_asked_for_again(
 async def test_a_refund_in_the_dashboard_of_the_provider_leaves_less_to_return(
     cast: Cast, stripe_server: StripeStandIn, payment: Payment
 ) -> None:
-    gateway = await payments.get_gateway("stripe")
+    gateway = await payments.gateways.get_gateway("stripe")
     await gateway.refund(payment.reference, 400, "EUR", "dashboard")
     with pytest.raises(Conflict) as error:
         await refund(cast.olga, payment, 200)

@@ -10,7 +10,7 @@ from community.domain.identity.two_factor.actions import (
     start_setup,
     switch_off,
 )
-from community.domain.identity.two_factor.policies import PENDING_SIGN_IN_LIFETIME, SETUP_LIFETIME
+from community.domain.identity.two_factor.policies import PENDING_SIGN_IN_LIFETIME
 from community.domain.identity.two_factor.queries import get_status
 from community.domain.identity.two_factor.schemas import (
     RecoveryCodes,
@@ -24,6 +24,5 @@ from community.domain.identity.two_factor.sign_ins import (
     find_pending_user_id,
     finish_sign_in,
     make_expired_error,
-    offer_restore,
 )
 from community.domain.identity.two_factor.verification import use_code

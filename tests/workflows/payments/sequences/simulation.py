@@ -219,5 +219,5 @@ async def create_simulation(*, can_cancel: bool = True, grace_days: int = 0) -> 
     async with unit_of_work() as session:
         session.add_all([*users, *codes])
     async with read_session() as session:
-        plans = await subscriptions.list_plans_on_sale(session)
+        plans = await subscriptions.plans.queries.list_plans_on_sale(session)
     return Simulation(admin, [factories.to_actor(row) for row in users], plans, codes, can_cancel)

@@ -145,8 +145,8 @@ async def merge_accounts(simulation: Simulation, number: int) -> None:
     simulation.moved |= {item.id: source.id for item in payments if item.user_id == source.id}
     ids = {"source_id": source.id, "target_id": target.id}
     async with unit_of_work() as session:
-        await notifications.move_inbox(session, **ids, limit=1_000)
-        await subscriptions.move_subscriptions(session, **ids)
+        await notifications.personal_data.move_inbox(session, **ids, limit=1_000)
+        await subscriptions.personal_data.move_subscriptions(session, **ids)
 
 
 async def ban(simulation: Simulation, number: int) -> None:
