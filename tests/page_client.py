@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -47,12 +47,20 @@ class PageClient:
 
     @classmethod
     async def open(
-        cls, url: str, path: str, cookie: str = "", *, compressed: bool = True, token: str = ""
+        cls,
+        url: str,
+        path: str,
+        cookie: str = "",
+        *,
+        headers: Mapping[str, str] | None = None,
+        compressed: bool = True,
+        token: str = "",
     ) -> Self:
         """Open the page at `path` and wait until the server has sent its initial State vars.
 
         Args:
             cookie: The session token. Without it the client is a guest.
+            headers: More headers of the request that opens the socket.
             compressed: Whether the client offers WebSocket compression.
             token: The token of a browser tab that connects again. The default is a new tab.
 
@@ -64,7 +72,8 @@ class PageClient:
             f"ws://{address.netloc}{NAMESPACE}/?token={token}&EIO=4&transport=websocket",
             subprotocols=[Reflex.VERSION],  # type: ignore[list-item]
             origin=url,  # type: ignore[arg-type]
-            additional_headers={"Cookie": f"session={cookie}"} if cookie else None,
+            additional_headers=({"Cookie": f"session={cookie}"} if cookie else {})
+            | dict(headers or {}),
             compression="deflate" if compressed else None,
             max_size=None,
             open_timeout=TIMEOUT_SECONDS,

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from tests.hardening.attackers import Attacker
+from tests.hardening.connection import Connection
 
 
 class Attack(Protocol):
@@ -22,5 +23,5 @@ class Attack(Protocol):
     def fits(self, attacker: Attacker, text: str) -> bool:
         """Return whether the message is not larger than the server accepts."""
 
-    async def send(self, url: str, attacker: Attacker, text: str) -> int:
-        """Send the text to the site at `url`, and return the status of the response, or 0."""
+    async def send(self, connection: Connection, text: str) -> int:
+        """Send the text to the site, and return the status of the response, or 0."""

@@ -16,6 +16,7 @@ from community.api.http.openapi import build_openapi
 from community.pages import list_pages
 from community.ssr.pages import PAGE_ROUTES
 from tests.hardening.attackers import Attacker
+from tests.hardening.connection import Connection
 from tests.hardening.fields import DEFAULT_LENGTH, Path, Schema, SchemaReader, StringField
 from tests.hardening.http_client import send_request
 
@@ -67,7 +68,8 @@ class HttpAttack:
     def fits(self, attacker: Attacker, text: str) -> bool:
         return self.body is None or len(self._build_body(attacker, text)[1]) <= MAX_BODY_BYTES
 
-    async def send(self, url: str, attacker: Attacker, text: str) -> int:
+    async def send(self, connection: Connection, text: str) -> int:
+        attacker = connection.attacker
         target, headers = self._build_target(attacker, text), attacker.build_headers()
         headers |= {"Accept": self.accept}
         content = None
@@ -76,7 +78,9 @@ class HttpAttack:
             headers["Content-Type"] = content_type
         if self.location == "header":
             headers[self.field[0]] = text
-        return await send_request(url, target, method=self.method, headers=headers, body=content)
+        return await send_request(
+            connection.url, target, method=self.method, headers=headers, body=content
+        )
 
     def _build_target(self, attacker: Attacker, text: str) -> str:
         def fill(match: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 """Runs attacks on a site and collects the failures."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -7,6 +8,7 @@ from itertools import cycle
 from tests.e2e.production_server import ProductionServer
 from tests.hardening.attackers import Attacker, create_guest
 from tests.hardening.attacks import Attack
+from tests.hardening.connection import Connection
 from tests.hardening.health_monitor import HealthMonitor
 from tests.hardening.processes import get_peak_megabytes
 
@@ -16,6 +18,8 @@ ATTEMPTS = 3
 # No other program delays a health check for so long.
 HOPELESS_SECONDS = 5.0
 RATE_LIMITED = 429
+# So many, one after another, come from the same attacker. Fewer than any rate limit allows.
+REQUESTS_PER_CONNECTION = 4
 
 BuildValue = Callable[[int], str]
 
@@ -39,22 +43,24 @@ class Runner:
         self.report = Report()
         self._site, self._limit = site, limit_seconds
         self._attackers = cycle(attackers)
+        self._monitor = HealthMonitor(site)
         self._log_position = 0
+        # The current connections of a guest and a user, and how many requests they may still send
+        self._connections: dict[bool, Connection] = {}
+        self._remaining: Counter[bool] = Counter()
 
     async def run(self, attacks: Iterable[Attack], values: Mapping[str, BuildValue]) -> Report:
-        ordered = sorted(attacks, key=lambda attack: attack.is_destructive)
-        async with HealthMonitor(self._site) as monitor:
-            for attack in ordered:
-                await self._run_attack(monitor, attack, values)
+        for attack in sorted(attacks, key=lambda attack: attack.is_destructive):
+            await self._run_attack(attack, values)
+        for is_guest in tuple(self._connections):
+            await self._disconnect(is_guest=is_guest)
         return self.report
 
-    async def _run_attack(
-        self, monitor: HealthMonitor, attack: Attack, values: Mapping[str, BuildValue]
-    ) -> None:
+    async def _run_attack(self, attack: Attack, values: Mapping[str, BuildValue]) -> None:
         """Send the values until one of them is a failure, so that a defect is reported once."""
         for name, build_value in values.items():
             for is_guest in (True, False):
-                problem = await self._find_problem(monitor, attack, build_value, is_guest=is_guest)
+                problem = await self._find_problem(attack, build_value, is_guest=is_guest)
                 if problem:
                     kind = "guest" if is_guest else "user"
                     failure = f"{attack.name}: {name} as {kind}: {problem}"
@@ -63,19 +69,19 @@ class Runner:
                     return
 
     async def _find_problem(
-        self, monitor: HealthMonitor, attack: Attack, build_value: BuildValue, *, is_guest: bool
+        self, attack: Attack, build_value: BuildValue, *, is_guest: bool
     ) -> str:
         durations = []
         for _attempt in range(ATTEMPTS):
-            attacker = next(self._attackers)
-            sender = create_guest(attacker) if is_guest else attacker
-            text = _build_text(attack, sender, build_value)
-            request = attack.send(self._site.url, sender, text)
+            connection = await self._connect(is_guest=is_guest)
+            text = _build_text(attack, connection.attacker, build_value)
             try:
-                status, seconds = await monitor.measure(request)
+                status, seconds = await self._monitor.measure(attack.send(connection, text))
             except (TimeoutError, OSError) as error:
-                await monitor.wait_until_responsive()
+                await self._disconnect(is_guest=is_guest)
                 return type(error).__name__
+            if attack.is_destructive:
+                await self._disconnect(is_guest=is_guest)
             self._count(status, seconds)
             if problem := self._find_server_error(status):
                 return problem
@@ -85,6 +91,22 @@ class Runner:
             if seconds > HOPELESS_SECONDS:
                 break
         return f"health checks took {', '.join(f'{seconds:.2f}' for seconds in durations)} s"
+
+    async def _connect(self, *, is_guest: bool) -> Connection:
+        """Return the current connection, or that of the next attacker."""
+        if not self._remaining[is_guest]:
+            await self._disconnect(is_guest=is_guest)
+            attacker = next(self._attackers)
+            sender = create_guest(attacker) if is_guest else attacker
+            self._connections[is_guest] = Connection(self._site.url, sender)
+            self._remaining[is_guest] = REQUESTS_PER_CONNECTION
+        self._remaining[is_guest] -= 1
+        return self._connections[is_guest]
+
+    async def _disconnect(self, *, is_guest: bool) -> None:
+        self._remaining[is_guest] = 0
+        if connection := self._connections.pop(is_guest, None):
+            await connection.close()
 
     def _count(self, status: int, seconds: float) -> None:
         self.report.requests += 1

@@ -50,6 +50,7 @@ from community.state.runtime import forms
 from community.state.runtime.forms import ConfirmationData
 from community.state.runtime.toasts import ToastsState
 from tests.hardening.attackers import Attacker
+from tests.hardening.connection import Connection
 from tests.hardening.fields import DEFAULT_LENGTH, Path, Schema, SchemaReader
 from tests.page_client import PageClient
 
@@ -162,15 +163,12 @@ class SocketAttack:
     def fits(self, attacker: Attacker, text: str) -> bool:
         return len(json.dumps(self._build_arguments(attacker, text))) <= MAX_MESSAGE_BYTES
 
-    async def send(self, url: str, attacker: Attacker, text: str) -> int:
-        page = await PageClient.open(url, self._get_path(attacker), attacker.token)
-        try:
-            # The server closes a socket that sends too large or too many invalid messages.
-            with suppress(ConnectionClosed):
-                await self._send_event(page, attacker, text)
-                await wait_until_handled(page)
-        finally:
-            await page.close()
+    async def send(self, connection: Connection, text: str) -> int:
+        page = await connection.open_page(self._get_path(connection.attacker))
+        # The server closes a socket that sends too large or too many invalid messages.
+        with suppress(ConnectionClosed):
+            await self._send_event(page, connection.attacker, text)
+            await wait_until_handled(page)
         return 200
 
     def _get_path(self, attacker: Attacker) -> str:
