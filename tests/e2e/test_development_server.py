@@ -69,7 +69,7 @@ def development_server(tmp_path: Path) -> Iterator[DevelopmentServer]:
         "PUBLIC_URL": site.url,
     }
     shutil.copytree(ROOT, site.project, ignore=GENERATED)
-    site.run_command("migrate")
+    site.migrate()
     yield site
     site.kill()
 

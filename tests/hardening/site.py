@@ -22,7 +22,7 @@ async def run_attacked_site(
     """Run a site with `attacker_count` users until the `with` block ends."""
     wire()
     site = ProductionServer(data_dir, SETTINGS)
-    site.run_command("migrate")
+    site.migrate()
     with pytest.MonkeyPatch.context() as monkeypatch:
         async with use_site_database(site, monkeypatch):
             attackers = await create_attackers(attacker_count)

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from community.core.actor import Actor
+from community.core.db.sessions import unit_of_work
+from community.domain import site as site_settings
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers
 from tests.e2e.conftest import use_site_database
@@ -17,13 +20,12 @@ async def test_an_administrator_sends_a_test_email_and_retries_a_failed_one(
 ) -> None:
     port = find_free_port()
     site = ProductionServer(tmp_path)
-    site.run_command("migrate")
-    for name, value in (("host", "127.0.0.1"), ("port", str(port)), ("security", "none")):
-        site.run_command("settings", "set", f"general.smtp_{name}", value)
-    site.start()
+    site.migrate()
     try:
         async with use_site_database(site, monkeypatch):
             olga = await factories.user("olga", is_admin=True)
+            await _set_mail_server(olga, port)
+            site.start()
             users = BrowserUsers(browser, site)
             page = await users.open_page("/admin-panel/mail", olga)
             await page.get_by_role("button", name="Send a test email").click()
@@ -54,3 +56,10 @@ async def test_an_administrator_sends_a_test_email_and_retries_a_failed_one(
             assert users.errors == []
     finally:
         site.kill()
+
+
+async def _set_mail_server(admin: Actor, port: int) -> None:
+    values = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
+    changes = await site_settings.prepare_changes(site_settings.GeneralSettings, values)
+    async with unit_of_work() as session:
+        await site_settings.change_settings(session, admin, changes)
