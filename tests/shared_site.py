@@ -15,7 +15,10 @@ from typing import Any, TypeVar
 import pytest
 from aiosqlite import Connection
 from sqlalchemy.engine import Dialect
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.event import listen
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.util import LRUCache
 
 from community.core import events
@@ -85,7 +88,16 @@ def make_engine_with_compiled_statements(url: str) -> AsyncEngine:
     dialect = _dialects.setdefault(sync_engine.dialect.name, sync_engine.dialect)
     sync_engine.dialect = sync_engine.pool._dialect = dialect
     sync_engine._compiled_cache = _compiled_statements
+    if dialect.name == "sqlite":
+        listen(sync_engine, "connect", _do_not_wait_for_the_disk)
     return engine
+
+
+def _do_not_wait_for_the_disk(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    """Let commits and the end of a connection not wait, because the data is disposable."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous=OFF")
+    cursor.close()
 
 
 class WriteCounter:
