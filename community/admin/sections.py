@@ -70,8 +70,6 @@ from community.state.pages.layout import LayoutState
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the Admin Panel."""
-
     code: str
     page: Callable[[], rx.Component]  # returns the page, built with `admin_page`
     # The events that load the data. They run only if the viewer may open the section.

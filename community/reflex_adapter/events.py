@@ -34,8 +34,6 @@ RELOAD_PAGE: Final = OnLoadInternalState.on_load_internal
 
 @dataclass(frozen=True, slots=True)
 class EventSource:
-    """The socket that sent an event."""
-
     sid: str  # the Socket.IO session id, or an empty string if the tab has no socket
     ip: str
     tab: str  # the token of the browser tab

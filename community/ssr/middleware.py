@@ -43,8 +43,6 @@ HeaderField: TypeAlias = tuple[bytes, bytes]
 
 @dataclass(frozen=True, slots=True)
 class PageResponse:
-    """A page and the HTTP headers to send with it."""
-
     page: RenderedPage
     headers: tuple[HeaderField, ...] = ()
     # Whether the page is for a signed-in user. Shared caches must not store private pages.

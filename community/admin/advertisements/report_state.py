@@ -26,8 +26,6 @@ SECTION = advertising.SECTION
 
 
 class AdvertisementReportState(rx.State):
-    """The counts of the advertisement that the sheet shows."""
-
     advertisement_id: int = 0
     name: str = ""
     is_open: bool = False

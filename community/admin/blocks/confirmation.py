@@ -106,8 +106,6 @@ def labelled(label: Any, control: Node) -> Node:
 
 
 class ConfirmationForm(BaseModel):
-    """What the user entered in a confirmation dialog."""
-
     # Why the user performs the action. It belongs in the audit log.
     reason: str = Field("", max_length=REASON_MAX_LENGTH)
     # The name that the user typed

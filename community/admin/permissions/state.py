@@ -22,8 +22,6 @@ SectionCode = Annotated[str, Field(max_length=60)]
 
 
 class AdminPermissionsState(rx.State):
-    """The matrix of administrators and sections."""
-
     administrators: list[Administrator] = []
     is_loaded: bool = False
     grantable: list[str] = []  # the codes of the sections that the viewer may grant and take away

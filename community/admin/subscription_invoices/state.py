@@ -13,8 +13,6 @@ from community.state.runtime.request_context import run_query
 
 
 class InvoiceTableState(TableState, rx.State):
-    """The table of all documents."""
-
     layout: ClassVar[TableLayout] = INVOICE_LAYOUT
 
     years: dict[str, str] = {}  # the years of the documents, as the choices of the filter

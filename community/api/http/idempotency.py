@@ -238,8 +238,6 @@ def _decrypt_response(record: IdempotencyRecord, scoped_key: str) -> RecordedRes
 
 @dataclass(slots=True)
 class KeyedRequest:
-    """A request with an idempotency key."""
-
     scoped_key: str  # the caller, method, URL and idempotency key in one string
     body_hash: str
     # The `state` of the scope, which contains whether the route is `resumable`

@@ -30,8 +30,6 @@ Change = Callable[["AsyncSession", "User"], Awaitable[bool]]
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a command."""
-
     user: str
     name: str
     # The sections after the change. None if the user is not an administrator.

@@ -75,8 +75,6 @@ class DemoPost:
 
 @dataclass(frozen=True)
 class DemoComment:
-    """A comment on a demo post."""
-
     number: int  # the position among the comments on the post, in chronological order from 0
     parent: int | None  # the `number` of the parent comment, or None for a top-level comment
     author: str
@@ -95,8 +93,6 @@ class DemoReaction:
 
 @dataclass(frozen=True)
 class DemoMessage:
-    """A private message."""
-
     author: str
     text: str
     age: timedelta

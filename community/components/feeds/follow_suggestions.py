@@ -70,7 +70,6 @@ def has_suggestions(suggestions: FollowSuggestions) -> Any:
 
 
 def show_feed_button(feed: Any) -> rx.Component:
-    """Return the button that shows the feed after the viewer has followed a suggestion."""
     return _ShowFeedButton(
         ui.icon("check"),
         _("Show my feed"),

@@ -159,7 +159,6 @@ def sandbox_cards(cards: Any, pay: Any) -> Node:
 
 
 def bank_question(question: str, answer: Any) -> Node:
-    """Return the question of the bank at the sandbox."""
     return el.section(
         el.h3(_("Test bank"), class_name=styles.GROUP_TITLE),
         el.p(question, class_name=styles.GROUP_TEXT),

@@ -73,7 +73,6 @@ def live_summary_box(post: Any) -> rx.Component:
 
 
 def _use_reaction_counts(post: Any) -> Any:
-    """Return a Var that contains the current reaction counts of the post."""
     counts = (post.id, post.reactions)
     return hook_var(
         "reactionCounts", "usePostReactions", PUSHES_LIBRARY, list[ReactionCount], *counts

@@ -31,7 +31,6 @@ from community.styles.ui import display
 
 
 def search_header(overview: SearchOverview | Any, *, field: Node, filter_form: Node) -> Node:
-    """Return what is above the results."""
     return el.header(
         el.h1(texts.search_heading(overview.q), class_name="sr-only"),
         el.div(field, class_name=styles.PAGE_FIELD),

@@ -25,8 +25,6 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class AuthForm:
-    """The sign-in form or the registration form."""
-
     kind: AuthFormKind
     action: str
     title: str

@@ -112,7 +112,6 @@ def list_merge_steps(declarations: Iterable[PersonalData]) -> tuple[tuple[str, M
 
 
 def list_erase_steps(declarations: Iterable[PersonalData]) -> tuple[EraseRows, ...]:
-    """Return the functions of the declarations."""
     rules = (rule for data in declarations for rule in as_tuple(data.erase))
     return tuple(dict.fromkeys(rule for rule in rules if callable(rule)))
 

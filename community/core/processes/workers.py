@@ -146,8 +146,6 @@ class WorkerPool:
 
 
 class _Worker:
-    """A running worker process."""
-
     def __init__(self, command: list[str]) -> None:
         self._process = subprocess.Popen(  # noqa: S603  # the command contains no user input
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=make_worker_environment()

@@ -71,8 +71,6 @@ RUSSIAN: Final = Stemmer.Stemmer("russian", 0)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text."""
-
     stem: str  # the form in which words are compared
     start: int
     end: int

@@ -135,7 +135,6 @@ async def create_report_link(session: AsyncSession, actor: Actor, *, advertiseme
 
 
 async def revoke_report_link(session: AsyncSession, actor: Actor, *, advertisement_id: int) -> bool:
-    """End the address of the report."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
     if row.report_token_hash is None:

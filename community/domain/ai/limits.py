@@ -120,7 +120,6 @@ def make_person_limit_error(kind: RequestKind, limit: int) -> LimitReached:
 
 
 def finish_request(request: AiRequest, *, tokens: int | None = None, error: str = "") -> None:
-    """Record the end of a request."""
     request.status = "failed" if error else "done"
     request.error, request.finished_at = error, clock.now()
     if tokens is not None:

@@ -34,8 +34,6 @@ SHOWN_FOR: Final = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """What a job needs to answer a question."""
-
     request_id: int
     endpoint: AiEndpoint
     prompt: Prompt

@@ -28,8 +28,6 @@ JOB = "write_summary"
 
 @dataclass(frozen=True, slots=True)
 class SummaryTask:
-    """What a job needs to write a summary."""
-
     post_id: int
     request_id: int
     endpoint: AiEndpoint

@@ -39,8 +39,6 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The next records."""
-
     position: str  # the position of the job before these records
     items: Sequence[Item]
 

@@ -57,7 +57,6 @@ async def load_partners(
 
 
 async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Partner:
-    """Return a user as a partner of the actor."""
     partner = (await load_partners(session, actor, [user_id])).get(user_id)
     if partner is None:
         raise people.make_user_not_found_error()

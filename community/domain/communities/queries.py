@@ -67,7 +67,6 @@ async def find_views(
 
 
 async def find_current_slug(session: AsyncSession, former_slug: str) -> str | None:
-    """Return the current slug of the community that had the slug `former_slug`, or None."""
     if not policies.is_slug(former_slug):
         return None
     return await session.scalar(

@@ -24,8 +24,6 @@ from community.models import Mail
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt that began."""
-
     mail_id: int
     outgoing: OutgoingMail
     server: SmtpServer | None  # the mail server, or None if the mail is saved as a file

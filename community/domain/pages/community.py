@@ -18,8 +18,6 @@ from community.i18n import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class CommunityPage:
-    """A community with its posts."""
-
     community: CommunityView
     scope: FeedScope
     posts: Page[FeedItem]

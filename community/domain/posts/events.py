@@ -50,8 +50,6 @@ class PostUnpublished(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PostDeleted(DomainEvent):
-    """A post was deleted."""
-
     post_id: int
     author_id: int
     actor_id: int
@@ -60,8 +58,6 @@ class PostDeleted(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PostRestored(DomainEvent):
-    """A deleted post was restored."""
-
     post_id: int
     author_id: int
     actor_id: int

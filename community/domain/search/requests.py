@@ -38,8 +38,6 @@ _SORTS: Final = ("", "new", "discussed")
 
 @dataclass(frozen=True, slots=True)
 class ResultsPage:
-    """What a search has found."""
-
     rows: pagination.Page[SearchRow] = field(default_factory=lambda: pagination.Page(items=[]))
     # The best users, communities and tags, for the page with the first posts and comments
     names: list[SearchRow] = field(default_factory=list)

@@ -7,8 +7,6 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class SiteSettingsChanged(DomainEvent):
-    """Settings of a section were changed."""
-
     section: str
     changed_by_id: int | None
     codes: tuple[str, ...] = ()

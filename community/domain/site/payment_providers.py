@@ -40,8 +40,6 @@ _YOOKASSA_ORIGINS = ("https://*.yookassa.ru", "https://yoomoney.ru", "https://*.
 
 @dataclass(frozen=True, slots=True)
 class RetiredKeys:
-    """Replaced keys."""
-
     section: PaymentSettings  # settings in which only those of the provider are set
     retired_at: datetime
 

@@ -28,8 +28,6 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
-    """The result of a change between two plans."""
-
     amount: int  # what the change costs, in minor units; 0 if the old plan was worth more
     surplus: int  # what the old plan was worth more, in minor units; it becomes credit
     # Whether a new period begins with the change. Otherwise the current one goes on.

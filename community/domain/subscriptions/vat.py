@@ -74,8 +74,6 @@ class VatRules:
 
 @dataclass(frozen=True, slots=True)
 class VatLine:
-    """An amount with its VAT."""
-
     treatment: VatTreatment
     rate: int
     net: int

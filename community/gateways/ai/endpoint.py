@@ -28,8 +28,6 @@ class AiEndpoint:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A request to the model."""
-
     instructions: str  # what the model does; only the site writes it
     content: str  # the texts of users, which are data (`domain/ai/prompts.py`)
 
@@ -41,8 +39,6 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """An answer of the model."""
-
     text: str
     tokens: int  # the tokens of the request and the answer together
     is_cut: bool = False  # whether the answer reached the maximum length

@@ -38,8 +38,6 @@ class Callback:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The values of one attempt to sign in."""
-
     state: str  # comes back in the URL of the callback (RFC 6749, 10.12)
     nonce: str  # comes back in the ID token (OpenID Connect Core, 3.1.2.1)
     code_verifier: str  # proves to the service that the server began the sign-in (RFC 7636)

@@ -21,8 +21,6 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@<>()\[\],;:\\\"]{1,189}
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
-    """A mail with a text part and an HTML part."""
-
     sender: str
     sender_name: str
     return_path: str  # the address to which mail servers report mails that they cannot deliver

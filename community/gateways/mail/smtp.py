@@ -26,8 +26,6 @@ Encryption: TypeAlias = Literal["starttls", "tls", "none"]
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """How to connect to an SMTP server."""
-
     host: str
     port: int
     # `tls` encrypts from the beginning (usually port 465), `starttls` after the greeting (usually

@@ -31,8 +31,6 @@ MAX_CACHED_BYTES = 12 * 1024 * 1024
 
 @dataclass(frozen=True)
 class GeneratedFile:
-    """The content of a generated file."""
-
     body: bytes
     # Topics of the message hub (`realtime/topics.py`). A message with one of them removes the file
     # from the cache.

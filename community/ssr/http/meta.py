@@ -14,8 +14,6 @@ _PAGE_ONLY = {"data_page_meta": True}
 
 @dataclass(frozen=True)
 class PageMeta:
-    """Metadata of a page."""
-
     title: str
     path: str  # the canonical URL path of the page
     site_name: str

@@ -63,8 +63,6 @@ RendererT = TypeVar("RendererT")
 
 @dataclass
 class PageRequest:
-    """A request for a page."""
-
     renderer: Renderer
     path: str
     path_params: dict[str, str]

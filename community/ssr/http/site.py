@@ -22,8 +22,6 @@ OPENSEARCH_TYPE = "application/opensearchdescription+xml"
 
 
 class OpenBanners(NamedTuple):
-    """The banners that a visitor sees."""
-
     announcement: Announcement | None = None
     consent: ConsentBanner | None = None
 

@@ -29,21 +29,18 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 async def site_feed(session: AsyncSession) -> GeneratedFile:
-    """Return an Atom feed with the newest posts on the site."""
     posts = await _list_newest_posts(session)
     view = await site.get_site_view(session)
     return _build_feed(view.name, urls.HOME, urls.FEED, posts)
 
 
 async def author_feed(session: AsyncSession, slug: str) -> GeneratedFile:
-    """Return an Atom feed with the newest posts by an author."""
     author = await people.get_profile_by_slug(session, GUEST, slug, urls.author_atom_feed)
     posts = await _list_newest_posts(session, author_id=author.id)
     return _build_feed(author.name, urls.profile(slug), urls.author_atom_feed(slug), posts)
 
 
 async def community_feed(session: AsyncSession, slug: str) -> GeneratedFile:
-    """Return an Atom feed with the newest posts in a community."""
     view = await communities.get_view_by_slug(session, GUEST, slug, urls.community_atom_feed)
     posts = await _list_newest_posts(session, community_id=view.id)
     return _build_feed(view.name, view.url, urls.community_atom_feed(slug), posts)

@@ -26,7 +26,6 @@ class AccountNotice(ReadModel):
 def get_account_notice(
     actor: Actor, *, is_verification_required: bool = False
 ) -> AccountNotice | None:
-    """Return the notice that pages show to the actor, or None."""
     if actor.is_read_only:
         return AccountNotice(
             kind="view",

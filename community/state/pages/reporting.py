@@ -64,8 +64,6 @@ class ReportingState(rx.State):
 
 
 class AdvertisementReportForm(BaseModel):
-    """The form of the dialog, with the advertisement that the page shows."""
-
     advertisement_id: Id
     reason: ReportReason
     text: str = Field("", max_length=20_000)

@@ -10,8 +10,6 @@ from community.styles.ui.icons import IconName
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """A navigation link."""
-
     name: str  # the untranslated label; pass it to `gettext` where it is shown
     href: str
     icon: IconName

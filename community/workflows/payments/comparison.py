@@ -31,8 +31,6 @@ LOST_ACCOUNT: Final = "replaced_keys"
 
 @dataclass
 class ReconciliationResult:
-    """The comparison with one provider."""
-
     provider: str
     compared: int = 0  # how many movements the provider has named
     applied: int = 0  # how many payments of the site were out of date

@@ -21,8 +21,6 @@ BATCH_SIZE = 100
 
 @dataclass
 class PendingSummary:
-    """The result of a check."""
-
     checked: int = 0
     # How many payments, refunds and cards could not be checked, because the provider did not answer
     failures: int = 0

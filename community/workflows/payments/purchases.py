@@ -20,8 +20,6 @@ _ENDED_WITHOUT_DECLINE = frozenset({"canceled", "expired"})
 
 @dataclass(frozen=True, slots=True)
 class StartedPayment:
-    """A payment that the buyer has begun."""
-
     payment: PaymentView
     # What the page of the buyer does now, or None if nothing is left to do
     next_step: NextStep | None

@@ -18,8 +18,6 @@ BATCH_SIZE = 100
 
 @dataclass
 class RenewalSummary:
-    """The result of a run."""
-
     due: int = 0
     renewed: int = 0  # how many have a new period
     declined: int = 0

@@ -65,7 +65,6 @@ def bulk_action_hint(state: Any) -> Node:
 
 
 def bulk_action_progress(state: Any) -> Node:
-    """Return the progress of the last bulk action, with its result."""
     action = state.bulk_action
     is_active = (action.state == "running") | (action.state == "undoing")
     return rx.cond(

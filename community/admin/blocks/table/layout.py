@@ -30,8 +30,6 @@ _PERIOD_LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table."""
-
     code: str  # the name of the column in the URL and in the CSV file
     label: str  # the untranslated heading, marked with `noop`
     # Returns the value for a record, of the type that `kind` requires

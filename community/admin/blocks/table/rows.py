@@ -29,8 +29,6 @@ class TableCell(ReadModel):
 
 
 class TableRow(ReadModel):
-    """A row."""
-
     id: int | str
     label: str  # the text of its first column, which names the record
     is_waiting: bool = False

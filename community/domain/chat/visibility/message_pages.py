@@ -29,8 +29,6 @@ class MessageSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MessageQuery:
-    """The messages that a query finds."""
-
     query: Query
     id: Any  # the column with their ids that the query must be sorted by
 

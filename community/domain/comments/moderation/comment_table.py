@@ -92,7 +92,6 @@ async def count_posted_by_day(session: AsyncSession, since: date) -> Mapping[dat
 
 
 def select_days_of_authors(session: AsyncSession, since: date) -> Select[Any]:
-    """Return a query of the authors and the days of their comments."""
     return days.select_user_days(session, col(Comment.author_id), col(Comment.created_at), since)
 
 

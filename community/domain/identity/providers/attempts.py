@@ -18,8 +18,6 @@ _PURPOSE = "sign-in attempt"
 
 
 class SignInAttempt(BaseModel):
-    """An attempt to sign in with a service."""
-
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     id: str

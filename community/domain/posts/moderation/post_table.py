@@ -108,7 +108,6 @@ async def count_published_by_day(session: AsyncSession, since: date) -> Mapping[
 
 
 def select_days_of_authors(session: AsyncSession, since: date) -> Select[Any]:
-    """Return a query of the authors and the days of their posts."""
     return days.select_user_days(session, col(Post.author_id), col(Post.published_at), since)
 
 

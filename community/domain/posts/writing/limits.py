@@ -22,8 +22,6 @@ MAX_TAGS = 5
 
 @dataclass(frozen=True, slots=True)
 class PostLimits:
-    """The limits that apply to the posts of an author."""
-
     max_text_length: int = MAX_TEXT_LENGTH
     max_tags: int = MAX_TAGS
     # The tags that authors can choose, or None if they can enter any tag

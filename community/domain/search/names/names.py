@@ -52,8 +52,6 @@ HitKey = tuple[int, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class NameHit:
-    """A name that a query has found."""
-
     kind: NameKind
     id: int  # the id of the user, community or post; 0 for a tag
     name: str  # what the person reads: the name, the title, or the tag

@@ -18,8 +18,6 @@ ELLIPSIS: Final = "…"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of a text."""
-
     text: str
     # The positions in `text` of the words that a query contains, each with its end
     matches: tuple[tuple[int, int], ...] = ()

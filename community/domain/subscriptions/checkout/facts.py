@@ -37,8 +37,6 @@ _AT_ONCE: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class CurrentPlan:
-    """The plan that the buyer has."""
-
     name: str
     origin: str
     access_until: datetime

@@ -138,7 +138,6 @@ async def load_setup_order(session: AsyncSession, setup_id: UUID) -> SetupOrder:
 async def find_setup_by_reference(
     session: AsyncSession, provider: str, reference: str
 ) -> PaymentMethodSetup | None:
-    """Return the setup that a provider knows by `reference`, or None."""
     return await session.scalar(
         select(PaymentMethodSetup).where(
             PaymentMethodSetup.provider == provider, PaymentMethodSetup.reference == reference

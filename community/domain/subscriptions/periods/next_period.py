@@ -49,8 +49,6 @@ def end_grace(subscription: UserSubscription) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NextPeriod:
-    """The terms of the next period."""
-
     version: PlanVersion
     price: int  # what it costs before the credit is used, in minor units
 

@@ -9,8 +9,6 @@ from community.gateways.payments.gateway import ProviderStatus, SavedMethod
 
 @dataclass(frozen=True, slots=True)
 class SandboxCard:
-    """A card of the sandbox."""
-
     code: str
     last4: str
     failure: str = ""  # the reason why a payment of the buyer fails, or ""

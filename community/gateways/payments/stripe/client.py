@@ -36,8 +36,6 @@ RESOURCE_MISSING: Final = "resource_missing"
 
 @dataclass(frozen=True, slots=True)
 class StripeAccount:
-    """The keys and addresses of an account."""
-
     secret_key: str
     publishable_key: str
     webhook_secret: str

@@ -66,8 +66,6 @@ _REFUSED: Final = frozenset({httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN})
 
 @dataclass(slots=True)
 class YooKassaGateway:
-    """The payments of a shop."""
-
     client: YooKassaClient
     script_url: str
     # The tax rate in the receipts that YooKassa sends to the tax office and the buyer. None if the

@@ -86,8 +86,6 @@ class GroupFormData(BaseModel):
 
 
 class NewGroupState(rx.State):
-    """The form that creates a group."""
-
     people: list[dict[str, Any]] = []  # users that the form suggests as members
     errors: dict[str, str] = {}
 

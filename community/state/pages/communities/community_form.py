@@ -114,7 +114,6 @@ class CommunityFormState(SlugPageState, rx.State):
         await self._set_image_urls(self.avatar, self.header)
 
     async def _set_image_urls(self, avatar_url: str, header_url: str) -> None:
-        """Set the URLs of the images that the form shows."""
         async with read_session() as session:
             media = await uploads.find_media_views(session, filter(None, self._upload_ids.values()))
         uploaded = {kind: media[id_].url for kind, id_ in self._upload_ids.items() if id_ in media}

@@ -58,8 +58,6 @@ _TEXTS: Final[dict[CardStep, tuple[str, str]]] = {
 
 
 class CardSetupContent(ReadModel):
-    """The saving of a card as its page shows it."""
-
     id: str
     step: CardStep
     title: str

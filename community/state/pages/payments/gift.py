@@ -29,8 +29,6 @@ class GiftFormData(BaseModel):
 
 
 class GiftState(rx.State):
-    """The gift that the user is about to give."""
-
     recipient: str = ""
     checkout: Checkout | None = None
     is_open: bool = False

@@ -88,8 +88,6 @@ class ProviderStep(ReadModel):
 
 
 class PaymentContent(ReadModel):
-    """A payment as its page shows it."""
-
     id: str
     step: PaymentStep
     title: str

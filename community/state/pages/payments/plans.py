@@ -21,8 +21,6 @@ class PromoCodeForm(BaseModel):
 
 
 class PlansState(rx.State):
-    """The plans on sale."""
-
     content: PlansPage | None = None
     promo_error: str = ""  # why the promo code cannot be used, or ""
     _promo_code: str = ""  # what the user has entered; it counts when they buy a plan

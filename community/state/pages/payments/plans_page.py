@@ -20,8 +20,6 @@ from community.state.pages.settings.subscription import describe_overdue
 
 
 class PlanOffer(ReadModel):
-    """A plan on sale."""
-
     id: int
     name: str
     description: str
@@ -42,8 +40,6 @@ class PlanOffer(ReadModel):
 
 
 class PlansPage(ReadModel):
-    """The plans on sale."""
-
     plans: list[PlanOffer] = []
     notice: str = ""  # what plan the viewer has, and until when, or ""
     credit: str = ""  # how much credit the viewer has, or ""

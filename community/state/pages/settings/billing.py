@@ -29,8 +29,6 @@ class BillingFormData(BaseModel):
 
 
 class BillingState(rx.State):
-    """The billing details of the user."""
-
     details: BillingDetailsView = BillingDetailsView()
     user_id: int = 0  # the owner of the text that the browser keeps until it is saved
     summary: str = ""  # for whom the next invoice is, in one line, or ""

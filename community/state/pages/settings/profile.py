@@ -105,8 +105,6 @@ class ProfileFormState(rx.State):
 
 
 class NameAppearanceState(rx.State):
-    """The choice of the user."""
-
     badge: str = ""  # the code of the badge; empty for none
     name_style: str = ""  # the code of the style; empty for none
     may_use_badge: bool = False

@@ -38,8 +38,6 @@ _STATUS_LABELS: Final[dict[str, str]] = {
 
 
 class SubscriptionContent(ReadModel):
-    """The subscription as the section shows it."""
-
     plan: str
     price: str
     vat: str = ""  # whether VAT is added to the price, or "" without VAT and if it is not renewed
