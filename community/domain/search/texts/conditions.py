@@ -130,11 +130,9 @@ async def find_conditions(
     filters.required.extend(of_post)
     if request.type is not None:
         filters.conditions.append(_is_of_kind(request.type))
-    excluded = [tuple(tokens.find_phrase_tokens(phrase)) for phrase in query.excluded]
-    if request.has_image is False:
-        excluded.append((content.HAS_IMAGE,))
-    elif request.has_image:
+    if request.has_image:
         filters.required.append(content.HAS_IMAGE)
+    excluded = _find_excluded_tokens(request, query)
     last_id = await _find_last_id(session)
     every = _join_tokens(query.phrases, filters, excluded)
     shares = await _find_shares(session, every, request.type, last_id)
@@ -155,6 +153,11 @@ async def find_conditions(
         period=_build_period(request),
         post_tokens=tuple(of_post),
     )
+
+
+def _find_excluded_tokens(request: SearchRequest, query: SearchQuery) -> list[tuple[str, ...]]:
+    excluded = [tuple(tokens.find_phrase_tokens(phrase)) for phrase in query.excluded]
+    return [*excluded, (content.HAS_IMAGE,)] if request.has_image is False else excluded
 
 
 async def _find_last_id(session: AsyncSession) -> int:
