@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+import stripe
 from pydantic import SecretStr
 
 from community.core.actor import Actor
@@ -19,10 +21,13 @@ from tests.workflows.payments.buyers import add_plan
 
 @asynccontextmanager
 async def open_stripe(**values: Any) -> AsyncIterator[StripeStandIn]:
+    """Serve a stand-in while the block runs. The SDK of Stripe repeats requests at once."""
     stand_in = StripeStandIn(**values)
-    async with serve(create_app(stand_in)) as url:
-        stand_in.url = url
-        yield stand_in
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
+        async with serve(create_app(stand_in)) as url:
+            stand_in.url = url
+            yield stand_in
 
 
 def make_gateway(stand_in: StripeStandIn, *, secret_key: str = "") -> StripeGateway:
