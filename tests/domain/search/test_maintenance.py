@@ -55,7 +55,9 @@ async def test_the_size_of_the_index_is_known(cast: Cast) -> None:
     async with read_session() as session:
         is_sqlite = session.get_bind().dialect.name == "sqlite"
         stored = await session.scalar(text(STORED_ON_SQLITE if is_sqlite else STORED_ON_POSTGRESQL))
-    assert stored * 0.7 < size < stored * 3
+    assert size > stored * 0.7
+    if is_sqlite:  # PostgreSQL also counts the space of deleted rows.
+        assert size < stored * 3
 
 
 async def test_texts_without_events_are_added_in_the_order_of_their_publication(
