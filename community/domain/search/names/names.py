@@ -129,17 +129,19 @@ async def _list_with_all(
 @cache
 def _build_all_words_query(drivers: int, words: int, whole: int) -> TextClause:
     """Return a query for names that contain the words, of which the first `whole` are complete."""
-    has_word = """EXISTS (
+    # PostgreSQL would read all names with the word for EXISTS, or for a comparison of the column
+    # itself.
+    has_word = """(
         SELECT 1 FROM search_names AS other
         WHERE other.kind = :kind AND other.target_id = hits.target_id AND other.tag = hits.tag
-        AND {0}
-    )"""
-    is_whole = has_word.format(f"other.word = :first{words - 1}")
+        AND {0} LIMIT 1
+    ) IS NOT NULL"""
+    is_whole = has_word.format(f"other.word || '' = :first{words - 1}")
     conditions = [
         has_word.format(
-            f"other.word = :first{number}"
+            f"other.word || '' = :first{number}"
             if number < whole
-            else f"other.word >= :first{number} AND other.word < :last{number}"
+            else f"other.word || '' >= :first{number} AND other.word || '' < :last{number}"
         )
         for number in range(words)
     ]
@@ -264,7 +266,8 @@ def _has_listed_post(actor: Actor, tag: Any) -> ColumnElement[bool]:
         col(Post.id) == col(PostTag.post_id),
         *_visible_to(actor, NameKind.POST),
     )
-    return listed.exists()
+    # PostgreSQL would read all tagged posts for EXISTS.
+    return listed.limit(1).scalar_subquery().is_not(None)
 
 
 async def _choose_driver(session: AsyncSession, kind: NameKind, whole: list[str]) -> str | None:
