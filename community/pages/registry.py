@@ -23,12 +23,13 @@ from community.pages.chats import chat_page, chats_page
 from community.pages.notifications import notifications_page
 from community.pages.payments import card_setup_page, payment_page
 from community.pages.plans import plans_page
-from community.pages.posts import drafts_page, post_page, write_page
+from community.pages.post import post_page
 from community.pages.search import search_page
 from community.pages.settings import settings_page
 from community.pages.sign_in import finish_sign_in_page, mail_link_page
 from community.pages.site_pages import make_site_page, not_found_page
 from community.pages.top_authors import top_authors_page
+from community.pages.writing import drafts_page, write_page
 from community.state.pages.chat.chats import ChatsState
 from community.state.pages.chat.open_chat import ChatState
 from community.state.pages.communities.communities import CommunitiesState, CommunityState

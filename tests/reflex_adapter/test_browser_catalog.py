@@ -39,7 +39,7 @@ def russian_catalog() -> Catalog:
     catalog.add(
         ("{n} new comment", "{n} new comments"),
         ("{n} новый комментарий", "{n} новых комментария", "{n} новых комментариев"),
-        [("community/pages/posts.py", 1), ("assets/ui/writing/composer.jsx", 2)],
+        [("community/pages/post.py", 1), ("assets/ui/writing/composer.jsx", 2)],
     )
     catalog.add("Sign in", "Войти", [("community/ssr/http/layout.py", 1)])
     catalog.add("Untranslated", "", [("assets/ui/share.js", 1)])

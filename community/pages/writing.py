@@ -1,66 +1,25 @@
-"""The pages of a post with its discussion, of the editor, and of the drafts of the user."""
+"""The page for writing a post, and the page at `/drafts`, which lists the user's drafts.
+
+They are not in the module of the page of a post, because browsers load the components of a module
+together, and readers do not need those of the editor.
+"""
 
 import reflex as rx
 
 from community import urls
 from community.components import ui, writing
-from community.components.advertisements import advertisement_place
-from community.components.comments import discussion
-from community.components.layout.not_found import not_found_message
 from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
-from community.components.layout.sidebar import live_sidebar
-from community.components.location import is_current_path, is_loaded, redirect_component
+from community.components.location import is_current_path
 from community.components.page_heading import page_heading
-from community.components.posts.live_article import live_post_article, use_post, video_player
 from community.components.sign_in import sign_in_prompt
-from community.components.skeletons import article_skeleton, list_skeleton
+from community.components.skeletons import list_skeleton
 from community.components.writing.drafts import draft_rows, use_drafts
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.drafts import DraftsState
-from community.state.pages.posts.post import PostActionsState, PostState
 from community.state.pages.posts.writing import WritingState
 from community.styles import post as styles
-
-
-def post_page() -> rx.Component:
-    is_current = is_current_path(PostState.path)
-    is_missing = is_current & PostState.is_missing
-    is_shown = is_current & is_loaded(PostState.post)
-    return page(
-        redirect_component(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
-        rx.cond(
-            is_missing,
-            not_found_message(PostState.not_found_text),
-            rx.cond(
-                is_shown & (PostActionsState.deleted_post_id == 0),
-                rx.fragment(
-                    live_post_article(use_post()),
-                    video_player(),
-                    advertisement_place("post_bottom"),
-                    discussion(),
-                ),
-                rx.cond(
-                    PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
-                ),
-            ),
-        ),
-        after_undo_listener(PostActionsState.reload_after_undo),
-        is_ready=is_missing | is_shown,
-        sidebar=live_sidebar(),
-        has_advertisements=True,
-    )
-
-
-def _deleted_message() -> rx.Component:
-    return ui.empty_state(
-        _("Post deleted"),
-        _("No one can read it anymore. You can undo this for a few seconds."),
-        icon_name="trash",
-        action=ui.link_button(_("Your drafts"), href=urls.DRAFTS),
-        is_whole_page=True,
-    )
 
 
 def write_page() -> rx.Component:
