@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     TextClause,
     and_,
     func,
@@ -250,24 +249,7 @@ async def _load_visible_tags(
     session: AsyncSession, actor: Actor, tags: Sequence[str]
 ) -> Collection[str]:
     """Return those of the tags that a post has which lists show to the actor."""
-    tag = col(SearchName.tag)
-    query = select(tag).where(
-        col(SearchName.kind) == NameKind.TAG,
-        col(SearchName.target_id) == 0,
-        tag.in_(tags),
-        _has_listed_post(actor, tag),
-    )
-    return set(await session.scalars(query))
-
-
-def _has_listed_post(actor: Actor, tag: Any) -> ColumnElement[bool]:
-    listed: Select[Any] = select(literal_column("1")).where(
-        col(PostTag.tag) == tag,
-        col(Post.id) == col(PostTag.post_id),
-        *_visible_to(actor, NameKind.POST),
-    )
-    # PostgreSQL would read all tagged posts for EXISTS.
-    return listed.limit(1).scalar_subquery().is_not(None)
+    return set(await count_posts(session, actor, tags, max_counted=1))
 
 
 async def _choose_driver(session: AsyncSession, kind: NameKind, whole: list[str]) -> str | None:
@@ -281,8 +263,16 @@ async def _choose_driver(session: AsyncSession, kind: NameKind, whole: list[str]
     return min(whole, key=uses.__getitem__) if len(uses) == len(whole) else None
 
 
-async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) -> dict[str, int]:
-    """Return how many posts that lists show to the actor have each tag, at most `MAX_COUNTED`."""
+async def count_posts(
+    session: AsyncSession, actor: Actor, tags: Sequence[str], *, max_counted: int = MAX_COUNTED
+) -> dict[str, int]:
+    """Return how many posts that lists show to the actor have each tag, at most `max_counted`.
+
+    Tags without such posts are missing.
+
+    The tags are parameters: PostgreSQL uses no index to compare those of posts with those of names,
+    because the collations of the columns differ.
+    """
     if not tags:
         return {}
     parts = [
@@ -290,7 +280,7 @@ async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) 
         .select_from(PostTag)
         .join(Post, col(Post.id) == col(PostTag.post_id))
         .where(col(PostTag.tag) == tag, *_visible_to(actor, NameKind.POST))
-        .limit(MAX_COUNTED)
+        .limit(max_counted)
         .subquery()
         for tag in dict.fromkeys(tags)
     ]
