@@ -24,7 +24,6 @@ MAX_POSTGRESQL_GROUPS: Final = 16
 MAX_UNGROUPED: Final = 2_000_000
 # If a range has few hits, the next one has so many times as many texts.
 GROWTH: Final = 16
-_NO_GROUPS: Final[tuple[str, ...]] = ()
 
 _MATCH: Final = "tokens @@ CAST(CAST(:match{} AS text) AS tsquery)"
 _SQLITE_WRITE: Final = text(
@@ -185,12 +184,12 @@ async def _list_in_steps(
     max_groups = MAX_GROUPS if is_sqlite else MAX_POSTGRESQL_GROUPS
     upper, found = before, list[int]()
     while upper - 1 > after and len(found) < limit:
-        if after <= 0 and max_share * last_id <= max_whole:
-            groups, lower = _NO_GROUPS, after
-            wanted = max(limit, max_whole)
-        else:
+        if after > 0 or max_share * last_id > max_whole:
             groups, lower = _find_groups(upper, after, size, max_groups)
             wanted = limit - len(found)
+        else:
+            groups, lower = (), after
+            wanted = max(limit, max_whole)
         values: dict[str, Any] = {"before": upper, "after": lower, "limit": wanted}
         if is_sqlite:
             values["match"] = _to_sqlite(query, groups)

@@ -129,9 +129,12 @@ class Hits:
             await self._read(count - len(self.ids))
 
     def estimate_total(self) -> float:
-        """Return how many texts have the tokens, if they are as frequent everywhere."""
-        is_rest_unknown = self._taken < len(self.ids)
-        lowest = self.ids[self._taken - 1] if is_rest_unknown else self.next
+        """Return how many texts have the tokens, if they are as frequent everywhere.
+
+        Only the ids that were taken count, because PostgreSQL may have read more than SQLite.
+        """
+        is_rest_read = self._taken < len(self.ids)
+        lowest = self.ids[self._taken - 1] if is_rest_read else self.next
         examined = self._upper - lowest
         return self._taken * (self._upper - self._lower) / max(examined, 1)
 
