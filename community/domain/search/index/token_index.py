@@ -97,6 +97,20 @@ class TokenQuery:
         return list(dict.fromkeys((*self.required, *excluded)))
 
 
+class Scan(NamedTuple):
+    """Which of the matching texts are looked for, and what is known of their number."""
+
+    query: TokenQuery
+    before: int  # only texts with lower ids are searched
+    after: int  # only texts with higher ids are searched
+    limit: int  # how many ids are enough
+    last_id: int  # the highest id of a text
+    max_share: float  # the share of the texts that have the rarest token
+    # How many entries of the lists of the tokens there are on average for each text
+    entries_per_text: float
+    max_whole: int  # if about so many of all texts match, PostgreSQL reads all of them at once
+
+
 class FoundIds(NamedTuple):
     ids: list[int]  # the highest first
     lowest: int  # all texts with this and higher ids have been searched
@@ -117,60 +131,21 @@ async def delete_tokens(session: AsyncSession, document_id: int) -> None:
     await _execute(session, statement, {"id": document_id})
 
 
-async def list_newest_ids(
-    session: AsyncSession,
-    query: TokenQuery,
-    *,
-    before: int,
-    after: int,
-    limit: int,
-    last_id: int,
-    entries_per_text: float = 0.0,
-    max_share: float = 1.0,
-    max_whole: int = 0,
-) -> FoundIds:
-    """Return the highest ids of matching texts between two ids.
-
-    Args:
-        limit: At least so many ids are returned, if there are so many.
-        last_id: The highest id of a text.
-        entries_per_text: How many entries of the lists of the tokens there are on average for each
-            text, if this is known.
-        max_share: The share of the texts that have the rarest token.
-        max_whole: If about so many of all texts match, PostgreSQL reads all of them at once.
-    """
-    is_sqlite = _is_sqlite(session)
-    if is_sqlite and (after <= 0 or before * entries_per_text <= MAX_UNGROUPED):
-        values = {"match": _to_sqlite(query, ()), "before": before, "after": after, "limit": limit}
-        ids = await _list_ids(session, _SQLITE_SELECT, values)
-        return FoundIds(ids, after + 1 if len(ids) < limit else ids[-1])
-    # A smaller range has fewer hits.
-    size = before - after if is_sqlite else max(2 << GROUP_SIZES[0], int(limit / max_share))
-    return await _list_in_steps(
-        session,
-        query,
-        before=before,
-        after=after,
-        limit=limit,
-        size=size,
-        max_share=max_share,
-        last_id=last_id,
-        max_whole=0 if is_sqlite else max_whole,
-    )
+async def list_newest_ids(session: AsyncSession, scan: Scan) -> FoundIds:
+    """Return the highest ids of matching texts, at least `scan.limit`, if there are so many."""
+    if not _is_sqlite(session):
+        # A smaller range has fewer hits.
+        size = max(2 << GROUP_SIZES[0], int(scan.limit / scan.max_share))
+        return await _list_in_steps(session, scan, size)
+    if scan.after > 0 and scan.before * scan.entries_per_text > MAX_UNGROUPED:
+        return await _list_in_steps(session, scan, scan.before - scan.after)
+    match = _to_sqlite(scan.query, ())
+    values = {"match": match, "before": scan.before, "after": scan.after, "limit": scan.limit}
+    ids = await _list_ids(session, _SQLITE_SELECT, values)
+    return FoundIds(ids, scan.after + 1 if len(ids) < scan.limit else ids[-1])
 
 
-async def _list_in_steps(
-    session: AsyncSession,
-    query: TokenQuery,
-    *,
-    before: int,
-    after: int,
-    limit: int,
-    size: int,
-    max_share: float,
-    last_id: int,
-    max_whole: int,
-) -> FoundIds:
+async def _list_in_steps(session: AsyncSession, scan: Scan, size: int) -> FoundIds:
     """Read ranges of ids, the highest first, until there are enough hits.
 
     PostgreSQL reads all hits in a range before it sorts them, therefore a range is only as large as
@@ -182,27 +157,28 @@ async def _list_in_steps(
     """
     is_sqlite = _is_sqlite(session)
     max_groups = MAX_GROUPS if is_sqlite else MAX_POSTGRESQL_GROUPS
-    upper, found = before, list[int]()
-    while upper - 1 > after and len(found) < limit:
-        if after > 0 or max_share * last_id > max_whole:
-            groups, lower = _find_groups(upper, after, size, max_groups)
-            wanted = limit - len(found)
+    max_whole = 0 if is_sqlite else scan.max_whole
+    upper, max_share, found = scan.before, scan.max_share, list[int]()
+    while upper - 1 > scan.after and len(found) < scan.limit:
+        if scan.after > 0 or max_share * scan.last_id > max_whole:
+            groups, lower = _find_groups(upper, scan.after, size, max_groups)
+            wanted = scan.limit - len(found)
         else:
-            groups, lower = (), after
-            wanted = max(limit, max_whole)
+            groups, lower = (), scan.after
+            wanted = max(scan.limit, max_whole)
         values: dict[str, Any] = {"before": upper, "after": lower, "limit": wanted}
         if is_sqlite:
-            values["match"] = _to_sqlite(query, groups)
+            values["match"] = _to_sqlite(scan.query, groups)
             ids = await _list_ids(session, _SQLITE_SELECT, values)
         else:
-            ids = await _list_matching(session, _POSTGRESQL_SELECT, query, groups, values)
+            ids = await _list_matching(session, _POSTGRESQL_SELECT, scan.query, groups, values)
         found += ids
         upper = lower + 1 if len(ids) < wanted else ids[-1]
         size *= GROWTH
-        max_share = min(max_share, (len(found) + 1) / (before - upper))
+        max_share = min(max_share, (len(found) + 1) / (scan.before - upper))
         if found:
-            per_hit = (before - upper) / len(found)
-            size = min(size, int(1.25 * per_hit * (limit - len(found))) + 1)
+            per_hit = (scan.before - upper) / len(found)
+            size = min(size, int(1.25 * per_hit * (scan.limit - len(found))) + 1)
     return FoundIds(found, upper)
 
 

@@ -143,17 +143,17 @@ class Hits:
             count = min(count, max(int(self._remaining / CHECK_COST), 1))
         texts = int(self._remaining / self._plan.cost_per_text)
         after = max(self._lower, self.next - 1 - max(texts, 1))
-        ids, lowest = await token_index.list_newest_ids(
-            self._session,
+        scan = token_index.Scan(
             self._plan.scanned,
             before=self.next,
             after=after,
             limit=count,
-            entries_per_text=self._plan.entries_per_text,
-            max_share=self._plan.rarest_share,
             last_id=self._last_id,
+            max_share=self._plan.rarest_share,
+            entries_per_text=self._plan.entries_per_text,
             max_whole=0 if self._is_checked else MAX_WHOLE,
         )
+        ids, lowest = await token_index.list_newest_ids(self._session, scan)
         is_last = lowest <= after + 1
         former, self.next = self.next, lowest
         used = (former - self.next) * self._plan.cost_per_text
