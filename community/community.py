@@ -7,8 +7,7 @@ from functools import partial
 import reflex as rx
 
 from community import i18n, jobs, pages
-from community.admin import live_updates as admin_updates
-from community.admin import server_pages, tables
+from community.admin import live_updates as admin_updates, server_pages, tables
 from community.admin.sections import register_sections
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.api.http.browser_security import restrict_websocket_origins

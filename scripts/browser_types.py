@@ -27,12 +27,7 @@ from community.components.chat.rows import (
     MessageSearchView,
 )
 from community.components.comments.rows import DiscussionView
-from community.components.lists import (
-    AppendedList,
-    LoadedCommunities,
-    LoadedPosts,
-    LoadedUsers,
-)
+from community.components.lists import AppendedList, LoadedCommunities, LoadedPosts, LoadedUsers
 from community.components.writing.draft_store import DraftEditorView
 from community.domain.posts.schemas import DraftView
 from community.domain.search import Suggestions

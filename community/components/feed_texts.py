@@ -6,8 +6,7 @@ The constants are not translated yet. Pass them to `gettext` where they are show
 from typing import Any, Final, NamedTuple
 
 from community import urls
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import choose, plural_text
 from community.styles.ui.icons import IconName
 

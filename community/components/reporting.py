@@ -6,13 +6,8 @@ from typing import Any, Final
 import reflex as rx
 
 from community.components import ui
-from community.domain.moderation.reports import (
-    TEXT_MAX_LENGTH,
-    ReportReason,
-    TargetKind,
-)
-from community.i18n import gettext as _
-from community.i18n import noop, pgettext
+from community.domain.moderation.reports import TEXT_MAX_LENGTH, ReportReason, TargetKind
+from community.i18n import gettext as _, noop, pgettext
 from community.rendering import Node
 from community.state.pages.reporting import AdvertisementReportingState, ReportingState
 from community.styles.ui import form, overlay

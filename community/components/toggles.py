@@ -12,8 +12,7 @@ community, with which the page finds the button again after the sign-in and turn
 from typing import Any
 
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import Node, el, react_component
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState

@@ -19,8 +19,7 @@ from babel.numbers import (
 )
 from babel.units import format_unit
 
-from community.i18n.translation import active_language
-from community.i18n.translation import gettext as _
+from community.i18n.translation import active_language, gettext as _
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE

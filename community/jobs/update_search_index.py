@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.text import stems as stemming
-from community.core.text import text_workers
+from community.core.text import stems as stemming, text_workers
 from community.domain import search
 from community.domain.search import NameKind
 from community.domain.search.index import OutdatedDocument, maintenance

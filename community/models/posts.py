@@ -3,8 +3,15 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, Index, String, false, literal_column
-from sqlalchemy import text as sql_text
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    Index,
+    String,
+    false,
+    literal_column,
+    text as sql_text,
+)
 from sqlmodel import Field, SQLModel
 
 from community.core.db.columns import (

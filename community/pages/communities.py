@@ -42,8 +42,7 @@ from community.state.pages.communities.communities import CommunitiesState, Comm
 from community.state.pages.communities.community_form import CommunityFormState
 from community.state.pages.communities.community_members import CommunityMembersState
 from community.state.pages.layout import LayoutState
-from community.styles import listing
-from community.styles import profile as profile_styles
+from community.styles import listing, profile as profile_styles
 
 
 def communities_page() -> rx.Component:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import reflex as rx
 
 from community import urls
-from community.components import feed_texts as texts
-from community.components import feeds
+from community.components import feed_texts as texts, feeds
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.lists import empty_list_message

@@ -17,8 +17,7 @@ from community.components.lists import (
     use_paginated_list,
 )
 from community.components.location import is_current_path, is_loaded, redirect_component
-from community.components.profiles import follow_list_header, user_row
-from community.components.profiles import texts as profile_texts
+from community.components.profiles import follow_list_header, texts as profile_texts, user_row
 from community.components.profiles.live_header import live_ignored_notice, live_profile_header
 from community.components.profiles.tabs import (
     about_section,
@@ -32,11 +31,7 @@ from community.domain.pages import FollowListName, ProfileTab
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
-from community.state.pages.profile import (
-    FollowListState,
-    ProfileCommentsState,
-    ProfileState,
-)
+from community.state.pages.profile import FollowListState, ProfileCommentsState, ProfileState
 from community.styles import profile as styles
 
 

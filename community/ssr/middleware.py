@@ -22,12 +22,7 @@ from community.reflex_adapter import build_output
 from community.ssr.http import gzip
 from community.ssr.http.fallback import FallbackInterceptor
 from community.ssr.http.page_cache import PageCache
-from community.ssr.http.routing import (
-    PageRequest,
-    PageRoute,
-    build_not_found_request,
-    match_route,
-)
+from community.ssr.http.routing import PageRequest, PageRoute, build_not_found_request, match_route
 from community.ssr.render import RenderedPage, render_page, render_rate_limit_page
 
 _COMMON_HEADERS = (

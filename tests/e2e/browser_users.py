@@ -8,14 +8,7 @@ from datetime import timedelta
 from itertools import count
 from typing import Any, Literal
 
-from playwright.async_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Locator,
-    Page,
-    expect,
-)
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work

@@ -17,12 +17,7 @@ from tests import factories
 from tests.domain.advertising.rows import create
 from tests.e2e import advertisement_visits as visits
 from tests.e2e.advertisement_visits import VISITS, Counts, Pages
-from tests.e2e.browser_users import (
-    BrowserUsers,
-    create_user,
-    get_post_path,
-    wait_until_hydrated,
-)
+from tests.e2e.browser_users import BrowserUsers, create_user, get_post_path, wait_until_hydrated
 from tests.e2e.chromium import launch_chromium
 
 # Each kind of visit once. `ADVERTISEMENT_VISITS=1000` repeats them.

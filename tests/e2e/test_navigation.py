@@ -11,11 +11,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import posts
 from community.models import Post
 from tests import factories
-from tests.e2e.browser_users import (
-    BrowserUsers,
-    create_user,
-    wait_until_hydrated,
-)
+from tests.e2e.browser_users import BrowserUsers, create_user, wait_until_hydrated
 
 FEW, MANY = 3, 30
 # A smaller distance in pixels comes from rounding.

@@ -4,11 +4,7 @@ from playwright.async_api import Page, expect
 
 from community.domain import identity
 from tests import factories
-from tests.e2e.browser_users import (
-    BrowserUsers,
-    join_new_network,
-    wait_until_hydrated,
-)
+from tests.e2e.browser_users import BrowserUsers, join_new_network, wait_until_hydrated
 from tests.e2e.test_credentials import expect_signed_in, receive_mail, register, sign_in
 
 AUTHENTICATOR = {

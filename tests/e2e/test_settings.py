@@ -12,11 +12,7 @@ from community.core.db.sessions import unit_of_work
 from community.domain import identity
 from community.models import User
 from tests import factories
-from tests.e2e.browser_users import (
-    BrowserUsers,
-    create_user,
-    wait_until_hydrated,
-)
+from tests.e2e.browser_users import BrowserUsers, create_user, wait_until_hydrated
 
 PASSWORD = "a quiet harbour"
 JSON_HEADERS = {"Accept": "application/json"}

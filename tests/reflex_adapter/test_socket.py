@@ -14,11 +14,7 @@ import pytest
 from engineio import packet  # type: ignore[import-untyped]
 
 from community.community import app
-from community.reflex_adapter.socket import (
-    GuardedNamespace,
-    get_guarded_namespace,
-    get_socket_ids,
-)
+from community.reflex_adapter.socket import GuardedNamespace, get_guarded_namespace, get_socket_ids
 from tests.fake_socket import CLOSED, FakeSocket, open_socket
 from tests.page_client import NAMESPACE
 

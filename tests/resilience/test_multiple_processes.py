@@ -21,10 +21,7 @@ from tests.e2e.production_server import ProductionServer
 from tests.page_client import PageClient
 from tests.redis_server import flush_redis_and_get_url
 from tests.resilience.conftest import ServerFactory
-from tests.resilience.http_clients import (
-    make_comment_payload,
-    make_signed_in_client,
-)
+from tests.resilience.http_clients import make_comment_payload, make_signed_in_client
 
 # This timeout is long enough for a busy machine. The benchmarks measure the real latency.
 TIMEOUT_SECONDS = 60.0

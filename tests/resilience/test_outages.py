@@ -14,10 +14,7 @@ from tests.cast import Cast, create_cast
 from tests.domain.actions import publish_post
 from tests.page_client import PageClient
 from tests.resilience.conftest import ServerFactory
-from tests.resilience.http_clients import (
-    make_comment_payload,
-    make_signed_in_client,
-)
+from tests.resilience.http_clients import make_comment_payload, make_signed_in_client
 from tests.resilience.servers import Server, run_postgres_server, run_redis_server
 
 # The site must recover without a restart. It needs two seconds, but a busy machine may be slow.

@@ -14,10 +14,7 @@ from tests.cast import Cast
 from tests.domain.actions import publish_post
 from tests.e2e.production_server import ProductionServer
 from tests.resilience.conftest import ServerFactory
-from tests.resilience.http_clients import (
-    make_comment_payload,
-    make_signed_in_client,
-)
+from tests.resilience.http_clients import make_comment_payload, make_signed_in_client
 
 AUTHOR_COUNT = 5
 REPLIES_PER_AUTHOR = 14

@@ -11,11 +11,15 @@ from uvicorn import Config, Server
 
 from community.urls import payment_webhook
 from tests.stand_ins import ai
-from tests.stand_ins.stripe import StripeStandIn
-from tests.stand_ins.stripe import create_app as create_stripe_app
+from tests.stand_ins.stripe import StripeStandIn, create_app as create_stripe_app
 from tests.stand_ins.stripe.events import EventSender
-from tests.stand_ins.yookassa import CURRENCIES, SCRIPT_PATH, NotificationSender, Shop
-from tests.stand_ins.yookassa import create_app as create_yookassa_app
+from tests.stand_ins.yookassa import (
+    CURRENCIES,
+    SCRIPT_PATH,
+    NotificationSender,
+    Shop,
+    create_app as create_yookassa_app,
+)
 
 HOST = "127.0.0.1"
 # The system chooses a free port.

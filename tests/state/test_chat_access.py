@@ -31,8 +31,7 @@ from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import ANONYMIZE, delete_account
 from tests.domain.actions import ignore, run
-from tests.domain.chat.conftest import create_group, open_conversation
-from tests.domain.chat.conftest import send as send_message
+from tests.domain.chat.conftest import create_group, open_conversation, send as send_message
 from tests.domain.moderation.actions import ban, confirm, sign_in
 from tests.domain.subscriptions.grants import grant, revoke
 from tests.state.chat_tabs import (

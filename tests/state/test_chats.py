@@ -34,8 +34,12 @@ from tests.api.credentials import sign_in
 from tests.api.test_chats import post
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
-from tests.domain.chat.conftest import create_group, open_conversation, read_texts
-from tests.domain.chat.conftest import send as send_message
+from tests.domain.chat.conftest import (
+    create_group,
+    open_conversation,
+    read_texts,
+    send as send_message,
+)
 from tests.query_capture import capture_queries
 from tests.state.chat_tabs import list_texts, open_chat, open_home, send, subscribe_writers
 from tests.state.tabs import SocketServer

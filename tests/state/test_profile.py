@@ -8,11 +8,7 @@ from community.domain import follows, people
 from community.domain.people import ProfileChanges
 from community.pages import list_pages
 from community.state.pages.feed import FeedState
-from community.state.pages.profile import (
-    FollowListState,
-    ProfileCommentsState,
-    ProfileState,
-)
+from community.state.pages.profile import FollowListState, ProfileCommentsState, ProfileState
 from community.state.pages.sidebar import SidebarState
 from community.state.runtime.toasts import ToastsState
 from tests import factories

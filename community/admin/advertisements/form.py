@@ -11,14 +11,11 @@ from community.admin.advertisements.state import AdvertisementsState
 from community.admin.blocks.record_list.view import RecordListView
 from community.components import ui
 from community.domain import advertising
-from community.i18n import get_language_name, noop, pgettext
-from community.i18n import gettext as _
+from community.i18n import get_language_name, gettext as _, noop, pgettext
 from community.rendering import Node, el, react_component
-from community.styles import advertisement_preview as preview_styles
-from community.styles import writing
+from community.styles import advertisement_preview as preview_styles, writing
 from community.styles.admin import lists as list_styles
-from community.styles.ui import data_table
-from community.styles.ui import form as styles
+from community.styles.ui import data_table, form as styles
 
 _MEGABYTES = advertising.IMAGE_MAX_BYTES // 1024**2
 _READERS = {"all": noop("Everyone"), "guests": noop("Guests"), "members": noop("Members")}

@@ -15,12 +15,12 @@ from community.i18n import (
     LANGUAGES,
     formats,
     get_language_name,
+    gettext as _,
     ngettext,
     noop,
     override,
     pgettext,
 )
-from community.i18n import gettext as _
 
 DEVICE_PREFIX: Final = "device_"
 LANGUAGE_PREFIX: Final = "language_"

@@ -15,8 +15,7 @@ from community.admin.layout import admin_page
 from community.admin.settings.state import SettingsFormState
 from community.components import ui
 from community.domain import site
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, el, when
 from community.styles.admin import lists as styles
 

@@ -7,8 +7,7 @@ from typing import Any
 from community.core.read_models import ReadModel
 from community.domain import advertising
 from community.domain.advertising import AdvertisementView, StatisticsRow
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 
 
 class ReportRow(ReadModel):

@@ -25,8 +25,7 @@ from community.admin.blocks.record_list.state import (
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.domain import advertising, communities, site, uploads
-from community.i18n import LANGUAGES, noop, pgettext
-from community.i18n import gettext as _
+from community.i18n import LANGUAGES, gettext as _, noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms, request_context
 from community.state.runtime.forms import Id

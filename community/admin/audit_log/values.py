@@ -16,8 +16,7 @@ from community.domain import site
 from community.domain.audit import AuditEntryView
 from community.domain.subscriptions.features import BUILT_IN
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS
-from community.i18n import formats, noop
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, noop
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d$")

@@ -14,8 +14,7 @@ from community.components.periods import PERIOD_LABELS
 from community.i18n import gettext as _
 from community.rendering import Node, el, full_number
 from community.styles import chart as styles
-from community.styles.ui import display
-from community.styles.ui import table as table_styles
+from community.styles.ui import display, table as table_styles
 
 Color: TypeAlias = Literal["accent", "success"]
 

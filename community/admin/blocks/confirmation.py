@@ -12,8 +12,7 @@ from community.domain.audit import REASON_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose
 from community.state.runtime import forms
-from community.styles.ui import form as form_styles
-from community.styles.ui import overlay
+from community.styles.ui import form as form_styles, overlay
 from community.styles.ui.button import Variant
 
 ReasonField = Literal["none", "optional", "required"]

@@ -8,8 +8,7 @@ from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.communities.sheet import community_sheet
 from community.admin.communities.state import CommunityTableState
 from community.admin.record_page import record_page
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 
 ACTIONS: Final = (
     ActionButton(

@@ -13,7 +13,6 @@ from community.domain.site.definitions.auth import PROVIDER_PARTS
 from community.domain.site.definitions.services import SmtpSettings
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles.admin import sections as checklist_styles
 from community.styles.admin import sections as styles
 from community.styles.ui import display
 
@@ -30,10 +29,10 @@ def checklist_card() -> Node:
                     "x",
                     _("Hide this list"),
                     size="sm",
-                    class_name=checklist_styles.CLOSE,
+                    class_name=styles.CLOSE,
                     on_click=DashboardState.dismiss_checklist,
                 ),
-                class_name=checklist_styles.HEADER,
+                class_name=styles.HEADER,
             ),
             el.ol(
                 *_settings_steps(checklist),

@@ -7,8 +7,7 @@ from typing import Final
 from community.core.read_models import ReadModel
 from community.domain import statistics
 from community.domain.search.index import IndexState
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_change, format_number, format_short_date, format_size
 from community.workflows import health
 

@@ -9,8 +9,7 @@ from community.admin.invitations.state import InvitationsState
 from community.components import ui
 from community.domain.accounts.invitations import DEFAULT_LIFETIME_DAYS, MAX_USES, NOTE_MAX_LENGTH
 from community.gateways.mail import MAX_ADDRESS_LENGTH
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.rendering import Node, choose, react_component
 from community.styles import settings as settings_styles
 from community.styles.ui import button, form, overlay

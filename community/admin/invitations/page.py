@@ -13,8 +13,7 @@ from community.admin.invitations.sheet import invitation_sheet
 from community.admin.invitations.state import InvitationsState
 from community.admin.layout import admin_page
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
 

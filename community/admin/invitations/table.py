@@ -6,8 +6,7 @@ from community.admin.blocks.table.layout import Column, TableLayout, badge_label
 from community.admin.blocks.table.values import Badge, Person
 from community.domain.accounts import invitations
 from community.domain.accounts.invitations.policies import InvitationStatus, get_status
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import Invitation
 
 _STATES: Final[dict[InvitationStatus, Badge]] = {

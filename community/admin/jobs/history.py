@@ -6,8 +6,7 @@ import reflex as rx
 
 from community.admin.jobs.state import JobsState
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import Node, el
 from community.styles.admin import sections as styles
 from community.styles.ui import display

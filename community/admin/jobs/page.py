@@ -11,8 +11,7 @@ from community.admin.jobs.history import run_history
 from community.admin.jobs.sheet import job_sheet
 from community.admin.jobs.state import JobsState
 from community.admin.layout import admin_page
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 
 REFRESH_SECONDS = 5
 

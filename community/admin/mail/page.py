@@ -12,8 +12,7 @@ from community.admin.mail.connection_check import mail_check_dialog
 from community.admin.mail.sheet import mail_sheet
 from community.admin.mail.state import MailsState
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 
 REFRESH_SECONDS = 10
 

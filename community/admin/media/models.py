@@ -5,8 +5,7 @@ from community.core.read_models import ReadModel
 from community.domain import uploads
 from community.domain.chat import ChatFilesUsage
 from community.domain.uploads import MediaUsage
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_number, format_size
 
 

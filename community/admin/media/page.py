@@ -11,11 +11,9 @@ from community.admin.layout import admin_page
 from community.admin.media.sheet import media_sheet
 from community.admin.media.state import MediaTableState
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 from community.rendering import Node, el
-from community.styles.admin import figures
-from community.styles.admin import form as styles
+from community.styles.admin import figures, form as styles
 
 PURGE_DIALOG_ID: Final = "media-purge"
 

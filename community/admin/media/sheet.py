@@ -11,8 +11,7 @@ from community.admin.media.state import MediaTableState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of
-from community.styles.admin import form as styles
-from community.styles.admin import moderation
+from community.styles.admin import form as styles, moderation
 
 SHEET_ID: Final = "media-sheet"
 

@@ -14,8 +14,7 @@ from community.admin.media.table import UPLOAD_LAYOUT
 from community.core.errors import Invalid
 from community.domain import chat, moderation, uploads
 from community.domain.moderation import MediaRecord
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_size
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query

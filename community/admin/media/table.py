@@ -5,8 +5,7 @@ from typing import Final
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout, period_labels
 from community.admin.blocks.table.values import Badge, Person, Picture
 from community.domain import uploads
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import Upload
 
 # Width in pixels of the images in the table.

@@ -14,11 +14,9 @@ from community.admin.settings.state import SettingsFormState
 from community.components import ui
 from community.domain import site
 from community.domain.site.definitions import payments
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import Node, choose, each, el, present
-from community.styles.admin import form as styles
-from community.styles.admin import sections as checklist_styles
+from community.styles.admin import form as styles, sections as checklist_styles
 
 
 def payment_provider_page() -> rx.Component:

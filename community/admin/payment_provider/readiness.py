@@ -11,8 +11,7 @@ from community.domain.subscriptions.policies import (
     PLANS_SECTION,
     PROVIDER_SECTION,
 )
-from community.i18n import gettext as _
-from community.i18n import ngettext, noop
+from community.i18n import gettext as _, ngettext, noop
 
 _PROVIDER_PAGE: Final = urls.admin_section(PROVIDER_SECTION)
 _GENERAL_PAGE: Final = urls.admin_section("settings/general")

@@ -9,8 +9,7 @@ from community.admin.layout import admin_page
 from community.admin.plan_features.state import SECTION, PlanFeaturesState
 from community.components import ui
 from community.domain.subscriptions import CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH
-from community.i18n import gettext as _
-from community.i18n import noop, pgettext
+from community.i18n import gettext as _, noop, pgettext
 from community.rendering import Node, el, present, when
 from community.styles.admin import lists as styles
 

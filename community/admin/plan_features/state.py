@@ -8,8 +8,7 @@ from pydantic import BaseModel, Field
 from community.admin.blocks.record_list.state import RecordList, RecordRemovalState
 from community.domain import subscriptions
 from community.domain.subscriptions import FeatureView
-from community.i18n import gettext as _
-from community.i18n import noop, pgettext
+from community.i18n import gettext as _, noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query

@@ -12,8 +12,7 @@ from community.admin.plans.state import PlansState
 from community.components import ui
 from community.core.money import CURRENCIES
 from community.domain.subscriptions import DESCRIPTION_MAX_LENGTH, MAX_TRIAL_DAYS, NAME_MAX_LENGTH
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.i18n.formats import format_currency_name
 from community.rendering import Node, el
 from community.styles.ui import form as styles

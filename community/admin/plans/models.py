@@ -8,8 +8,7 @@ from pydantic import BaseModel, Field, field_validator
 from community.core.money import format_amount, parse_amount, to_decimal
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import PlanView, PriceChangeView
-from community.i18n import formats, ngettext
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext
 
 DEFAULT_CURRENCY = "USD"
 FEATURE_PREFIX = "feature_"

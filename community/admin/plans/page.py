@@ -12,8 +12,7 @@ from community.admin.plans.promo_codes import promo_code_list, promo_code_sheet
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import SECTION, PlansState
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, each, el, present, when
 from community.styles.admin import lists as styles
 from community.styles.ui import form

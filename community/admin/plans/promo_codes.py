@@ -8,8 +8,7 @@ from community.admin.blocks.record_list.view import RecordListView
 from community.admin.plans.promo_codes_state import FOR_EVER, PLAN_PREFIX, PromoCodesState
 from community.components import ui
 from community.domain.subscriptions import MAX_DISCOUNT_PERIODS, PROMO_CODE_MAX_LENGTH
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.rendering import Node, el, present, when
 from community.styles.admin import lists as styles
 from community.styles.ui import form

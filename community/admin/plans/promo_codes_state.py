@@ -12,8 +12,7 @@ from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import subscriptions
 from community.domain.subscriptions import PlanSummary, PromoCodeView
-from community.i18n import formats, ngettext, noop
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext, noop
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query
 

@@ -20,8 +20,7 @@ from community.admin.plans.models import (
 from community.domain import subscriptions
 from community.domain.subscriptions import FeatureChoice
 from community.domain.subscriptions.plans import price_problems
-from community.i18n import gettext as _
-from community.i18n import noop, pgettext
+from community.i18n import gettext as _, noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query

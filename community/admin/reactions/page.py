@@ -9,8 +9,7 @@ from community.admin.layout import admin_page
 from community.admin.reactions.state import SECTION, ReactionKindsState
 from community.components import ui
 from community.domain import reactions
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, el, when
 from community.styles import writing
 from community.styles.admin import lists as styles

@@ -14,8 +14,7 @@ from community.admin.blocks.record_list.state import (
 )
 from community.domain import reactions
 from community.domain.reactions import ReactionKindView
-from community.i18n import gettext as _
-from community.i18n import noop, pgettext
+from community.i18n import gettext as _, noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query

@@ -10,8 +10,7 @@ from community.admin.reports.sheet import report_sheet
 from community.admin.reports.state import ReportTableState
 from community.admin.users.bulk_actions import ban_term_field
 from community.admin.users.cleanup import cleanup_dialog
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 
 ACTIONS: Final = (
     ActionButton(

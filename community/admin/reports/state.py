@@ -13,11 +13,7 @@ from community.admin.blocks.table.record_actions import ActionForm, RecordAction
 from community.admin.reports.table import REPORT_LAYOUT
 from community.admin.users.forms import BanForm
 from community.domain.moderation import reports
-from community.domain.moderation.reports import (
-    ContentAction,
-    ReportOutcome,
-    ReportRecord,
-)
+from community.domain.moderation.reports import ContentAction, ReportOutcome, ReportRecord
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query
 

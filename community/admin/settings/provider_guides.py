@@ -6,8 +6,7 @@ from typing import Final
 import reflex as rx
 
 from community.domain import site
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.styles.admin import form as styles
 
 

@@ -13,8 +13,7 @@ from community.domain.subscriptions import Balance, PaymentRecord
 from community.domain.subscriptions.administration.schemas import DisputeView, RefundView
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 MOVEMENT_KINDS: Final = {
     "charge": noop("Charge"),

@@ -12,8 +12,7 @@ from community.domain.subscriptions.policies import REFUND_NOTE_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, present
 from community.styles.admin import sections as dashboard_styles
-from community.styles.ui import data_table as styles
-from community.styles.ui import display, form, overlay
+from community.styles.ui import data_table as styles, display, form, overlay
 
 _State: Any = ReconciliationState
 _DIALOG_ID = "explain-difference"

@@ -10,8 +10,7 @@ from community.domain.subscriptions.reconciliation import (
     ReconciliationReport,
     RunView,
 )
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 
 
 class RunRow(ReadModel):

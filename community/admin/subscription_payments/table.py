@@ -12,8 +12,7 @@ from community.admin.blocks.table.layout import (
 from community.admin.blocks.table.values import Badge, Money, Person
 from community.domain import subscriptions
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 PAYMENT_STATUSES: Final[dict[PaymentStatus, Badge]] = {
     "created": Badge(noop("Created")),

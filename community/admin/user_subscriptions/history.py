@@ -11,8 +11,7 @@ from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el
-from community.styles.admin import lists as styles
-from community.styles.admin import sections
+from community.styles.admin import lists as styles, sections
 from community.styles.ui import data_table
 
 _CHART_HEIGHT = 140

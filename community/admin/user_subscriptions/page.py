@@ -15,8 +15,7 @@ from community.admin.user_subscriptions.sheet import subscription_sheet
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.domain.subscriptions import MAX_GRANT_DAYS
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 from community.rendering import Node
 
 

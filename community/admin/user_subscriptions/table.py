@@ -6,8 +6,7 @@ from community.admin.blocks.table.layout import Column, FilterLabels, TableLayou
 from community.admin.blocks.table.values import Badge, Money, Person
 from community.domain import subscriptions
 from community.domain.subscriptions.schemas import SubscriptionStatus
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 STATUSES: Final[dict[SubscriptionStatus, Badge]] = {
     "active": Badge(noop("Active"), "success"),

@@ -6,8 +6,7 @@ from community.admin.blocks.confirmation import labelled
 from community.admin.blocks.table.record_dialog import ActionButton
 from community.admin.users.forms import BAN_TERMS, DEFAULT_BAN_DAYS
 from community.components import ui
-from community.i18n import gettext as _
-from community.i18n import ngettext_noop, noop
+from community.i18n import gettext as _, ngettext_noop, noop
 from community.rendering import Node
 
 

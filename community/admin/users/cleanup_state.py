@@ -9,8 +9,7 @@ from community.core.errors import DomainError
 from community.domain import cleanups, moderation
 from community.domain.cleanups import CleanupOptions, CleanupView
 from community.domain.identity import USERS_SECTION
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_number
 from community.state.runtime import forms
 from community.state.runtime.forms import Id

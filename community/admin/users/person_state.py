@@ -14,8 +14,7 @@ from community.domain import account_deletion, merging, moderation, people
 from community.domain.accounts import AccountChanges
 from community.domain.identity import USERS_SECTION
 from community.domain.moderation import AccountFields, Person, ShownBan
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.state.runtime import forms
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query

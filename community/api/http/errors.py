@@ -23,8 +23,7 @@ from community.core.errors import FEATURE_REQUIRED, DomainError
 from community.core.rate_limits import RateLimitExceeded
 from community.core.text.validation_messages import group_messages_by_field
 from community.domain import subscriptions
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -7,8 +7,7 @@ from typing import Any, Generic, TypeVar
 from fastapi import Request, UploadFile
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
-from starlette.datastructures import FormData
-from starlette.datastructures import UploadFile as StarletteUploadFile
+from starlette.datastructures import FormData, UploadFile as StarletteUploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 

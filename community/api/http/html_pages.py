@@ -16,8 +16,7 @@ from community.domain.subscriptions.invoices import (
     InvoiceParty,
     describe_document,
 )
-from community.i18n import active_language, countries, formats, noop
-from community.i18n import gettext as _
+from community.i18n import active_language, countries, formats, gettext as _, noop
 from community.rendering import Node, el, html_output
 
 STYLESHEET_URL = "/api/plain.css"

@@ -16,8 +16,7 @@ from community.core.http.content_negotiation import JSON
 from community.core.text.csv_files import format_csv
 from community.domain.advertising import PLACE_LABELS, Grouping, StatisticsRow
 from community.gateways.media import StoredFile
-from community.i18n import active_language, formats, noop
-from community.i18n import gettext as _
+from community.i18n import active_language, formats, gettext as _, noop
 from community.rendering import Node, el, html_output
 
 FORM_MEDIA_TYPE = "application/x-www-form-urlencoded"

@@ -13,8 +13,7 @@ from community.components.chat.rows import ChatListRow, ChatSummary
 from community.components.chat.texts import group_change_text
 from community.components.people import person_name
 from community.domain.chat import Folder
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, choose, el, first_of, group, present, react_component, when

@@ -5,8 +5,7 @@ The constants are not translated yet. Pass them to `gettext` where they are show
 
 from typing import Final
 
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 EMPTY: Final = noop("No comments yet. Start the conversation.")
 SINGLE_THREAD: Final = noop("You're viewing a single thread.")

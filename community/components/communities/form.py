@@ -9,8 +9,7 @@ from community.components import ui
 from community.components.forms import avatar_field, header_image_field
 from community.components.profiles import texts as profile_texts
 from community.domain import communities
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import react_component
 from community.state.pages.communities.community_form import CommunityFormState
 from community.styles import settings

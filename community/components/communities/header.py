@@ -4,14 +4,12 @@ from community import urls
 from community.components import ui
 from community.components.communities.community_list import member_count_message, post_count_message
 from community.components.people import name_badge, person_name
-from community.components.profiles import count_text, header_image
-from community.components.profiles import texts as profile_texts
+from community.components.profiles import count_text, header_image, texts as profile_texts
 from community.domain.communities.schemas import CommunityView
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.rendering import Node, choose, each, el, present, sanitized_html, when
-from community.styles import listing
-from community.styles import profile as styles
+from community.styles import listing, profile as styles
 
 
 def community_header(

@@ -10,11 +10,9 @@ from community.components.feed_texts import EmptyMessage
 from community.components.people import name_line
 from community.domain import communities
 from community.domain.communities.schemas import CommunityMember, CommunityView
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import Node, choose, el, group, when
-from community.styles import listing
-from community.styles import profile as styles
+from community.styles import listing, profile as styles
 
 
 def member_list_header(

@@ -15,8 +15,7 @@ from community.domain.discovery import FollowSuggestions, SuggestedAuthor
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, length, react_component, when
 from community.state.pages.feed import FeedState, FollowSuggestionsState
-from community.styles import post as post_styles
-from community.styles import profile as styles
+from community.styles import post as post_styles, profile as styles
 
 # Replaces the suggestions with the posts of the feed.
 _ShowFeedButton = react_component("feed.js", "ShowFeedButton", on_show=None)

@@ -10,12 +10,9 @@ from community.components.page_heading import page_heading
 from community.components.people import name_line
 from community.domain.ratings import TOP_PERIODS, TopAuthor
 from community.domain.site import TopUsersPeriod
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, el, group, plural_text, rich_text
-from community.styles import layout, listing
-from community.styles import layout as sidebar_styles
-from community.styles import profile as styles
+from community.styles import layout, listing, profile as styles
 
 INTRO: Final = noop("The people to whose posts and comments others respond most.")
 
@@ -77,7 +74,7 @@ def top_author_row(author: TopAuthor) -> Node:
         el.span(
             ui.compact_number(author.rating),
             class_name=listing.SCORE,
-            title=_(sidebar_styles.RATING_TITLE),
+            title=_(layout.RATING_TITLE),
         ),
         class_name=styles.USER_ROW,
     )

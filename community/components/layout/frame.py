@@ -13,16 +13,14 @@ import reflex as rx
 from community import urls
 from community.components import ui
 from community.components.layout.footer import footer_links
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.rendering import Node, choose, el, group, present, when
-from community.styles import assets, brand, layout
-from community.styles import layout as styles
+from community.styles import assets, brand, layout as styles
 from community.styles.ui.icons import IconName
 from community.styles.ui.navigation import BOTTOM_NAV_ITEMS, MAIN_NAV_ITEMS, NavItem
 
 
-def logo(class_name: str = layout.BRAND_MARK) -> Node:
+def logo(class_name: str = styles.BRAND_MARK) -> Node:
     return el.svg(
         el.path(d=brand.MARK_PATH, fill="currentColor"),
         class_name=class_name,
@@ -36,11 +34,11 @@ def brand_link(site: Any, href: str = urls.HOME) -> Node:
     return el.a(
         when(
             site.logo,
-            lambda: el.img(src=site.logo, alt=site.name, class_name=layout.BRAND_LOGO),
-            lambda: group(logo(), el.span(site.name, class_name=layout.BRAND_NAME)),
+            lambda: el.img(src=site.logo, alt=site.name, class_name=styles.BRAND_LOGO),
+            lambda: group(logo(), el.span(site.name, class_name=styles.BRAND_NAME)),
         ),
         href=href,
-        class_name=layout.BRAND,
+        class_name=styles.BRAND,
     )
 
 
@@ -196,7 +194,7 @@ def _sidebar(sections: Sequence[Node]) -> Node:
 def _page_footer(footer: Node, *, is_wide: bool) -> Node:
     if footer is None:
         return None
-    class_name = layout.PAGE_FOOTER_WIDE if is_wide else layout.PAGE_FOOTER
+    class_name = styles.PAGE_FOOTER_WIDE if is_wide else styles.PAGE_FOOTER
     return el.footer(footer, class_name=class_name)
 
 

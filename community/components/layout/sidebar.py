@@ -13,7 +13,6 @@ from community.domain.ratings import TopAuthor
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, group, length, relative_time, when
 from community.state.pages.sidebar import SidebarState
-from community.styles import layout as sidebar_styles
 from community.styles import layout as styles
 
 
@@ -71,8 +70,8 @@ def _author_row(author: TopAuthor) -> Node:
     return el.li(
         el.span(author.place, class_name=styles.SIDEBAR_RANK),
         ui.user_avatar(author),
-        name_line(author, class_name=styles.SIDEBAR_NAME, line_class_name=sidebar_styles.GROW),
-        _count(author.rating, _(sidebar_styles.RATING_TITLE)),
+        name_line(author, class_name=styles.SIDEBAR_NAME, line_class_name=styles.GROW),
+        _count(author.rating, _(styles.RATING_TITLE)),
         class_name=styles.SIDEBAR_ROW,
     )
 
@@ -81,23 +80,21 @@ def _discussion_row(discussion: ActiveDiscussion) -> Node:
     return el.li(
         ui.avatar_for(discussion.author),
         el.a(
-            el.span(discussion.title, dir="auto", class_name=sidebar_styles.DISCUSSION_TITLE),
-            el.span(discussion.excerpt, dir="auto", class_name=sidebar_styles.DISCUSSION_EXCERPT),
+            el.span(discussion.title, dir="auto", class_name=styles.DISCUSSION_TITLE),
+            el.span(discussion.excerpt, dir="auto", class_name=styles.DISCUSSION_EXCERPT),
             el.span(
-                el.span(
-                    person_name(discussion.author), class_name=sidebar_styles.DISCUSSION_AUTHOR
-                ),
+                el.span(person_name(discussion.author), class_name=styles.DISCUSSION_AUTHOR),
                 el.span(
                     "\N{NO-BREAK SPACE}· ",
                     relative_time(discussion.created_at),
-                    class_name=sidebar_styles.DISCUSSION_TIME,
+                    class_name=styles.DISCUSSION_TIME,
                 ),
-                class_name=sidebar_styles.DISCUSSION_META,
+                class_name=styles.DISCUSSION_META,
             ),
             href=discussion.url,
-            class_name=sidebar_styles.GROW,
+            class_name=styles.GROW,
         ),
-        class_name=f"{styles.SIDEBAR_ROW_TOP} {sidebar_styles.DISCUSSION}",
+        class_name=f"{styles.SIDEBAR_ROW_TOP} {styles.DISCUSSION}",
     )
 
 
@@ -111,7 +108,7 @@ def _community_row(community: SuggestedCommunity) -> Node:
 
 
 def _name_link(name: str, href: str) -> Node:
-    class_name = f"{styles.SIDEBAR_NAME} {sidebar_styles.GROW}"
+    class_name = f"{styles.SIDEBAR_NAME} {styles.GROW}"
     return el.a(el.bdi(name), href=href, class_name=class_name)
 
 

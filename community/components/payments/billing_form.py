@@ -13,8 +13,7 @@ from community.domain.subscriptions.policies import (
     BILLING_NAME_MAX_LENGTH,
     VAT_ID_MAX_LENGTH,
 )
-from community.i18n import active_language, countries
-from community.i18n import gettext as _
+from community.i18n import active_language, countries, gettext as _
 from community.rendering import Node, el, present
 from community.state.pages.settings.billing import BillingState
 from community.styles import payments as styles

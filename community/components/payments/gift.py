@@ -19,7 +19,6 @@ from community.rendering import Node
 from community.state.pages.payments.gift import GiftState
 from community.state.pages.settings.billing import BillingState
 from community.styles import payments as styles
-from community.styles import payments as styles_checkout
 from community.styles.ui import form, overlay
 
 _State: Any = GiftState
@@ -61,7 +60,7 @@ def gift_dialog() -> rx.Component:
             rx.el.div(
                 ui.button(_("Cancel"), custom_attrs=ui.command_attrs(_DIALOG_ID, "close")),
                 ui.button(_("Continue to payment"), type="submit", variant="primary"),
-                class_name=styles_checkout.CHECKOUT_ACTIONS,
+                class_name=styles.CHECKOUT_ACTIONS,
             ),
             key=rx.cond(_State.is_open, "open", "closed"),
             hidden=is_asked,

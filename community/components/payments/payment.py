@@ -7,8 +7,7 @@ import reflex as rx
 
 from community import urls
 from community.components import ui
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.rendering import (
     Node,
     each,
@@ -21,7 +20,6 @@ from community.rendering import (
     switch,
     when,
 )
-from community.styles import payments
 from community.styles import payments as styles
 from community.styles.ui import button, form
 from community.styles.ui.icons import IconName
@@ -83,7 +81,7 @@ def payment_consent(content: Any) -> Node:
     return when(
         length(content.consent) > 0,
         lambda: el.details(
-            el.summary(_("What you agreed to"), class_name=payments.CONSENT_TITLE),
+            el.summary(_("What you agreed to"), class_name=styles.CONSENT_TITLE),
             el.div(
                 each(content.consent, lambda line: el.p(line, key=line, dir="auto")),
                 el.p(
@@ -91,9 +89,9 @@ def payment_consent(content: Any) -> Node:
                         _("You agreed {time}"),
                         time=ui.relative_time(content.agreed_at, in_sentence=True),
                     ),
-                    class_name=payments.CONSENT_TIME,
+                    class_name=styles.CONSENT_TIME,
                 ),
-                class_name=payments.CONSENT,
+                class_name=styles.CONSENT,
             ),
         ),
     )

@@ -6,8 +6,7 @@ from typing import Any, Final, TypeAlias
 from community.components import ui
 from community.components.page_heading import page_heading
 from community.domain.subscriptions import PlanFeature
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, choose, each, el, group, length, present, when
 from community.state.pages.payments.plans_page import PlanOffer, PlansPage
 from community.styles import payments as styles

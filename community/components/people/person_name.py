@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from community import urls
 from community.domain.people import UserSummary
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, cached_html, el, group, present, switch, when
 from community.styles import profile as styles
 from community.styles.ui import icons

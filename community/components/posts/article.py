@@ -23,8 +23,7 @@ from community.rendering import (
     switch,
     when,
 )
-from community.styles import post as styles
-from community.styles import profile
+from community.styles import post as styles, profile
 
 
 def post_article(

@@ -16,8 +16,7 @@ from community.rendering import (
     relative_time,
     when,
 )
-from community.styles import post as styles
-from community.styles import profile
+from community.styles import post as styles, profile
 from community.styles.ui import display
 
 COVER_WIDTH, COVER_HEIGHT = "1280", "640"

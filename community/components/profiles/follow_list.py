@@ -11,8 +11,7 @@ from community.domain.pages import FollowListName
 from community.domain.people.schemas import Profile, UserSummary
 from community.i18n import gettext as _
 from community.rendering import Node, el, first_of, group, negate, when
-from community.styles import listing
-from community.styles import profile as styles
+from community.styles import listing, profile as styles
 
 
 def follow_list_header(name: FollowListName, owner: UserSummary | Profile) -> Node:

@@ -21,8 +21,7 @@ from community.rendering import (
     sanitized_html,
     when,
 )
-from community.styles import listing
-from community.styles import profile as styles
+from community.styles import listing, profile as styles
 from community.styles.ui import avatar
 
 

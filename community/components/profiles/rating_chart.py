@@ -9,8 +9,7 @@ from community.domain.people.schemas import Profile
 from community.domain.ratings import HEIGHT, PERIODS, WIDTH, ChartDay, RatingChart
 from community.i18n import gettext as _
 from community.rendering import Node, each, el
-from community.styles import chart as chart_styles
-from community.styles import profile as styles
+from community.styles import chart as chart_styles, profile as styles
 from community.styles.ui import table as table_styles
 
 

@@ -12,8 +12,7 @@ from community.domain.communities.schemas import LedCommunity
 from community.domain.discovery import AboutUser
 from community.domain.pages import ProfileTab
 from community.domain.people.schemas import Profile
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import (
     Node,
     choose,
@@ -27,8 +26,7 @@ from community.rendering import (
     sanitized_html,
     when,
 )
-from community.styles import listing
-from community.styles import profile as styles
+from community.styles import listing, profile as styles
 
 _TAB_TITLES: Final[dict[ProfileTab, str]] = {
     "posts": noop("Posts"),

@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 from community import urls
 from community.components.feed_texts import EmptyMessage
 from community.domain.pages import FollowListName
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 
 class FollowListTexts(NamedTuple):

@@ -10,8 +10,7 @@ from community.components.settings.section import settings_section
 from community.components.sign_in import form_error
 from community.domain.accounts import ContentChoice
 from community.domain.data_export import LIFETIME, ExportStatus
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.rendering import Node, el, when
 from community.state.pages.settings.account import AccountDeletionState, DataExportState
 from community.styles import settings as styles

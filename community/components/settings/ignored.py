@@ -16,8 +16,7 @@ from community.components.settings.section import (
 from community.i18n import gettext as _
 from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
 from community.state.pages.settings.page import SettingsState
-from community.styles import listing
-from community.styles import settings as styles
+from community.styles import listing, settings as styles
 
 
 def ignored_section() -> rx.Component:

@@ -6,13 +6,11 @@ from community import urls
 from community.components import ui
 from community.components.people import BADGE_NAMES, STYLE_NAMES, badge_icon
 from community.components.settings.preferences import option
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import Node, choose, el, group, present, switch, when
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.profile import NameAppearanceState, ProfileFormState
-from community.styles import profile as name_styles
-from community.styles import settings as styles
+from community.styles import profile as name_styles, settings as styles
 
 
 def name_appearance_groups() -> Node:

@@ -12,8 +12,7 @@ from community.domain import notifications
 from community.domain.chat import WhoMayWrite
 from community.domain.notifications import EmailProblem, NotificationKind
 from community.domain.people import Feed
-from community.i18n import gettext as _
-from community.i18n import noop, pgettext
+from community.i18n import gettext as _, noop, pgettext
 from community.rendering import Node, el, react_component
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.preferences import (

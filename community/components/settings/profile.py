@@ -17,8 +17,7 @@ from community.components.settings.name_appearance import name_appearance_groups
 from community.components.settings.section import settings_section
 from community.domain import people
 from community.domain.people.policies import VIDEO_AVATAR_FEATURE
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.profile import ProfileFormState

@@ -11,8 +11,7 @@ from community.components.settings.section import (
     settings_group,
     settings_section,
 )
-from community.i18n import gettext as _
-from community.i18n import ngettext, pgettext
+from community.i18n import gettext as _, ngettext, pgettext
 from community.rendering import Node, el, present, react_component
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.security import TokensState

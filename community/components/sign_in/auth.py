@@ -19,8 +19,7 @@ from community.components.sign_in.auth_forms import AuthForm, FormField, Registr
 from community.components.sign_in.providers import provider_buttons, sign_in_problem
 from community.core.http.form_flash import FormFlash
 from community.domain.site import RegistrationMode
-from community.i18n import gettext as _
-from community.i18n import pgettext
+from community.i18n import gettext as _, pgettext
 from community.rendering import Node, el, group, react_component, when
 from community.rendering.elements import is_html_output
 from community.state.pages.layout import LayoutState

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from community.domain import identity
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 
 AuthFormKind = Literal["login", "register"]
 

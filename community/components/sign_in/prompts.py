@@ -3,8 +3,7 @@
 from community import urls
 from community.components import ui
 from community.components.sign_in.auth import sign_in_button, sign_in_link
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node
 from community.rendering.elements import is_html_output
 from community.styles.ui.icons import IconName

@@ -8,8 +8,7 @@ import reflex as rx
 from community import urls
 from community.core.http import cookies
 from community.domain.site import SignInProvider
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.rendering import Node, each, el, length, present, react_component, switch, when
 from community.rendering.elements import is_html_output
 from community.styles import auth, brand

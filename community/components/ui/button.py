@@ -4,8 +4,7 @@ from typing import Any
 
 from community.components.ui.elements import Flag, Text, icon
 from community.rendering import Node, el, when
-from community.styles.ui import button as styles
-from community.styles.ui import display
+from community.styles.ui import button as styles, display
 from community.styles.ui.button import Size, Variant
 from community.styles.ui.icons import IconName
 

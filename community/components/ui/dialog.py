@@ -8,8 +8,7 @@ from community.components.ui.button import button, icon_button
 from community.components.ui.elements import Child, Flag, Text, command_attrs
 from community.i18n import gettext as _
 from community.rendering import present, react_component
-from community.styles.ui import button as button_styles
-from community.styles.ui import overlay as styles
+from community.styles.ui import button as button_styles, overlay as styles
 from community.styles.ui.overlay import DialogSize
 
 # A `<dialog>` element without styles. Pass `guard=DISCARD_QUESTION` to let it ask before it closes

@@ -11,8 +11,7 @@ from reflex.style import (
 
 from community.components.ui.button import icon_button
 from community.components.ui.elements import icon
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.styles.ui import display as styles
 from community.styles.ui.icons import IconName
 

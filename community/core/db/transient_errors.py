@@ -2,11 +2,13 @@
 
 import socket
 
-from redis.exceptions import BusyLoadingError, ReadOnlyError
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from redis.exceptions import (
+    BusyLoadingError,
+    ConnectionError as RedisConnectionError,
+    ReadOnlyError,
+    TimeoutError as RedisTimeoutError,
+)
+from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeoutError
 
 # Value of the Retry-After header in responses during an outage. Most outages end within 10 seconds.
 RETRY_AFTER_SECONDS = 5

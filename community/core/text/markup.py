@@ -18,8 +18,7 @@ from community.core.errors import Invalid
 from community.core.text import markdown, safe_html, text_workers
 from community.core.text.markdown import TextTooComplex
 from community.core.text.safe_html import extract_link_urls, extract_plain_text, shorten
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 
 # Longer texts get no HTML. Domain functions reject them, together with other invalid fields.
 MAX_LENGTH = 100_000

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from community.i18n import gettext as _
-from community.i18n import ngettext, noop
+from community.i18n import gettext as _, ngettext, noop
 from community.i18n.formats import format_number
 
 Context = Mapping[str, Any]

@@ -9,8 +9,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.domain import identity, mail
 from community.domain.mail import Button, Facts, Link, Message, Note
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import Invitation
 
 

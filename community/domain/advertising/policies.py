@@ -5,8 +5,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from community.core.actor import AD_FREE, Actor
 from community.core.errors import Conflict, PermissionDenied
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import Advertisement
 
 SECTION: Final = "advertisements"

@@ -14,8 +14,7 @@ from community.core.errors import FieldErrors, Invalid
 from community.core.text.normalization import MAX_TAG_LENGTH, clean_line, convert_line_to_tag
 from community.domain.advertising import policies
 from community.domain.advertising.schemas import Audience
-from community.i18n import LANGUAGES
-from community.i18n import gettext as _
+from community.i18n import LANGUAGES, gettext as _
 
 T = TypeVar("T")
 

@@ -16,8 +16,7 @@ from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import TooManyRequests
 from community.domain.ai import configuration, policies
 from community.domain.site import GeneralSettings
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import AiRequest
 
 RequestKind = Literal["summary", "answer", "test"]

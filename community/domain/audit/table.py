@@ -11,13 +11,7 @@ from community.core.errors import NotFound
 from community.domain.audit.policies import TARGET_KINDS
 from community.domain.audit.queries import SECTION, matches_search
 from community.domain.audit.schemas import AuditEntryView
-from community.domain.tables import (
-    Sort,
-    Table,
-    period_filter,
-    reference_filter,
-    value_filter,
-)
+from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
 from community.i18n import gettext as _
 from community.models import AuditEntry
 

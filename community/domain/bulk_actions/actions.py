@@ -26,8 +26,7 @@ from community.domain.bulk_actions.registry import find_kind
 from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.jobs import outbox
 from community.domain.tables import Table, TableView
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_number
 from community.models import BulkAction, BulkActionRecord
 

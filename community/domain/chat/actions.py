@@ -14,8 +14,7 @@ from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
 from community.domain import identity, people, reactions
-from community.domain.chat import files as chat_files
-from community.domain.chat import memberships, policies
+from community.domain.chat import files as chat_files, memberships, policies
 from community.domain.chat.events import ChatRead, MembershipChanged, MessageChanged
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.visibility import is_visible_to

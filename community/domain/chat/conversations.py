@@ -12,8 +12,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text.normalization import clean_line
-from community.domain.chat import files as chat_files
-from community.domain.chat import memberships, policies
+from community.domain.chat import files as chat_files, memberships, policies
 from community.domain.chat.events import ChatChanged, MembershipChanged
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.policies import Partner

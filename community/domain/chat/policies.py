@@ -19,8 +19,7 @@ from community.core.text.normalization import (
     has_visible_character,
     normalize_markdown,
 )
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Chat, ChatMember, ChatMessage
 
 MAX_TEXT_LENGTH: Final = 4_000

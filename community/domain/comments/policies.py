@@ -18,8 +18,7 @@ from community.core.text.normalization import (
     normalize_markdown,
 )
 from community.domain import posts
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Comment, Post
 
 MAX_TEXT_LENGTH = 10_000

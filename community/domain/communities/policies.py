@@ -10,8 +10,7 @@ from community.core.errors import Conflict, FieldErrors, Invalid, PermissionDeni
 from community.core.text.normalization import clean_line, clean_text, ensure_max_length
 from community.core.text.skeletons import build_skeleton
 from community.domain.communities.schemas import CommunityChanges
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Community, Membership
 
 NAME_MAX_LENGTH = 60

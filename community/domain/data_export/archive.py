@@ -15,8 +15,7 @@ import orjson
 from community.core.db.export_parts import ExportPart, ExportRow
 from community.core.db.personal_data import list_export_parts
 from community.domain import personal_data
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 
 PARTS: Final = list_export_parts(personal_data.DECLARATIONS)
 README: Final = "README.txt"

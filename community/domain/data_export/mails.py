@@ -4,8 +4,7 @@ from datetime import datetime
 
 from community import urls
 from community.domain.mail import Button, Facts, Link, Message, Note
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 
 
 def build_ready(name: str, *, size: int, expires_at: datetime, url: str) -> Message:

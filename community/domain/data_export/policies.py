@@ -6,8 +6,7 @@ from typing import Final
 from community.core import clock
 from community.core.errors import Conflict
 from community.domain.data_export.schemas import ExportStatus
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import DataExport
 
 # How long the archive can be downloaded. It contains private data, so it is not kept for longer.

@@ -14,8 +14,7 @@ from community.core.http import user_agents
 from community.domain import mail
 from community.domain.identity.mail_links import LinkPurpose, build_link
 from community.domain.mail import Button, Facts, Link, Message, Note
-from community.i18n import formats, ngettext, noop
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext, noop
 from community.models import User, UserSession
 
 # Of the mails of one kind that guests can cause to one address. With more, they could flood the

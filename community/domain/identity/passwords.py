@@ -16,8 +16,7 @@ from community.core.errors import Invalid
 from community.core.text.normalization import normalize_compatibility_characters
 from community.core.text.validation_messages import make_too_long_message
 from community.domain.identity import policies
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 
 HashedPassword = NewType("HashedPassword", str)
 """The argon2 hash of a password that was validated before hashing."""

@@ -19,8 +19,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.core.text.normalization import clean_line
 from community.domain.identity import policies
 from community.domain.identity.events import TokenCreated, TokenRevoked
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import AccessToken
 
 

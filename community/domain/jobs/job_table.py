@@ -10,12 +10,7 @@ from community.core.db.pagination import Int32
 from community.domain.jobs import policies
 from community.domain.jobs.labels import find_job_names
 from community.domain.jobs.queries import is_failed, is_running
-from community.domain.tables import (
-    Choice,
-    Filter,
-    Sort,
-    Table,
-)
+from community.domain.tables import Choice, Filter, Sort, Table
 from community.models import OutboxMessage
 
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 JOB_LABELS: Final = {
     "announce_price_change": noop("Announce a price change"),

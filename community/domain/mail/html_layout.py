@@ -9,8 +9,7 @@ from markupsafe import Markup, escape
 
 from community.domain.mail.brand import DARK_CARD, LIGHT_CARD, MailBrand
 from community.domain.mail.content import Button, Entry, Facts, Link, Message, Note, Part, Quote
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 
 _FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 _BACKGROUND, _TEXT, _SOFT, _LINE = "#f4f3f0", "#26231f", "#625d55", "#e4e1dc"

@@ -9,8 +9,7 @@ from community.core.clock import format_iso
 from community.core.errors import Conflict
 from community.domain import identity
 from community.domain.accounts import AccountChanges
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import User
 
 # As long as the fields of `AccountChanges`, which the values are compared with.

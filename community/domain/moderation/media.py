@@ -11,8 +11,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import comments, communities, people, posts, uploads
 from community.domain.moderation.schemas import MediaRecord, MediaUse
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 # The side sheet shows at most this many objects.
 MAX_SHOWN_USES: Final = 50

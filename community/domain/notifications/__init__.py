@@ -24,8 +24,11 @@ from community.domain.notifications.emails.unsubscribing import (
     unsubscribe,
 )
 from community.domain.notifications.events import InboxesChanged
-from community.domain.notifications.kinds import LABELS, NotificationKind
-from community.domain.notifications.kinds import get_label as get_notification_label
+from community.domain.notifications.kinds import (
+    LABELS,
+    NotificationKind,
+    get_label as get_notification_label,
+)
 from community.domain.notifications.listeners import (
     delete_subscriptions_between_users,
     handle_post_held,

@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 
 class NotificationKind(StrEnum):

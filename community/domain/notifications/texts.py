@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from community.domain.chat import NoticeChat
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.subscriptions import PaymentSummary
-from community.i18n import gettext as _
-from community.i18n import ngettext, ngettext_noop, noop
+from community.i18n import gettext as _, ngettext, ngettext_noop, noop
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from community.domain.site import policies
 from community.domain.site.definitions import AuthSettings, ContentSettings, SettingsSection
 from community.domain.site.schemas import ReactionChoice, ReactionCount, SettingsView
 from community.domain.site.stored_sections import load_section, mask_section
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import ReactionKind, SiteSetting
 
 S = TypeVar("S", bound=SettingsSection)

@@ -20,8 +20,7 @@ from community.core.text.markup import RenderedMessage
 from community.domain.site.definitions import ContentSettings
 from community.domain.site.queries import get_content_settings
 from community.domain.site.word_lists import build_word_list, find_domains, iter_parts
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.i18n.formats import format_relative_time
 
 ContentKind: TypeAlias = Literal["post", "comment"]

@@ -67,10 +67,12 @@ from community.domain.subscriptions.lifecycle.queries import (
 )
 from community.domain.subscriptions.lifecycle.recipients import find_gift, get_recipient_id
 from community.domain.subscriptions.lifecycle.trials import start_trial
-from community.domain.subscriptions.mails import grants as grant_mails
-from community.domain.subscriptions.mails import payments as payment_mails
-from community.domain.subscriptions.mails import price_changes as price_change_mails
-from community.domain.subscriptions.mails import renewals as renewal_mails
+from community.domain.subscriptions.mails import (
+    grants as grant_mails,
+    payments as payment_mails,
+    price_changes as price_change_mails,
+    renewals as renewal_mails,
+)
 from community.domain.subscriptions.mails.reminders import list_due_reminders, remind
 from community.domain.subscriptions.payment_methods import describe_method
 from community.domain.subscriptions.payments import card_setups, disputes, journal, refunds

@@ -12,8 +12,7 @@ from community.core.text.normalization import clean_line, clean_text
 from community.domain import site
 from community.domain.subscriptions import policies, vat
 from community.domain.subscriptions.vat import VatLine, VatRules, VatTreatment
-from community.i18n import countries
-from community.i18n import gettext as _
+from community.i18n import countries, gettext as _
 from community.models import BillingDetails, Payment
 
 

@@ -19,8 +19,7 @@ from community.core.errors import make_unauthenticated_error
 from community.core.money import format_amount
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.subscriptions.statuses import is_unfinished
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import CreditBalance, CreditEntry, Payment
 
 EntryKind = Literal["plan_change", "used", "restored", "withdrawn", "moved"]

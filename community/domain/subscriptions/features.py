@@ -14,8 +14,7 @@ from community.domain import audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.schemas import FeatureView, PlanFeature, PlanSummary
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import PlanVersion, SubscriptionFeature, SubscriptionPlan
 
 # The name and the description of each feature that the site has by itself, in display order.

@@ -10,8 +10,7 @@ from community.core import clock, encryption
 from community.domain.jobs import outbox
 from community.domain.subscriptions.schemas import PaymentMethodView
 from community.gateways.payments import SavedMethod
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import PaymentMethod
 
 _PURPOSE = "payment-method"

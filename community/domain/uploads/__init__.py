@@ -14,8 +14,13 @@ from community.domain.uploads.personal_data import (
     ArchivedFile,
     list_files_for_export,
 )
-from community.domain.uploads.policies import AVATAR_WIDTH, HEADER_WIDTH, IMAGE_TYPES, VIDEO_TYPES
-from community.domain.uploads.policies import SECTION as MEDIA_SECTION
+from community.domain.uploads.policies import (
+    AVATAR_WIDTH,
+    HEADER_WIDTH,
+    IMAGE_TYPES,
+    SECTION as MEDIA_SECTION,
+    VIDEO_TYPES,
+)
 from community.domain.uploads.purging import delete_files, delete_purged, mark_for_purge
 from community.domain.uploads.queries import (
     find_media_views,

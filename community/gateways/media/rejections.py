@@ -5,8 +5,7 @@ from typing import Final
 from community.core.errors import Invalid
 from community.gateways.media import limits
 from community.gateways.media.errors import RejectionReason
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 # The error code and the message for each reason to reject an image.
 _REJECTIONS: Final[dict[RejectionReason, tuple[str, str]]] = {

@@ -5,14 +5,7 @@ So pages that show many users need no other query, and no copy of the features c
 
 from typing import Any
 
-from sqlalchemy import (
-    Dialect,
-    TypeDecorator,
-    bindparam,
-    inspect,
-    text,
-    type_coerce,
-)
+from sqlalchemy import Dialect, TypeDecorator, bindparam, inspect, text, type_coerce
 from sqlalchemy.orm import column_property
 from sqlmodel import col, select
 

@@ -21,8 +21,7 @@ from community.domain.comments.schemas import CommentView
 from community.domain.site.schemas import ReactionCount
 from community.pages.design import samples
 from community.rendering import Node, el
-from community.styles import comment as styles
-from community.styles import post
+from community.styles import comment as styles, post
 
 SUMMARY: Final = SummaryView(
     post_id=0,

@@ -21,8 +21,7 @@ from community.core.actor import Actor
 from community.domain import discovery
 from community.domain.discovery import Sidebar
 from community.domain.site import SiteView
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.page_cache import Layout

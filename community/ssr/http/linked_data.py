@@ -16,8 +16,7 @@ from community.core import clock
 from community.domain.communities.schemas import CommunityView
 from community.domain.people.schemas import Profile, UserSummary
 from community.domain.posts.schemas import ArticleView
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.rendering import Node, el
 from community.ssr.http.site import get_site
 

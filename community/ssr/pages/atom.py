@@ -16,8 +16,7 @@ from community.domain import communities, discovery, people, search, site
 from community.domain.people import UserSummary
 from community.domain.posts.schemas import PostCard
 from community.domain.search import CommentResult, PostResult
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 

@@ -23,11 +23,9 @@ from community.core import clock
 from community.domain.comments import ThreadPage
 from community.domain.comments.schemas import CommentView
 from community.domain.posts.schemas import ArticleView
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.rendering import HtmlCache, Node, el, group
-from community.styles import comment as styles
-from community.styles import editor
+from community.styles import comment as styles, editor
 from community.styles.comment import MAX_THREAD_LINES
 
 # Enough for about 2,000 comments.

@@ -28,11 +28,7 @@ from community.realtime import topics
 from community.rendering import Node, el
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import (
-    PageContent,
-    PageRequest,
-    build_page_meta,
-)
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.feeds import feed_list
 from community.ssr.pages.listing import (
     get_canonical_path,
@@ -40,8 +36,7 @@ from community.ssr.pages.listing import (
     get_next_page_path,
     page_list,
 )
-from community.styles import listing
-from community.styles import profile as profile_styles
+from community.styles import listing, profile as profile_styles
 
 
 async def communities_page(

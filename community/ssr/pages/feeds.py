@@ -24,18 +24,12 @@ from community.domain import discovery, pages, search
 from community.domain.discovery import FeedItem, FollowSuggestions
 from community.domain.pages import FeedScope
 from community.domain.posts.schemas import PostCard
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.realtime import topics
 from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import (
-    Audience,
-    PageContent,
-    PageRequest,
-    build_page_meta,
-)
+from community.ssr.http.routing import Audience, PageContent, PageRequest, build_page_meta
 from community.ssr.http.site import get_site
 from community.ssr.pages.listing import (
     get_canonical_path,

@@ -14,12 +14,7 @@ from community.realtime import topics
 from community.rendering import Node
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import (
-    PageContent,
-    PageRequest,
-    Redirect,
-    build_page_meta,
-)
+from community.ssr.http.routing import PageContent, PageRequest, Redirect, build_page_meta
 from community.ssr.pages.comments import render_discussion
 
 # The query parameters that select a part of the discussion.

@@ -8,8 +8,7 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import settings as sections
-from community.components import writing
+from community.components import settings as sections, writing
 from community.components.chat import chat_frame_placeholder
 from community.components.notifications import notification_placeholders, notifications_heading
 from community.components.page_heading import page_heading
@@ -20,11 +19,7 @@ from community.core.errors import NotFound, PermissionDenied
 from community.domain import chat, posts, subscriptions
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.ssr.http.routing import (
-    PageContent,
-    PageRequest,
-    build_page_meta,
-)
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 
 
 async def drafts_page(_session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:

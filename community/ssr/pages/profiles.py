@@ -14,9 +14,9 @@ from community.components.profiles import (
     own_profile_buttons,
     profile_buttons,
     profile_header,
+    texts as profile_texts,
     user_row,
 )
-from community.components.profiles import texts as profile_texts
 from community.components.profiles.tabs import (
     about_section,
     about_title,
@@ -35,11 +35,7 @@ from community.realtime import topics
 from community.rendering import Node, el, present
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import (
-    PageContent,
-    PageRequest,
-    build_page_meta,
-)
+from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.feeds import feed_list
 from community.ssr.pages.listing import (
     get_canonical_path,

@@ -12,16 +12,14 @@ from community.core.db.pagination import Page
 from community.core.errors import Invalid
 from community.domain import search, site
 from community.domain.search import SearchRow
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.rendering import Node, el, group
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.listing import get_cursor, page_list
 from community.state.pages.search_page import SearchOverview, get_search_page
-from community.styles import assets
-from community.styles import search as styles
+from community.styles import assets, search as styles
 
 # The names of the elements.
 _SHORT_NAME, _DESCRIPTION, _LANGUAGE, _ENCODING, _IMAGE, _URL = (

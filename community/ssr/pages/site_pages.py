@@ -13,17 +13,11 @@ from community.components.site_page import site_page
 from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
 from community.domain import site
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile
 from community.ssr.http.layout import render_sidebar
-from community.ssr.http.routing import (
-    PageContent,
-    PageRequest,
-    Redirect,
-    build_page_meta,
-)
+from community.ssr.http.routing import PageContent, PageRequest, Redirect, build_page_meta
 
 
 async def redirect_to_about(

@@ -6,8 +6,7 @@ from uuid import UUID
 from community import urls
 from community.core.actor import Actor
 from community.core.read_models import ReadModel
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 
 
 class AccountNotice(ReadModel):

@@ -7,8 +7,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.db.sessions import read_session
 from community.core.settings import settings
-from community.domain import chat, identity, notifications, people, site
-from community.domain import subscriptions as paid_plans
+from community.domain import (
+    chat,
+    identity,
+    notifications,
+    people,
+    site,
+    subscriptions as paid_plans,
+)
 from community.domain.accounts import invitations
 from community.domain.chat import UnreadCounts
 from community.domain.people import UserSummary

@@ -12,8 +12,7 @@ from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import search
 from community.domain.search import SearchRow
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.i18n.formats import format_full_date
 
 _FILTERS: Final = ("author", "community", "tag", "from", "to", "has_image")

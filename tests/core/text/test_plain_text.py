@@ -1,8 +1,7 @@
 """Tests of excerpts of HTML."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from community.core.text.markup import RenderedArticle
 from community.core.text.safe_html import MAX_HTML_LENGTH, excerpt_html

@@ -3,8 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from community.core.text.normalization import MAX_WORD_LENGTH
 from community.core.text.stems import contains_phrase, find_matching_words, find_stems, find_words

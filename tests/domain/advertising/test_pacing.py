@@ -3,8 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from community.domain.advertising.pacing import compute_allowance, count_below_cap, has_allowance
 

@@ -43,15 +43,17 @@ from tests.domain.chat.conftest import (
     read_messages,
     read_texts,
     send,
+    start as start_chat,
     subscribe,
     upload_file,
+    view as view_chat,
 )
-from tests.domain.chat.conftest import start as start_chat
-from tests.domain.chat.conftest import view as view_chat
 from tests.domain.moderation.actions import confirm
-from tests.domain.moderation.test_message_reports import delete_reported
-from tests.domain.moderation.test_message_reports import get_record as get_report_record
-from tests.domain.moderation.test_message_reports import report as report_message
+from tests.domain.moderation.test_message_reports import (
+    delete_reported,
+    get_record as get_report_record,
+    report as report_message,
+)
 
 REASON = "Advertising"
 

@@ -16,10 +16,7 @@ from community.gateways.media import backends
 from community.models import Notification, Upload, User, UserSession
 from tests import factories
 from tests.cast import Cast
-from tests.domain.account_deletion.test_purge import (
-    add_personal_data,
-    add_relations,
-)
+from tests.domain.account_deletion.test_purge import add_personal_data, add_relations
 from tests.domain.account_deletion.test_restore import fill_account
 from tests.domain.actions import follow, ignore, publish_post, reply, start_draft
 from tests.domain.data_export.actions import build_archive, read_json

@@ -14,8 +14,7 @@ from community.domain import identity, moderation, people
 from community.domain.accounts import AccountChanges
 from community.models import AuditEntry, Mail, User
 from tests.cast import Cast
-from tests.domain.identity.actions import PASSWORD, register_user
-from tests.domain.identity.actions import sign_in as sign_in_with_password
+from tests.domain.identity.actions import PASSWORD, register_user, sign_in as sign_in_with_password
 from tests.domain.identity.second_factor import register_and_sign_in, set_up
 from tests.domain.moderation.actions import count_sessions, sign_in
 

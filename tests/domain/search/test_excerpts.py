@@ -1,8 +1,7 @@
 """Tests of the excerpts of search results."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from community.core.text.stems import find_stems
 from community.domain.search.texts.excerpts import EXCERPT_LENGTH, Excerpt, make_excerpt

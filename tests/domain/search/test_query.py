@@ -1,8 +1,7 @@
 """Tests of the language of search queries."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from community.core.errors import Invalid
 from community.domain.search.query import MAX_QUERY_LENGTH, MAX_TERMS, SearchQuery, parse_query

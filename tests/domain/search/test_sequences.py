@@ -5,9 +5,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypothesis import HealthCheck, example, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
+from hypothesis import (
+    HealthCheck,
+    example,
+    given,
+    settings as hypothesis_settings,
+    strategies as st,
+)
 from sqlmodel import select
 
 from community.core.actor import Actor

@@ -1,8 +1,7 @@
 """Tests of the tokens of the search index."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from community.core.text.stems import find_stems
 from community.domain.search.index import tokens

@@ -9,8 +9,7 @@ from community.core.text import markup
 from community.domain import comments, posts, site
 from community.domain.comments import policies
 from community.domain.site import SECTIONS, ContentSettings, GeneralSettings, get_definitions
-from community.domain.site.definitions import SettingDefinition
-from community.domain.site.definitions import content as content_definitions
+from community.domain.site.definitions import SettingDefinition, content as content_definitions
 
 DEFINITIONS = [
     (section, definition)

@@ -3,8 +3,7 @@
 from itertools import accumulate, pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from community.core.money import MAX_AMOUNT
 from community.domain.site.definitions.invoices import parse_rate, parse_rates

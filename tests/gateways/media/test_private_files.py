@@ -14,8 +14,12 @@ from community.gateways.media import PrivateStorage, private_key_for
 from community.gateways.media.storage.local import is_key
 from community.gateways.media.storage.private_files import LocalPrivateStorage
 from tests.gateways.media.bucket_server import run_bucket_server
-from tests.gateways.media.test_storage import HOSTILE_KEYS, list_files, open_bucket
-from tests.gateways.media.test_storage import KEY as IMAGE_KEY
+from tests.gateways.media.test_storage import (
+    HOSTILE_KEYS,
+    KEY as IMAGE_KEY,
+    list_files,
+    open_bucket,
+)
 
 KEY = private_key_for(UUID("0d9c3f4e5a6b47c8a9d0e1f2a3b4c5d6"))
 

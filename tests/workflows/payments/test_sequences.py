@@ -16,12 +16,13 @@ import os
 from collections.abc import AsyncIterator
 
 import pytest
-from hypothesis import HealthCheck, Phase, example, given, note, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, example, given, note, settings, strategies as st
 
 from community.workflows import payments as payment_workflow
-from tests.workflows.payments.sequences import payment_actions as payments
-from tests.workflows.payments.sequences import subscription_actions as subscriptions
+from tests.workflows.payments.sequences import (
+    payment_actions as payments,
+    subscription_actions as subscriptions,
+)
 from tests.workflows.payments.sequences.faults import FaultKind, use_unreliable_sandbox
 from tests.workflows.payments.sequences.invariants import check_invariants
 from tests.workflows.payments.sequences.simulation import Action, Step, create_simulation

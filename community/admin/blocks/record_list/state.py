@@ -19,8 +19,7 @@ from community.core.errors import DomainError, Invalid, NotFound
 from community.core.ids import parse_id
 from community.domain import uploads
 from community.domain.uploads import MediaView
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import admin

@@ -11,8 +11,7 @@ from community.admin.blocks.record_list.state import RecordOrderState
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
 from community.components import ui
 from community.components.forms import image_input
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.rendering import Node, el, group, react_component, when
 from community.styles.admin import lists as styles
 from community.styles.ui import data_table, form

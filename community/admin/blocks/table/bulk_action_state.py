@@ -9,8 +9,7 @@ from community.admin.blocks.table.state import TableState
 from community.core.errors import Conflict
 from community.domain import bulk_actions, tables
 from community.domain.bulk_actions import BulkActionView
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_number
 from community.state.runtime import request_context
 from community.state.runtime.forms import Id

@@ -9,8 +9,7 @@ from community.admin.blocks.table.rows import EMPTY
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node, el, group
-from community.styles.ui import data_table as styles
-from community.styles.ui import display
+from community.styles.ui import data_table as styles, display
 
 
 def table_cell(column: Column, cell: Any, *, on_open: Any = None) -> Node:

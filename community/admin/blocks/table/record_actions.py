@@ -16,8 +16,7 @@ from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
 from community.domain import tables
 from community.domain.tables import RecordId
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.state.runtime import request_context
 from community.state.runtime.forms import IdOrZero, RecordKey
 from community.state.runtime.lists import MAX_CHANGES

@@ -11,8 +11,7 @@ from community.admin.blocks.table.bulk_action_progress import bulk_action_hint
 from community.components import ui
 from community.i18n import gettext as _
 from community.rendering import Node
-from community.styles.ui import data_table as styles
-from community.styles.ui import overlay
+from community.styles.ui import data_table as styles, overlay
 from community.styles.ui.button import Variant
 from community.styles.ui.icons import IconName
 

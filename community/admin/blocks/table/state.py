@@ -19,8 +19,7 @@ from community.core.errors import Invalid, NotFound
 from community.core.ids import parse_id
 from community.domain import tables
 from community.domain.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.i18n.formats import format_number
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState

@@ -8,12 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from community import urls
 from community.api.http import login_responses
-from community.api.http.callers import (
-    Caller,
-    delete_session_cookie,
-    get_any_caller,
-    get_caller,
-)
+from community.api.http.callers import Caller, delete_session_cookie, get_any_caller, get_caller
 from community.api.http.errors import error_responses
 from community.api.http.forms import (
     build_json_or_form_parser,

@@ -15,14 +15,7 @@ from community.core.text.normalization import clean_search_term
 from community.domain import identity, people
 from community.domain.accounts.schemas import AccountSummary
 from community.domain.people import UserSummary
-from community.domain.tables import (
-    MAX_SEARCH_LENGTH,
-    Choice,
-    Filter,
-    Sort,
-    Table,
-    period_filter,
-)
+from community.domain.tables import MAX_SEARCH_LENGTH, Choice, Filter, Sort, Table, period_filter
 from community.i18n import gettext as _
 from community.models import User
 from community.models.people import lower_email, lower_name, user_search_text

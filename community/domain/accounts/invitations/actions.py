@@ -14,8 +14,7 @@ from community.domain.accounts.invitations import policies
 from community.domain.accounts.invitations.queries import load_invitation, to_view
 from community.domain.accounts.invitations.schemas import CreatedInvitation, InvitationView
 from community.domain.accounts.mails import send_invitation
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Invitation
 
 

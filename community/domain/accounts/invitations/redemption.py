@@ -10,8 +10,7 @@ from community.core import events, ids
 from community.core.errors import PermissionDenied
 from community.domain.accounts.events import InvitationUsed
 from community.domain.accounts.invitations import policies
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import Invitation, InvitationUse
 
 # A token cannot be guessed, so a caller that has one may know the state of its invitation.

@@ -3,16 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    SQLColumnExpression,
-    and_,
-    case,
-    false,
-    or_,
-    true,
-)
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, and_, case, false, or_, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 

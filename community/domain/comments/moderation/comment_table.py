@@ -18,13 +18,7 @@ from community.domain.comments.moderation.actions import list_moderations
 from community.domain.comments.schemas import CommentRecord, CommentView
 from community.domain.comments.threads.queries import get_readable, get_view, list_revisions
 from community.domain.comments.threads.serializers import Viewer, build_views
-from community.domain.tables import (
-    Sort,
-    Table,
-    period_filter,
-    reference_filter,
-    value_filter,
-)
+from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
 from community.models import Comment, Post
 from community.models.comments import comment_search_text
 

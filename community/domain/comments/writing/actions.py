@@ -5,8 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
-from sqlmodel import delete as delete_rows
+from sqlmodel import col, delete as delete_rows, select
 
 from community import urls
 from community.core import clock, events

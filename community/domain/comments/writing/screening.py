@@ -12,8 +12,7 @@ from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import posts, site
 from community.domain.comments.threads import queries
 from community.domain.site import ContentSettings, WrittenText
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Post
 
 

@@ -22,8 +22,7 @@ from community.core.errors import Conflict, Invalid, NotFound
 from community.core.signed_tokens import compute_digest
 from community.core.text.normalization import clean_line
 from community.domain import site
-from community.domain.identity import mails
-from community.domain.identity import policies as identity_policies
+from community.domain.identity import mails, policies as identity_policies
 from community.domain.identity.passkeys import challenges, policies
 from community.domain.identity.passkeys.schemas import Ceremony, PasskeyCredential, PasskeyView
 from community.domain.identity.policies import ensure_recently_confirmed
@@ -31,8 +30,7 @@ from community.domain.identity.sign_in_methods import (
     has_other_sign_in_method,
     make_last_method_error,
 )
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Passkey, User
 
 _PURPOSE: challenges.Purpose = "passkey-registration"

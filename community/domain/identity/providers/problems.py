@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 _TEXTS: Final[Mapping[str, str]] = {
     "access_denied": noop("You cancelled the sign-in."),

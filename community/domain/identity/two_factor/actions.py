@@ -11,8 +11,7 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import site
-from community.domain.identity import mails, sign_in_methods
-from community.domain.identity import policies as identity_policies
+from community.domain.identity import mails, policies as identity_policies, sign_in_methods
 from community.domain.identity.events import SecondFactorChanged
 from community.domain.identity.policies import ensure_recently_confirmed
 from community.domain.identity.two_factor import codes

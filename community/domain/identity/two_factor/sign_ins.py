@@ -17,8 +17,7 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import PermissionDenied
 from community.core.signed_tokens import build_token, compute_digest, read_token
-from community.domain.identity import mails, sessions
-from community.domain.identity import policies as identity_policies
+from community.domain.identity import mails, policies as identity_policies, sessions
 from community.domain.identity.login_limits import KnownDevice
 from community.domain.identity.mail_links import LinkPurpose, build_link
 from community.domain.identity.sessions import SignInResult

@@ -8,8 +8,7 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text.normalization import clean_text
 from community.domain.people.policies import may_report
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 # The section of the Admin Panel whose administrators see and close reports.
 SECTION: Final = "reports"

@@ -8,13 +8,7 @@ from sqlmodel import col, func
 
 from community.core.db.columns import eager
 from community.domain.moderation.reports.policies import SECTION, ReportReason, TargetKind
-from community.domain.tables import (
-    Sort,
-    Table,
-    period_filter,
-    reference_filter,
-    value_filter,
-)
+from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
 from community.models import ModerationReport
 
 # The states of reports, in the order of the filter.

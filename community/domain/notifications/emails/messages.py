@@ -6,8 +6,7 @@ from community import urls
 from community.domain.mail import Button, Entry, Message, Note, Part, Quote
 from community.domain.notifications.policies import MAX_NOTIFICATIONS_PER_EMAIL
 from community.domain.notifications.schemas import NotificationTarget, NotificationView
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 
 
 def build_message(

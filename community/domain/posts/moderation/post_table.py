@@ -17,13 +17,7 @@ from community.domain import communities, people
 from community.domain.posts import policies
 from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.schemas import PostRecord
-from community.domain.tables import (
-    Sort,
-    Table,
-    period_filter,
-    reference_filter,
-    value_filter,
-)
+from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
 from community.i18n import gettext as _
 from community.models import Post
 from community.models.posts import post_search_text

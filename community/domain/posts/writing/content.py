@@ -26,8 +26,7 @@ from community.domain.posts.writing.limits import (
     PostLimits,
     make_tag_count_message,
 )
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Post, PostDraft
 
 MAX_TITLE_LENGTH = 255

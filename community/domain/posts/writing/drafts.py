@@ -17,8 +17,7 @@ from community.domain.posts.schemas import PostChanges, PostColumns
 from community.domain.posts.writing import content, screening
 from community.domain.posts.writing.content import extract_upload_ids
 from community.domain.posts.writing.limits import PostLimits
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Post, PostDraft
 
 

@@ -12,8 +12,7 @@ from community.core.read_models import ReadModel
 from community.core.text import markup
 from community.core.text.normalization import ensure_max_length
 from community.domain import site
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 
 MAX_TEXT_LENGTH = markup.MAX_LENGTH
 # A limit, because each tag says less about the post the more tags it has.

@@ -11,8 +11,7 @@ from community.core.errors import Conflict, PermissionDenied
 from community.domain.posts import policies
 from community.domain.posts.events import PostPinChanged
 from community.domain.posts.reading import queries
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.models import Post
 
 

@@ -8,8 +8,7 @@ from pydantic import Field, SecretStr, create_model
 
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 Provider = Literal["google", "facebook", "github", "x", "vk", "yandex", "openid"]
 RegistrationMode = Literal["open", "invitation", "closed"]

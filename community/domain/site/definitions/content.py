@@ -8,8 +8,7 @@ from pydantic import Field, field_validator
 from community.core.text import markup
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.validation import clean_domains, clean_entries, clean_tags
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 # The highest limits that an administrator can set. They bound the work for one comment or post.
 MAX_COMMENT_LENGTH = 10_000

@@ -9,8 +9,7 @@ from pydantic import AfterValidator, Field
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.services import AiSettings, SmtpSettings
 from community.domain.site.definitions.types import Email, Line, Link, Text, Time
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 PAGE_MAX_LENGTH = 50_000
 # The default of `--accent` in `assets/styles/tokens.css`.

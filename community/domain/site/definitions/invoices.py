@@ -8,8 +8,7 @@ from pydantic import field_validator
 
 from community.domain.site.definitions.definition import Setting, SettingsPart
 from community.domain.site.definitions.types import Line, Text
-from community.i18n import countries, noop
-from community.i18n import gettext as _
+from community.i18n import countries, gettext as _, noop
 
 VatMode = Literal["off", "inclusive", "exclusive"]
 

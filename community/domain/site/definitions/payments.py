@@ -10,8 +10,7 @@ from community.core.settings import settings
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.invoices import SellerSettings, VatSettings
 from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 
 PaymentProvider = Literal["off", "stripe", "yookassa", "sandbox"]
 

@@ -22,8 +22,7 @@ from community.domain.subscriptions.checkout import texts
 from community.domain.subscriptions.checkout.facts import CheckoutFacts, load_facts
 from community.domain.subscriptions.checkout.schemas import Checkout
 from community.domain.subscriptions.schemas import PlanSummary
-from community.i18n import active_language
-from community.i18n import gettext as _
+from community.i18n import active_language, gettext as _
 from community.models import Payment, PurchaseConsent
 
 # The amount of a change of the plan falls every second. What was shown is charged for this long.

@@ -7,8 +7,7 @@ from community.domain.subscriptions.checkout.facts import RenewalPrices
 from community.domain.subscriptions.checkout.texts import describe_end, describe_renewal
 from community.domain.subscriptions.periods.next_period import find_next_period, has_discount
 from community.domain.subscriptions.statuses import LIVE_STATUSES
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import Payment, UserSubscription
 
 

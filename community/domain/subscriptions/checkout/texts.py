@@ -7,8 +7,7 @@ from typing import Final, Literal
 from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.checkout.facts import CheckoutFacts, CurrentPlan, RenewalPrices
 from community.domain.subscriptions.checkout.schemas import CheckoutLine, CheckoutNote
-from community.i18n import formats, ngettext, noop
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext, noop
 from community.models import PlanVersion
 
 _SAVED_BY: Final[Mapping[str, str]] = {

@@ -14,8 +14,7 @@ from community.domain.subscriptions.invoices.schemas import (
     InvoiceSummary,
 )
 from community.domain.subscriptions.vat import VatLine
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import BillingDetails, InvoiceDocument, Payment, PlanVersion, SubscriptionPlan
 
 

@@ -31,8 +31,7 @@ from community.domain.subscriptions.schemas import (
     SubscriptionView,
 )
 from community.domain.subscriptions.statuses import is_live
-from community.i18n import formats, ngettext
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 from community.models.subscriptions.plans import LIVE_CONDITION
 

@@ -6,8 +6,7 @@ from community import urls
 from community.domain.mail import Button, Facts, Message
 from community.domain.subscriptions.events import AccessExtended, PlanGranted, PlanRestored
 from community.domain.subscriptions.mails.payments import get_plan_name, send
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import Payment, PlanVersion, SubscriptionPlan, UserSubscription
 
 

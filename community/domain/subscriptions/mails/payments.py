@@ -21,8 +21,7 @@ from community.domain.subscriptions.events import (
 from community.domain.subscriptions.lifecycle.recipients import find_gift
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS, RefundReason
 from community.domain.subscriptions.statuses import LIVE_STATUSES
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import (
     Payment,
     PaymentDispute,

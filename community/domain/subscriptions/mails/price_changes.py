@@ -17,8 +17,7 @@ from community.domain.subscriptions.plans.price_changes import (
     list_notified,
     list_to_announce,
 )
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan
 
 

@@ -20,8 +20,7 @@ from community.domain.subscriptions.lifecycle.queries import describe_upcoming
 from community.domain.subscriptions.mails.payments import send
 from community.domain.subscriptions.periods.locking import lock_user
 from community.domain.subscriptions.periods.next_period import find_next_period
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 
 

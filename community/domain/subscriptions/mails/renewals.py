@@ -16,8 +16,7 @@ from community.domain.subscriptions.mails.payments import (
 )
 from community.domain.subscriptions.payments.failed_renewals import find_last_attempt
 from community.domain.subscriptions.payments.failures import describe_failure, describe_reason
-from community.i18n import formats
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import Payment, UserSubscription
 
 

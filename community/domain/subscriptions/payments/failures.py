@@ -16,8 +16,7 @@ from community.domain.subscriptions import credit
 from community.domain.subscriptions.periods.locking import find_live_subscription
 from community.domain.subscriptions.periods.next_period import find_next_period, get_paid_end
 from community.gateways.payments import AMOUNT_TOO_SMALL, CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import Payment, UserSubscription
 
 _OTHER: Final = noop("The payment did not go through. Try another card.")

@@ -24,8 +24,7 @@ from community.domain.subscriptions.payments.orders import limit_to_batch, load_
 from community.domain.subscriptions.payments.schemas import Order
 from community.domain.subscriptions.periods.locking import lock_payment
 from community.gateways.payments import ProviderRefund
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.models import Payment, PaymentRefund
 
 # The money may be on its way to the buyer.

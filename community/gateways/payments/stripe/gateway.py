@@ -26,10 +26,12 @@ from community.gateways.payments.gateway import (
     WebhookEvent,
 )
 from community.gateways.payments.returns import RefundReceipt
-from community.gateways.payments.stripe import accounts as stripe_accounts
-from community.gateways.payments.stripe import labels as stripe_labels
-from community.gateways.payments.stripe import movements as stripe_movements
-from community.gateways.payments.stripe import objects as stripe_objects
+from community.gateways.payments.stripe import (
+    accounts as stripe_accounts,
+    labels as stripe_labels,
+    movements as stripe_movements,
+    objects as stripe_objects,
+)
 from community.gateways.payments.stripe.client import (
     Declined,
     StripeAccount,

@@ -16,8 +16,7 @@ from community.domain import comments, reactions
 from community.domain.comments import Audience, CommentFormRules, ThreadPage
 from community.domain.comments.schemas import CommentRevisionView, CommentView
 from community.domain.site.schemas import ReactionCount
-from community.i18n import gettext as _
-from community.i18n import ngettext
+from community.i18n import gettext as _, ngettext
 from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.comments.discussion import (

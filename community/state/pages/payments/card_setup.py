@@ -9,8 +9,7 @@ from community import urls
 from community.core.errors import NotFound
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import UNFINISHED_STATUSES
-from community.i18n import gettext as _
-from community.i18n import noop
+from community.i18n import gettext as _, noop
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payments.payment_content import (

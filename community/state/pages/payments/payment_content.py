@@ -12,8 +12,7 @@ from community.domain.subscriptions import UNFINISHED_STATUSES, PaymentView
 from community.domain.subscriptions.checkout.schemas import Checkout, PaymentTerms
 from community.gateways.payments import NextStep
 from community.gateways.payments.sandbox.cards import CARDS
-from community.i18n import formats, noop
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, noop
 
 BankAnswer = Literal["yes", "no"]
 CardCode = Annotated[str, Field(max_length=40)]

@@ -14,8 +14,7 @@ from community.domain.subscriptions import (
     SubscriptionView,
     describe_price,
 )
-from community.i18n import formats, ngettext
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext
 from community.state.pages.settings.subscription import describe_overdue
 
 

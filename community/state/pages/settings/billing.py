@@ -8,8 +8,7 @@ from pydantic import BaseModel, Field
 from community.core.errors import DomainError
 from community.domain.subscriptions import billing_details
 from community.domain.subscriptions.billing_details import BillingDetailsView
-from community.i18n import countries
-from community.i18n import gettext as _
+from community.i18n import countries, gettext as _
 from community.state.runtime import forms, request_context
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query

@@ -17,8 +17,7 @@ from community.domain import identity
 from community.domain.identity import Device, Token, passkeys, two_factor
 from community.domain.identity.passkeys import PasskeyView
 from community.domain.identity.two_factor import TwoFactorSetup, TwoFactorStatus
-from community.i18n import gettext as _
-from community.i18n import ngettext, pgettext
+from community.i18n import gettext as _, ngettext, pgettext
 from community.i18n.formats import format_full_date
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, request_context

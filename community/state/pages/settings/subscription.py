@@ -15,8 +15,7 @@ from community.domain.subscriptions import PaymentMethodView, PaymentView, Subsc
 from community.domain.subscriptions.credit import OwnCredit
 from community.domain.subscriptions.invoices import InvoiceSummary, describe_document
 from community.domain.subscriptions.vat import describe_vat
-from community.i18n import formats, noop
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, noop
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, request_context
 from community.state.runtime.lists import AppendedPage

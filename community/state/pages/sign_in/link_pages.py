@@ -30,8 +30,7 @@ from community.domain.notifications import (
     get_notification_label,
     read_unsubscribe_token,
 )
-from community.i18n import formats, ngettext
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _, ngettext
 
 LinkPageName = Literal["reset", "report", "verify", "code", "change", "restore", "unsubscribe"]
 LINK_PAGES: Final[Mapping[str, LinkPageName]] = {
