@@ -1,9 +1,9 @@
 """Find users, communities, tags and posts by the words of their names, also unfinished ones."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -49,8 +49,7 @@ HitKey = tuple[int, int, int, str]
 """The order of results: higher keys come first."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameHit:
+class NameHit(NamedTuple):
     kind: NameKind
     id: int  # the id of the user, community or post; 0 for a tag
     name: str  # what the person reads: the name, the title, or the tag
@@ -197,9 +196,10 @@ async def _list_names(
     statement = _build_names_query(len(words))
     rows = await connection.execute(statement, {**values, "kind": kind.value, "size": size})
     found: dict[tuple[int, str], NameHit] = {}
-    for number, target_id, tag, rank in sorted(rows.all()):  # Names with the first word first.
-        hit = NameHit(kind, target_id, tag, int(number == 0), rank)
-        found.setdefault((target_id, tag), hit)
+    # Names with the first word first.
+    for number, target_id, tag, rank in sorted(rows.all(), key=itemgetter(0)):
+        if (target_id, tag) not in found:
+            found[target_id, tag] = NameHit(kind, target_id, tag, int(number == 0), rank)
     return sorted(found.values(), key=lambda hit: hit.key, reverse=True)
 
 
@@ -238,7 +238,7 @@ async def _take_visible(
             rows = await session.execute(query.where(*_visible_to(actor, batch[0].kind)))
             names_by_id = {row[0]: row[1] for row in rows}
             hits += [
-                replace(hit, name=names_by_id[hit.id]) for hit in batch if hit.id in names_by_id
+                hit._replace(name=names_by_id[hit.id]) for hit in batch if hit.id in names_by_id
             ]
         if len(hits) >= limit:
             break
