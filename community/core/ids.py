@@ -1,5 +1,6 @@
 """Identifiers and secret tokens."""
 
+import base64
 import hashlib
 import secrets
 import time
@@ -33,6 +34,16 @@ def hash_token(token: str) -> str:
     A random token needs no salt and no slow hash, because it cannot be guessed.
     """
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def encode_base64url(data: bytes) -> str:
+    """Encode bytes as text without padding (RFC 4648, section 5)."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def decode_base64url(text: str) -> bytes:
+    """Decode text with or without padding. Raise `ValueError` if it is not base64url."""
+    return base64.urlsafe_b64decode(f"{text}===")
 
 
 def parse_id(text: str) -> int | None:

@@ -6,12 +6,30 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# Together they take 60 MB.
-UNNEEDED = {"PIL", "av", "obstore", "openai", "segno"}
+# Together they take 95 MB. `alembic` is needed only to migrate the database.
+UNNEEDED = {
+    "PIL",
+    "alembic",
+    "authlib",
+    "av",
+    "cryptography.hazmat",
+    "httpx",
+    "joserfc",
+    "obstore",
+    "openai",
+    "segno",
+    "stripe",
+    "webauthn",
+}
 
 
 def test_web_processes_do_not_load_large_libraries() -> None:
-    program = "import sys, community.community; print(*sys.modules)"
+    program = (
+        "import sys, community.community\n"
+        "from community.core.db import schema_version\n"
+        "schema_version.read_revisions()\n"
+        "print(*sys.modules)"
+    )
     output = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,

@@ -14,7 +14,6 @@ has counted the request towards its rate limit, and guests can use only a limite
 """
 
 import hashlib
-import hmac
 import re
 import zlib
 from dataclasses import dataclass, field
@@ -24,8 +23,6 @@ from typing import Any
 import orjson
 import structlog
 from fastapi import Depends, HTTPException
-from joserfc import jwe
-from joserfc.jwk import OctKey
 from sqlalchemy import ColumnElement, and_, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -41,12 +38,11 @@ from community.api.http.rate_limits import (
 from community.api.http.request_context import HttpMiddleware
 from community.api.http.responses import get_content_type, get_header, has_json_body
 from community.api.http.routing import SAFE_METHODS
-from community.core import clock, rate_limits
+from community.core import clock, encryption, rate_limits
 from community.core.actor import Actor
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.db.statements import insert
 from community.core.errors import Conflict, Invalid
-from community.core.settings import settings
 from community.i18n import gettext as _
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
@@ -58,7 +54,6 @@ LOCK_TIMEOUT = timedelta(minutes=1)
 MAX_BODY_BYTES = 1_500_000
 # Compressing the largest body takes about 10 ms at this level.
 _COMPRESSION_LEVEL = 1
-_JWE_HEADER = {"alg": "dir", "enc": "A256GCM"}
 
 log = structlog.get_logger(__name__)
 
@@ -217,20 +212,17 @@ def _create_still_running_error() -> Conflict:
     return Conflict(_("A request with this Idempotency-Key is still running."))
 
 
-def _derive_encryption_key(scoped_key: str) -> OctKey:
-    purpose = b"idempotency:" + scoped_key.encode()
-    return OctKey.import_key(hmac.digest(settings().signing_key.encode(), purpose, "sha256"))
-
-
 def _encrypt_response(response: RecordedResponse, scoped_key: str) -> str:
     head = orjson.dumps({"headers": response.headers, "limits": response.limits})
     plaintext = zlib.compress(head + b"\n" + response.body, _COMPRESSION_LEVEL)
-    return jwe.encrypt_compact(_JWE_HEADER, plaintext, _derive_encryption_key(scoped_key))
+    return encryption.encrypt_bytes(plaintext, purpose=f"idempotency:{scoped_key}")
 
 
 def _decrypt_response(record: IdempotencyRecord, scoped_key: str) -> RecordedResponse:
-    decrypted = jwe.decrypt_compact(record.encrypted_response, _derive_encryption_key(scoped_key))
-    head, _newline, body = zlib.decompress(decrypted.plaintext or b"").partition(b"\n")
+    plaintext = encryption.decrypt_bytes(
+        record.encrypted_response, purpose=f"idempotency:{scoped_key}"
+    )
+    head, _newline, body = zlib.decompress(plaintext).partition(b"\n")
     stored: Any = orjson.loads(head)
     headers, limits = ([tuple(pair) for pair in stored[part]] for part in ("headers", "limits"))
     return RecordedResponse(record.status_code or 200, headers, body, limits)

@@ -1,14 +1,17 @@
 """Checks whether a service for signing in answers at its configured address."""
 
 import asyncio
+import json
 from dataclasses import dataclass
-from typing import Any
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
-
-import httpx
 
 from community.domain.site.definitions import ProviderSettings
 from community.i18n import gettext as _
+
+if TYPE_CHECKING:
+    import httpx
 
 TIMEOUT_SECONDS = 8.0
 # The configuration of an OpenID provider has a few kilobytes.
@@ -28,6 +31,8 @@ async def check_provider(settings: ProviderSettings, *, callback_url: str) -> Pr
     Redirects are not followed. A service that rejects the request, for example because it does not
     know the client ID, fails the check.
     """
+    import httpx  # noqa: PLC0415  # few processes ever need it
+
     if not settings.url:
         return ProviderCheck(is_ok=False, message=_("Save the address of the service first."))
     try:
@@ -41,7 +46,7 @@ async def check_provider(settings: ProviderSettings, *, callback_url: str) -> Pr
 
 
 async def _check_authorization(
-    client: httpx.AsyncClient, settings: ProviderSettings, callback_url: str
+    client: "httpx.AsyncClient", settings: ProviderSettings, callback_url: str
 ) -> ProviderCheck:
     parameters = {
         "client_id": settings.client_id,
@@ -54,9 +59,9 @@ async def _check_authorization(
         return _describe_status(response.status_code)
 
 
-async def _check_discovery(client: httpx.AsyncClient, issuer: str) -> ProviderCheck:
+async def _check_discovery(client: "httpx.AsyncClient", issuer: str) -> ProviderCheck:
     async with client.stream("GET", issuer.rstrip("/") + DISCOVERY_PATH) as response:
-        if response.status_code != httpx.codes.OK:
+        if response.status_code != HTTPStatus.OK:
             return _describe_status(response.status_code)
         body = b""
         async for chunk in response.aiter_bytes():
@@ -64,21 +69,21 @@ async def _check_discovery(client: httpx.AsyncClient, issuer: str) -> ProviderCh
             if len(body) > MAX_RESPONSE_BYTES:
                 break
     if _has_authorization_endpoint(body):
-        return _describe_status(httpx.codes.OK)
+        return _describe_status(HTTPStatus.OK)
     message = _("The answer of the service is not an OpenID configuration.")
     return ProviderCheck(is_ok=False, message=message)
 
 
 def _has_authorization_endpoint(body: bytes) -> bool:
     try:
-        configuration: Any = httpx.Response(200, content=body).json()
+        configuration: Any = json.loads(body)
     except ValueError:
         return False
     return isinstance(configuration, dict) and "authorization_endpoint" in configuration
 
 
 def _describe_status(status: int) -> ProviderCheck:
-    if status < httpx.codes.BAD_REQUEST:
+    if status < HTTPStatus.BAD_REQUEST:
         return ProviderCheck(is_ok=True, message=_("The service answers."))
     return ProviderCheck(
         is_ok=False, message=_("The service rejects the request (status {status}).", status=status)

@@ -1,10 +1,12 @@
 """The protocols of the services with which people sign in: OAuth 2.0 and OpenID Connect.
 
-This package talks to the services and knows neither accounts nor settings. `begin` returns the URL
-to which the browser is sent, and `fetch_profile` exchanges the code that the browser brings back.
+This package talks to the services and knows neither accounts nor settings. `sign_in.begin` returns
+the URL to which the browser is sent, and `sign_in.fetch_profile` exchanges the code that the
+browser brings back. Callers import that module when they need it, because its libraries take 5 MB.
 """
 
 from community.gateways.identity.client import (
+    MAX_ID_TOKEN_LENGTH,
     Callback,
     Challenge,
     Client,
@@ -12,6 +14,4 @@ from community.gateways.identity.client import (
     Provider,
     create_challenge,
 )
-from community.gateways.identity.id_tokens import MAX_ID_TOKEN_LENGTH
 from community.gateways.identity.profile import ExternalProfile
-from community.gateways.identity.sign_in import begin, fetch_profile, verify_credential

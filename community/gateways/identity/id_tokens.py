@@ -8,10 +8,13 @@ from joserfc.errors import InvalidKeyIdError, JoseError
 
 from community.core import clock
 from community.gateways.identity import discovery
-from community.gateways.identity.client import Client, IdentityProviderError
+from community.gateways.identity.client import (
+    MAX_ID_TOKEN_LENGTH,
+    Client,
+    IdentityProviderError,
+)
 from community.gateways.identity.discovery import Configuration
 
-MAX_ID_TOKEN_LENGTH = 8_000
 # Only signatures with public keys. A token that is signed with the client secret or not at all
 # proves nothing about its issuer.
 ALGORITHMS: Final = [

@@ -7,10 +7,6 @@ from community.domain import site
 from community.gateways.payments import PaymentGateway
 from community.gateways.payments.account_chain import AccountChain, RetiredAccount
 from community.gateways.payments.sandbox.gateway import SandboxGateway
-from community.gateways.payments.stripe.client import StripeAccount
-from community.gateways.payments.stripe.gateway import StripeGateway
-from community.gateways.payments.yookassa.client import YooKassaClient
-from community.gateways.payments.yookassa.gateway import YooKassaGateway
 from community.i18n import gettext as _
 
 
@@ -41,19 +37,41 @@ async def get_gateway(name: str) -> PaymentGateway:
 
 def build_gateway(name: str, section: site.PaymentSettings) -> PaymentGateway | None:
     """Return the gateway of a provider with keys, or None if it has no keys."""
-    if name == "stripe" and (key := section.stripe_secret_key.get_secret_value()):
-        return StripeGateway(
-            StripeAccount(
-                secret_key=key,
-                publishable_key=section.stripe_publishable_key,
-                webhook_secret=section.stripe_webhook_secret.get_secret_value(),
-                api_url=section.stripe_api_url.rstrip("/"),
-                script_url=section.stripe_script_url,
-            )
-        )
-    if name == "yookassa" and (key := section.yookassa_secret_key.get_secret_value()):
-        client = YooKassaClient(section.yookassa_shop_id, key, section.yookassa_api_url.rstrip("/"))
-        receipts = section.yookassa_receipts
-        vat_code = None if receipts == "none" else int(receipts)
-        return YooKassaGateway(client, section.yookassa_script_url, vat_code)
+    if name == "stripe" and section.stripe_secret_key.get_secret_value():
+        return _build_stripe_gateway(section)
+    if name == "yookassa" and section.yookassa_secret_key.get_secret_value():
+        return _build_yookassa_gateway(section)
     return None
+
+
+# Each function imports its gateway, so that processes load only the libraries of the providers
+# that the site uses. Those of Stripe take 8 MB.
+
+
+def _build_stripe_gateway(section: site.PaymentSettings) -> PaymentGateway:
+    from community.gateways.payments.stripe.client import StripeAccount  # noqa: PLC0415
+    from community.gateways.payments.stripe.gateway import StripeGateway  # noqa: PLC0415
+
+    return StripeGateway(
+        StripeAccount(
+            secret_key=section.stripe_secret_key.get_secret_value(),
+            publishable_key=section.stripe_publishable_key,
+            webhook_secret=section.stripe_webhook_secret.get_secret_value(),
+            api_url=section.stripe_api_url.rstrip("/"),
+            script_url=section.stripe_script_url,
+        )
+    )
+
+
+def _build_yookassa_gateway(section: site.PaymentSettings) -> PaymentGateway:
+    from community.gateways.payments.yookassa.client import YooKassaClient  # noqa: PLC0415
+    from community.gateways.payments.yookassa.gateway import YooKassaGateway  # noqa: PLC0415
+
+    client = YooKassaClient(
+        section.yookassa_shop_id,
+        section.yookassa_secret_key.get_secret_value(),
+        section.yookassa_api_url.rstrip("/"),
+    )
+    receipts = section.yookassa_receipts
+    vat_code = None if receipts == "none" else int(receipts)
+    return YooKassaGateway(client, section.yookassa_script_url, vat_code)

@@ -22,7 +22,6 @@ from community.core.read_models import ReadModel
 from community.domain.accounts import invitations
 from community.domain.identity import providers
 from community.domain.identity.providers import SignInAttempt
-from community.gateways import identity
 from community.gateways.identity import (
     MAX_ID_TOKEN_LENGTH,
     Callback,
@@ -135,9 +134,11 @@ async def complete_quick_sign_in(
 async def _fetch_profile(
     client: Client, attempt: SignInAttempt, answer: PromptAnswer
 ) -> ExternalProfile:
+    from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
+
     if client.provider == "google":
-        return await identity.verify_credential(client, answer.credential, nonce=attempt.nonce)
+        return await sign_in.verify_credential(client, answer.credential, nonce=attempt.nonce)
     if not attempt.has_state(answer.state):
         raise providers.make_expired_error()
     callback = Callback(answer.code, device_id=answer.device_id)
-    return await identity.fetch_profile(client, callback, attempt.challenge)
+    return await sign_in.fetch_profile(client, callback, attempt.challenge)

@@ -40,7 +40,6 @@ from community.core.http import cookies
 from community.domain.accounts import invitations, provider_registration
 from community.domain.identity import providers
 from community.domain.identity.providers import Connection, SignInAttempt
-from community.gateways import identity
 from community.gateways.identity import Callback, IdentityProviderError
 from community.i18n import gettext as _
 
@@ -99,11 +98,13 @@ async def begin_sign_in(
 
     A user who is signed in connects the service to their account.
     """
+    from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
+
     client = await providers.get_client(session, provider)
     path = sanitize_next_path(next_path) if next_path else ""
     attempt = providers.create_attempt(client.provider, next_path=path, invitation=invitation)
     try:
-        response = redirect_with_303(await identity.begin(client, attempt.challenge))
+        response = redirect_with_303(await sign_in.begin(client, attempt.challenge))
     except IdentityProviderError as error:
         return _redirect_to_error(_log_failure(provider, error), path)
     response.headers["Cache-Control"] = "no-store"
@@ -199,6 +200,8 @@ def _find_attempt(request: Request, provider: str, state: str) -> SignInAttempt:
 
 
 async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Response:
+    from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
+
     attempt = current.attempt
     if params.error or not params.code:
         is_refused = params.error in {"access_denied", "user_cancelled_authorize"}
@@ -211,7 +214,7 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
         client = await providers.get_client(session, attempt.provider)
     callback = Callback(params.code, device_id=params.device_id, issuer=params.iss)
     # The service may take seconds, so no database connection is held.
-    profile = await identity.fetch_profile(client, callback, attempt.challenge)
+    profile = await sign_in.fetch_profile(client, callback, attempt.challenge)
     return await respond_to_profile(current, profile)
 
 

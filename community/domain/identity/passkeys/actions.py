@@ -1,4 +1,8 @@
-"""Functions with which users add, rename and remove their passkeys."""
+"""Functions with which users add, rename and remove their passkeys.
+
+Functions import `webauthn` when they need it, because the library takes 7 MB, and most processes
+never need it.
+"""
 
 import json
 from datetime import datetime
@@ -6,16 +10,8 @@ from datetime import datetime
 from sqlalchemy import delete, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
-from webauthn import generate_registration_options, options_to_json, verify_registration_response
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
+from community.core import ids
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, Invalid, NotFound
@@ -51,6 +47,9 @@ async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
 
     Raise `Conflict` if the actor has `MAX_PASSKEYS` passkeys.
     """
+    from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415
+    from webauthn.helpers import structs  # noqa: PLC0415
+
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
     rows = await _list_rows(session, actor.id)
@@ -63,12 +62,13 @@ async def start_registration(session: AsyncSession, actor: Actor) -> Ceremony:
         user_name=actor.slug,
         user_display_name=actor.name,
         challenge=challenge.value,
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED,
-            user_verification=UserVerificationRequirement.REQUIRED,
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
         ),
         exclude_credentials=[
-            PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.credential_id)) for row in rows
+            structs.PublicKeyCredentialDescriptor(id=ids.decode_base64url(row.credential_id))
+            for row in rows
         ],
     )
     return Ceremony(json.loads(options_to_json(options)), challenge.token)
@@ -88,6 +88,9 @@ async def register(
         Invalid: The credential or the name is not valid.
         Conflict: The actor has `MAX_PASSKEYS` passkeys, or the passkey is already stored.
     """
+    from webauthn import verify_registration_response  # noqa: PLC0415
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
     identity_policies.ensure_session_authentication(actor)
     ensure_recently_confirmed(actor)
     name = _clean_name(name)
@@ -104,13 +107,13 @@ async def register(
         raise challenges.make_error() from error
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
     _ensure_below_limit(await _count(session, user.id))
-    credential_id = bytes_to_base64url(verified.credential_id)
+    credential_id = ids.encode_base64url(verified.credential_id)
     if await session.scalar(select(Passkey.id).where(Passkey.credential_id == credential_id)):
         raise Conflict(_("This passkey was already added."))
     row = Passkey(
         user_id=user.id,
         credential_id=credential_id,
-        public_key=bytes_to_base64url(verified.credential_public_key),
+        public_key=ids.encode_base64url(verified.credential_public_key),
         sign_count=verified.sign_count,
         transports=credential.response.transports,
         name=name,

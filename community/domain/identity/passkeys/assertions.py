@@ -5,11 +5,8 @@ import hmac
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
-from webauthn import verify_authentication_response
-from webauthn.helpers import base64url_to_bytes
-from webauthn.helpers.exceptions import WebAuthnException
 
-from community.core import clock
+from community.core import clock, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.identity import policies as identity_policies
 from community.domain.identity.passkeys import policies
@@ -37,6 +34,9 @@ async def find_signer(
     Returns:
         None if the passkey is unknown, the signature is wrong, or the user may not sign in.
     """
+    from webauthn import verify_authentication_response  # noqa: PLC0415  # see `actions.py`
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
     row = await session.scalar(
         select(Passkey).where(Passkey.credential_id == credential.id).with_for_update()
     )
@@ -54,7 +54,7 @@ async def find_signer(
             expected_challenge=challenge,
             expected_rp_id=policies.get_site_id(),
             expected_origin=policies.get_origin(),
-            credential_public_key=base64url_to_bytes(row.public_key),
+            credential_public_key=ids.decode_base64url(row.public_key),
             credential_current_sign_count=row.sign_count,
             require_user_verification=True,
         )
@@ -69,7 +69,7 @@ async def find_signer(
 def _is_handle_of(user: User, handle: str | None) -> bool:
     """Return whether the device stores the passkey for this user."""
     try:
-        given = base64url_to_bytes(handle or "")
+        given = ids.decode_base64url(handle or "")
     except ValueError:
         return False
     return hmac.compare_digest(given, build_user_handle(user.id))

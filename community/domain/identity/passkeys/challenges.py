@@ -8,9 +8,6 @@ from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
-from webauthn import generate_authentication_options, options_to_json
-from webauthn.helpers import base64url_to_bytes
-from webauthn.helpers.structs import PublicKeyCredentialDescriptor, UserVerificationRequirement
 
 from community.core import clock, ids
 from community.core.errors import Invalid
@@ -38,7 +35,7 @@ def create(purpose: Purpose, *, owner_id: int = 0) -> Challenge:
         jti=challenge,
         sub=str(owner_id),
     )
-    return Challenge(base64url_to_bytes(challenge), token)
+    return Challenge(ids.decode_base64url(challenge), token)
 
 
 async def use(
@@ -56,17 +53,20 @@ async def use(
     expires_at = datetime.fromtimestamp(claims["exp"], tz=clock.now().tzinfo)
     session.add(UsedLink(id=claims["jti"], expires_at=expires_at))
     await session.flush()
-    return base64url_to_bytes(claims["jti"])
+    return ids.decode_base64url(claims["jti"])
 
 
 def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> Ceremony:
     """Return options to sign the challenge with one of `credential_ids`, or with any passkey."""
+    from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
+    from webauthn.helpers import structs  # noqa: PLC0415  # see `actions.py`
+
     options = generate_authentication_options(
         rp_id=policies.get_site_id(),
         challenge=challenge.value,
-        user_verification=UserVerificationRequirement.REQUIRED,
+        user_verification=structs.UserVerificationRequirement.REQUIRED,
         allow_credentials=[
-            PublicKeyCredentialDescriptor(id=base64url_to_bytes(credential_id))
+            structs.PublicKeyCredentialDescriptor(id=ids.decode_base64url(credential_id))
             for credential_id in credential_ids
         ],
     )
