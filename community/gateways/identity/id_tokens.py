@@ -8,11 +8,7 @@ from joserfc.errors import InvalidKeyIdError, JoseError
 
 from community.core import clock
 from community.gateways.identity import discovery
-from community.gateways.identity.client import (
-    MAX_ID_TOKEN_LENGTH,
-    Client,
-    IdentityProviderError,
-)
+from community.gateways.identity.client import MAX_ID_TOKEN_LENGTH, Client, IdentityProviderError
 from community.gateways.identity.discovery import Configuration
 
 # Only signatures with public keys. A token that is signed with the client secret or not at all
