@@ -10,6 +10,7 @@ from typing import Any
 from community.core.actor import Actor
 from community.core.db import sessions
 from community.core.db.sessions import read_session
+from community.core.processes.memory import limit_garbage_collection
 from community.domain import search
 from tests.bench import bulk_load
 from tests.bench.report import Durations
@@ -73,6 +74,7 @@ def _in_session(action: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaita
 
 def main() -> None:
     options = bulk_load.open_database(__doc__)
+    limit_garbage_collection()
     asyncio.run(measure_all(options.repetitions))
     print(bulk_load.describe(options))
 

@@ -31,7 +31,7 @@ from community.domain import (
 )
 from community.domain.discovery import Feed, SitemapSection
 from community.domain.pages import FeedScope
-from community.domain.search import NameKind, SearchRequest, SearchSort, SearchType
+from community.domain.search import SearchRequest, SearchSort, SearchType
 from community.models import Post
 from tests.cast import Cast
 from tests.domain.actions import get_inbox, list_notification_kinds, publish_post
@@ -116,9 +116,7 @@ READS: dict[str, Read] = {
     "search.search": lambda s, a, x: search.search(s, a, SearchRequest(MARKER)),
     "search.get_newest_results": lambda s, a, x: search.get_newest_results(s, a, {"q": MARKER}),
     "search.count_posts": lambda s, a, x: _mark(search.count_posts(s, a, [MARKER])),
-    "search.search_names": lambda s, a, x: search.search_names(
-        s, a, kind=NameKind.POST, text=MARKER, limit=9
-    ),
+    "search.suggest": lambda s, a, x: _list_suggested_posts(search.suggest(s, a, MARKER)),
     "search.search by new": lambda s, a, x: search.search(
         s, a, SearchRequest(MARKER, type=SearchType.COMMENT, sort=SearchSort.NEW)
     ),
@@ -206,7 +204,7 @@ OTHER_READS = {
     "pages.load_follow_list_page",
     "pages.load_community_form",
     "pages.load_community_members_page",
-    # They show what `search` and `search_names` return.
+    # They show what `search` and `suggest` return.
     "search.get_results_page",
     "search.search_for_names",
 }
@@ -219,6 +217,10 @@ async def _get_thread_page(session: AsyncSession, actor: Actor, x: PrivateCommun
 
 async def _list_community_posts(page: Awaitable[Any]) -> object:
     return (await page).posts  # The marker is also the name of the community, which is public.
+
+
+async def _list_suggested_posts(suggestions: Awaitable[search.Suggestions]) -> object:
+    return (await suggestions).posts  # The suggestions also contain the text, which is the marker.
 
 
 async def _mark(result: Awaitable[Any]) -> str:

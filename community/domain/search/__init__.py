@@ -8,7 +8,6 @@ from community.domain.search.names import (
     find_correction,
     index_names,
     search_for_names,
-    search_names,
     suggest,
     suggest_people,
 )

@@ -9,6 +9,7 @@ from community.core.errors import NotFound, PermissionDenied
 from community.domain import communities, search
 from community.domain.people import ProfileChanges, change_profile
 from community.domain.search import NameKind, SearchRequest, SearchResult, SearchType, Suggestions
+from community.domain.search.names.names import WantedNames, search_names
 from community.jobs.update_search_index import update_name_ranks
 from community.models import Community, User
 from tests import factories
@@ -27,8 +28,8 @@ async def index(*kinds: NameKind) -> None:
 
 async def find(actor: Actor, kind: NameKind, text: str) -> list[str]:
     async with read_session() as session:
-        hits = await search.search_names(session, actor, kind=kind, text=text, limit=20)
-    return [hit.name for hit in hits]
+        hits = await search_names(session, actor, text, [WantedNames(kind, limit=20)])
+    return [hit.name for hit in hits[kind]]
 
 
 async def suggest(actor: Actor, q: str = "", post_id: int | None = None) -> list[str]:

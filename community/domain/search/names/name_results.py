@@ -13,7 +13,7 @@ from community.core.text.normalization import normalize_word
 from community.core.text.stems import find_words
 from community.domain import communities, people
 from community.domain.search.names.name_index import NameKind, find_name_words
-from community.domain.search.names.names import NameHit, count_posts, search_names
+from community.domain.search.names.names import NameHit, WantedNames, count_posts, search_names
 from community.domain.search.schemas import (
     CommunityResult,
     FoundTag,
@@ -44,7 +44,7 @@ async def search_for_names(
     assert request.type is not None
     kind = NAME_KINDS[request.type]
     after = pagination.decode_cursor(cursor, int, int, int, str)
-    hits = await search_names(session, actor, kind=kind, text=request.q)
+    hits = (await search_names(session, actor, request.q, [WantedNames(kind)]))[kind]
     rest = [hit for hit in hits if after is None or hit.key < after]
     page, next_cursor = pagination.split_page(rest, limit, lambda hit: hit.key)
     words = find_name_words(request.q)

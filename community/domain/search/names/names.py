@@ -1,6 +1,6 @@
 """Find users, communities, tags and posts by the words of their names, also unfinished ones."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -37,13 +37,6 @@ MAX_QUERY_WORDS: Final = 8
 MAX_COUNTED: Final = 500
 # The upper end of the words that begin with a text.
 _LAST_CHARACTER: Final = "\U0010ffff"
-_SELECT_WORDS: Final = text(
-    """
-SELECT word FROM search_words WHERE kind = :kind AND word >= :first AND word < :last
-ORDER BY uses DESC, word LIMIT :limit
-"""
-)
-
 
 HitKey = tuple[int, int, int, str]
 """The order of results: higher keys come first."""
@@ -61,39 +54,45 @@ class NameHit(NamedTuple):
         return self.words, self.rank, self.id, self.name
 
 
+class WantedNames(NamedTuple):
+    kind: NameKind
+    limit: int = WINDOW_SIZE
+    conditions: Sequence[ColumnElement[bool]] = ()  # what else the users or posts must meet
+
+
 async def search_names(
-    session: AsyncSession,
-    actor: Actor,
-    *,
-    kind: NameKind,
-    text: str,
-    limit: int = WINDOW_SIZE,
-    conditions: Sequence[ColumnElement[bool]] = (),
-) -> list[NameHit]:
-    """Return the names that contain all words of a text, best first.
+    session: AsyncSession, actor: Actor, text: str, wanted: Sequence[WantedNames]
+) -> dict[NameKind, list[NameHit]]:
+    """Return the names of each kind that contain all words of a text, best first.
 
     The last word may be incomplete, and if nothing is found, every word. Whole words come before
     beginnings of words, and then names with a higher rank, and newer ones. What the actor may not
     read or ignores is left out.
     """
     words = find_name_words(text)[:MAX_QUERY_WORDS]
-    if not words:
-        return []
-    *whole, last = words
-    if not whole:
-        return await _find_by_beginning(
-            session, actor, kind, last, limit=limit, conditions=conditions
-        )
-    driver = await _choose_driver(session, kind, whole)
+    if len(words) == 1:
+        return await _find_by_beginning(session, actor, words[0], wanted)
+    return {
+        names.kind: await _find_with_all(session, actor, words, names) if words else []
+        for names in wanted
+    }
+
+
+async def _find_with_all(
+    session: AsyncSession, actor: Actor, words: Sequence[str], wanted: WantedNames
+) -> list[NameHit]:
+    """Return the names with all of several words, best first."""
+    kind, whole = wanted.kind, words[:-1]
     hits: list[NameHit] = []
+    driver = await _choose_driver(session, kind, whole)
     if driver is not None:
         found = await _list_with_all(session, kind, [driver], words, whole=len(whole))
-        hits = await _take_visible(session, actor, found, limit, conditions)
+        hits = await _take_visible(session, actor, found, wanted)
     if not hits:
         # The longest beginning is on average the rarest.
-        drivers = await expand(session, kind, max(words, key=len))
+        drivers = (await _expand(session, [kind], max(words, key=len)))[kind]
         found = await _list_with_all(session, kind, drivers, words, whole=0)
-        hits = await _take_visible(session, actor, found, limit, conditions)
+        hits = await _take_visible(session, actor, found, wanted)
     return hits
 
 
@@ -111,10 +110,10 @@ async def _list_with_all(
         drivers: The words by which the index is read. A name has one of them.
         whole: How many of the words are complete.
     """
-    values: dict[str, Any] = {f"word{number}": word for number, word in enumerate(drivers)}
+    size = max(WINDOW_SIZE // len(drivers), 50)
+    values = _make_values([(kind, driver, size) for driver in drivers]) | {"kind": kind.value}
     for number, word in enumerate(words):
         values |= {f"first{number}": word, f"last{number}": word + _LAST_CHARACTER}
-    values |= {"kind": kind.value, "size": max(WINDOW_SIZE // len(drivers), 50)}
     connection = await session.connection()
     statement = _build_all_words_query(len(drivers), len(words), whole)
     rows = await connection.execute(statement, values)
@@ -151,66 +150,104 @@ def _build_all_words_query(drivers: int, words: int, whole: int) -> TextClause:
 
 async def has_word(session: AsyncSession, actor: Actor, *, kind: NameKind, word: str) -> bool:
     """Return whether a name that the actor may read has exactly this word."""
-    found = await _list_names(session, kind, [word], WINDOW_SIZE)
-    return bool(await _take_visible(session, actor, found, 1, ()))
-
-
-async def expand(session: AsyncSession, kind: NameKind, prefix: str) -> list[str]:
-    """Return the most frequent words that begin with a text, and the text itself first."""
-    values = {"kind": kind.value, "first": prefix, "last": prefix + _LAST_CHARACTER}
-    connection = await session.connection()
-    rows = await connection.execute(_SELECT_WORDS, {**values, "limit": MAX_EXPANSIONS})
-    return [prefix, *(row[0] for row in rows if row[0] != prefix)]
+    found = await _list_names(session, {kind: [word]}, {kind: WINDOW_SIZE})
+    return bool(await _take_visible(session, actor, found[kind], WantedNames(kind, limit=1)))
 
 
 async def _find_by_beginning(
-    session: AsyncSession,
-    actor: Actor,
-    kind: NameKind,
-    word: str,
-    *,
-    limit: int,
-    conditions: Sequence[ColumnElement[bool]],
-) -> list[NameHit]:
-    """Return the names with words that begin with a text, best first.
+    session: AsyncSession, actor: Actor, beginning: str, wanted: Sequence[WantedNames]
+) -> dict[NameKind, list[NameHit]]:
+    """Return the names of each kind with words that begin with a text, best first.
 
     First the query reads as few names as usually suffice, then a whole window.
     """
-    words = await expand(session, kind, word)
-    full = max(WINDOW_SIZE // len(words), 50)
-    hits: list[NameHit] = []
-    for size in sorted({min(NAMES_PER_RESULT * limit, full), full}):
-        found = await _list_names(session, kind, words, size)
-        hits = await _take_visible(session, actor, found, limit, conditions)
-        if len(hits) == limit or len(found) < size:
-            break
+    words = await _expand(session, [names.kind for names in wanted], beginning)
+    full = {kind: max(WINDOW_SIZE // len(words[kind]), 50) for kind in words}
+    sizes = {names.kind: min(NAMES_PER_RESULT * names.limit, full[names.kind]) for names in wanted}
+    hits: dict[NameKind, list[NameHit]] = {}
+    while sizes:
+        found = await _list_names(session, words, sizes)
+        for names in wanted:
+            if names.kind in sizes:
+                hits[names.kind] = await _take_visible(session, actor, found[names.kind], names)
+        sizes = {
+            kind: full[kind]
+            for kind, limit, _ in wanted
+            if kind in sizes and sizes[kind] < full[kind]
+            if len(hits[kind]) < limit and len(found[kind]) >= sizes[kind]
+        }
     return hits
 
 
-async def _list_names(
-    session: AsyncSession, kind: NameKind, words: Sequence[str], size: int
-) -> list[NameHit]:
-    """Return names with any of the words, best first. Those of users and posts are still empty."""
-    values = {f"word{number}": word for number, word in enumerate(words)}
+async def _expand(
+    session: AsyncSession, kinds: Sequence[NameKind], beginning: str
+) -> dict[NameKind, list[str]]:
+    """Return the most frequent words of each kind that begin with a text, and the text first."""
+    values = {f"kind{number}": kind.value for number, kind in enumerate(kinds)}
+    values |= {"first": beginning, "last": beginning + _LAST_CHARACTER}
     connection = await session.connection()
-    statement = _build_names_query(len(words))
-    rows = await connection.execute(statement, {**values, "kind": kind.value, "size": size})
-    found: dict[tuple[int, str], NameHit] = {}
+    rows = await connection.execute(_build_words_query(len(kinds)), values)
+    words = {kind: [beginning] for kind in kinds}
+    for number, word in rows:
+        if word != beginning:
+            words[kinds[number]].append(word)
+    return words
+
+
+async def _list_names(
+    session: AsyncSession,
+    words: Mapping[NameKind, Sequence[str]],
+    sizes: Mapping[NameKind, int],
+) -> dict[NameKind, list[NameHit]]:
+    """Return names with any of the words of their kind. Those of users and posts are still empty.
+
+    Args:
+        sizes: How many names with each word are read, by the kinds that are wanted.
+    """
+    parts = [(kind, word, size) for kind, size in sizes.items() for word in words[kind]]
+    connection = await session.connection()
+    rows = await connection.execute(_build_names_query(len(parts)), _make_values(parts))
+    found: dict[NameKind, dict[tuple[int, str], NameHit]] = {kind: {} for kind in sizes}
     # Names with the first word first.
     for number, target_id, tag, rank in sorted(rows.all(), key=itemgetter(0)):
-        if (target_id, tag) not in found:
-            found[target_id, tag] = NameHit(kind, target_id, tag, int(number == 0), rank)
-    return sorted(found.values(), key=lambda hit: hit.key, reverse=True)
+        kind, word, _ = parts[number]
+        if (target_id, tag) not in found[kind]:
+            hit = NameHit(kind, target_id, tag, int(word == words[kind][0]), rank)
+            found[kind][target_id, tag] = hit
+    return {
+        kind: sorted(hits.values(), key=lambda hit: hit.key, reverse=True)
+        for kind, hits in found.items()
+    }
 
 
-# SQLAlchemy needs longer to build the query than a database to run it.
+def _make_values(parts: Sequence[tuple[NameKind, str, int]]) -> dict[str, Any]:
+    """Return the values of `_build_names_query`."""
+    values: dict[str, Any] = {}
+    for number, (kind, word, size) in enumerate(parts):
+        values |= {f"kind{number}": kind.value, f"word{number}": word, f"size{number}": size}
+    return values
+
+
+# SQLAlchemy needs longer to build these queries than a database to run them.
+@cache
+def _build_words_query(kinds: int) -> TextClause:
+    part = f"""
+        SELECT * FROM (
+            SELECT {{0}} AS number, word FROM search_words
+            WHERE kind = :kind{{0}} AND word >= :first AND word < :last
+            ORDER BY uses DESC, word LIMIT {MAX_EXPANSIONS}
+        ) AS words{{0}}
+        """  # noqa: S608
+    return text(" UNION ALL ".join(part.format(number) for number in range(kinds)))
+
+
 @cache
 def _build_names_query(words: int) -> TextClause:
     part = """
         SELECT * FROM (
             SELECT {0} AS number, target_id, tag, rank FROM search_names
-            WHERE kind = :kind AND word = :word{0}
-            ORDER BY rank DESC, target_id DESC, tag DESC LIMIT :size
+            WHERE kind = :kind{0} AND word = :word{0}
+            ORDER BY rank DESC, target_id DESC, tag DESC LIMIT :size{0}
         ) AS names{0}
         """
     return text(" UNION ALL ".join(part.format(number) for number in range(words)))
@@ -220,12 +257,11 @@ async def _take_visible(
     session: AsyncSession,
     actor: Actor,
     found: Sequence[NameHit],
-    limit: int,
-    conditions: Sequence[ColumnElement[bool]],
+    wanted: WantedNames,
 ) -> list[NameHit]:
     """Return the first names that the actor may read."""
     hits: list[NameHit] = []
-    size = NAMES_PER_RESULT * limit
+    size = NAMES_PER_RESULT * wanted.limit
     for start in range(0, len(found), size):
         batch = found[start : start + size]
         if batch[0].kind is NameKind.TAG:
@@ -234,15 +270,15 @@ async def _take_visible(
         else:
             model, name = _NAMES[batch[0].kind]
             is_one_of = statements.is_one_of(col(model.id), [hit.id for hit in batch])
-            query = select(col(model.id), name).where(is_one_of, *conditions)
+            query = select(col(model.id), name).where(is_one_of, *wanted.conditions)
             rows = await session.execute(query.where(*_visible_to(actor, batch[0].kind)))
             names_by_id = {row[0]: row[1] for row in rows}
             hits += [
                 hit._replace(name=names_by_id[hit.id]) for hit in batch if hit.id in names_by_id
             ]
-        if len(hits) >= limit:
+        if len(hits) >= wanted.limit:
             break
-    return hits[:limit]
+    return hits[: wanted.limit]
 
 
 async def _load_visible_tags(
@@ -264,7 +300,7 @@ async def _load_visible_tags(
     return set(await session.scalars(query))
 
 
-async def _choose_driver(session: AsyncSession, kind: NameKind, whole: list[str]) -> str | None:
+async def _choose_driver(session: AsyncSession, kind: NameKind, whole: Sequence[str]) -> str | None:
     """Return the rarest word, by which the index is read, or None if no name has one of them."""
     rows = await session.execute(
         select(col(SearchWord.word), col(SearchWord.uses)).where(

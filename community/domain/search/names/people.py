@@ -11,7 +11,7 @@ from community.core.errors import make_unauthenticated_error
 from community.domain import comments, follows, people, posts
 from community.domain.people import UserSummary
 from community.domain.search.names.name_index import NameKind, find_name_words
-from community.domain.search.names.names import has_words, search_names
+from community.domain.search.names.names import WantedNames, has_words, search_names
 from community.models import User
 
 MAX_SUGGESTED_PEOPLE: Final = 8
@@ -43,15 +43,9 @@ async def suggest_people(
     if len(ids) < MAX_SUGGESTED_PEOPLE:
         ids |= dict.fromkeys(await _list_followed(session, actor, words, conditions))
     if words and len(ids) < MAX_SUGGESTED_PEOPLE:
-        hits = await search_names(
-            session,
-            actor,
-            kind=NameKind.USER,
-            text=q,
-            limit=2 * MAX_SUGGESTED_PEOPLE,
-            conditions=conditions,
-        )
-        ids |= dict.fromkeys(hit.id for hit in hits)
+        wanted = WantedNames(NameKind.USER, 2 * MAX_SUGGESTED_PEOPLE, conditions)
+        hits = await search_names(session, actor, q, [wanted])
+        ids |= dict.fromkeys(hit.id for hit in hits[NameKind.USER])
     chosen = list(ids)[:MAX_SUGGESTED_PEOPLE]
     summaries = await people.find_user_summaries(session, chosen)
     return [summaries[user_id] for user_id in chosen if user_id in summaries]

@@ -13,7 +13,7 @@ from community.domain import communities, posts
 from community.domain.communities import CommunitySummary
 from community.domain.people import UserSummary, find_user_summaries, is_listed
 from community.domain.search.names.name_index import NameKind
-from community.domain.search.names.names import NameHit, search_names
+from community.domain.search.names.names import NameHit, WantedNames, search_names
 from community.domain.search.query import MAX_QUERY_LENGTH
 
 MAX_SUGGESTED: Final = {
@@ -61,17 +61,11 @@ async def suggest(
         kinds = (NameKind.USER,)
     elif text.startswith("#"):
         kinds = (NameKind.TAG,)
-    hits = {
-        kind: await search_names(
-            session,
-            actor,
-            kind=kind,
-            text=text,
-            limit=MAX_SUGGESTED[kind],
-            conditions=[is_listed] if kind is NameKind.USER else [],
-        )
+    wanted = [
+        WantedNames(kind, MAX_SUGGESTED[kind], [is_listed] if kind is NameKind.USER else [])
         for kind in kinds
-    }
+    ]
+    hits = await search_names(session, actor, text, wanted)
     return await _load(session, q, hits)
 
 
