@@ -70,29 +70,32 @@ async def search_names(
     read or ignores is left out.
     """
     words = find_name_words(text)[:MAX_QUERY_WORDS]
+    if not words:
+        return {names.kind: [] for names in wanted}
     if len(words) == 1:
         return await _find_by_beginning(session, actor, words[0], wanted)
-    return {
-        names.kind: await _find_with_all(session, actor, words, names) if words else []
-        for names in wanted
-    }
+    return await _find_with_all(session, actor, words, wanted)
 
 
 async def _find_with_all(
-    session: AsyncSession, actor: Actor, words: Sequence[str], wanted: WantedNames
-) -> list[NameHit]:
-    """Return the names with all of several words, best first."""
-    kind, whole = wanted.kind, words[:-1]
-    hits: list[NameHit] = []
-    driver = await _choose_driver(session, kind, whole)
-    if driver is not None:
-        found = await _list_with_all(session, kind, [driver], words, whole=len(whole))
-        hits = await _take_visible(session, actor, found, wanted)
-    if not hits:
+    session: AsyncSession, actor: Actor, words: Sequence[str], wanted: Sequence[WantedNames]
+) -> dict[NameKind, list[NameHit]]:
+    """Return the names of each kind with all of several words, best first."""
+    whole = words[:-1]
+    hits: dict[NameKind, list[NameHit]] = {names.kind: [] for names in wanted}
+    drivers = await _choose_drivers(session, list(hits), whole)
+    for names in wanted:
+        if driver := drivers.get(names.kind):
+            found = await _list_with_all(session, names.kind, [driver], words, whole=len(whole))
+            hits[names.kind] = await _take_visible(session, actor, found, names)
+    rest = [names for names in wanted if not hits[names.kind]]
+    if rest:
         # The longest beginning is on average the rarest.
-        drivers = (await _expand(session, [kind], max(words, key=len)))[kind]
-        found = await _list_with_all(session, kind, drivers, words, whole=0)
-        hits = await _take_visible(session, actor, found, wanted)
+        longest = max(words, key=len)
+        expanded = await _expand(session, [names.kind for names in rest], longest)
+        for names in rest:
+            found = await _list_with_all(session, names.kind, expanded[names.kind], words, whole=0)
+            hits[names.kind] = await _take_visible(session, actor, found, names)
     return hits
 
 
@@ -300,15 +303,23 @@ async def _load_visible_tags(
     return set(await session.scalars(query))
 
 
-async def _choose_driver(session: AsyncSession, kind: NameKind, whole: Sequence[str]) -> str | None:
-    """Return the rarest word, by which the index is read, or None if no name has one of them."""
+async def _choose_drivers(
+    session: AsyncSession, kinds: Sequence[NameKind], whole: Sequence[str]
+) -> dict[NameKind, str]:
+    """Return the rarest word, by which the index is read, of each kind that has all words."""
     rows = await session.execute(
-        select(col(SearchWord.word), col(SearchWord.uses)).where(
-            col(SearchWord.kind) == kind, col(SearchWord.word).in_(whole)
+        select(col(SearchWord.kind), col(SearchWord.word), col(SearchWord.uses)).where(
+            col(SearchWord.kind).in_(kinds), col(SearchWord.word).in_(whole)
         )
     )
-    uses = {row[0]: row[1] for row in rows}
-    return min(whole, key=uses.__getitem__) if len(uses) == len(whole) else None
+    uses: dict[NameKind, dict[str, int]] = {}
+    for kind, word, count in rows:
+        uses.setdefault(NameKind(kind), {})[word] = count
+    return {
+        kind: min(whole, key=counts.__getitem__)
+        for kind, counts in uses.items()
+        if len(counts) == len(whole)
+    }
 
 
 async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) -> dict[str, int]:
