@@ -46,7 +46,7 @@ from community.state.pages.settings.ignored import KeywordFormData
 from community.state.pages.settings.profile import ProfileFormData
 from community.state.pages.settings.security import CodeFormData, PasskeyNameData, TokenFormData
 from community.state.pages.settings.subscription import CancelFormData
-from community.state.runtime import forms
+from community.state.runtime import policy
 from community.state.runtime.forms import ConfirmationData
 from community.state.runtime.toasts import ToastsState
 from tests.hardening.attackers import Attacker
@@ -228,7 +228,7 @@ def list_handlers() -> list[tuple[str, type[BaseModel]]]:
             for name, registered in RegistrationContext.get().event_handlers.items()
         }
     return [
-        (name, forms._build_arguments_model(function))
+        (name, policy.build_arguments_model(function))
         for name, function in sorted(handlers.items())
         if function.__module__.startswith("community.")
     ]

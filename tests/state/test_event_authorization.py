@@ -17,7 +17,7 @@ from community.state.pages.comments.comments import CommentsState
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.post import PostState
 from community.state.pages.profile import ProfileState
-from community.state.runtime import forms, open_tabs, policy
+from community.state.runtime import open_tabs, policy
 from community.state.runtime.toasts import ToastsState
 from tests import factories
 from tests.cast import Cast
@@ -160,7 +160,7 @@ def test_every_id_argument_has_a_limited_range() -> None:
     with app.set_contexts():
         registered = RegistrationContext.get().event_handlers
         arguments = {
-            name: forms._build_arguments_model(event_handler.handler.fn)
+            name: policy.build_arguments_model(event_handler.handler.fn)
             for name, event_handler in registered.items()
             if event_handler.handler.fn.__module__.startswith("community.")
         }

@@ -15,7 +15,6 @@ FILES_BEFORE_HANDLERS = {
     "core/ids.py",
     "core/rate_limits.py",
     "reflex_adapter/events.py",
-    "state/runtime/forms.py",
     "state/runtime/policy.py",
     "state/runtime/request_context.py",
 }

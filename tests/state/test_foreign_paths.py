@@ -17,7 +17,7 @@ from community.community import app
 from community.core import rate_limits
 from community.core.actor import GUEST
 from community.core.db import sessions, sqlite_driver
-from community.state.runtime import forms
+from community.state.runtime import policy
 from community.state.runtime.policy import find_policy
 from tests import factories
 from tests.cast import create_cast
@@ -40,7 +40,7 @@ def list_handler_names() -> dict[str, list[str]]:
 def build_payload(name: str) -> dict[str, Any]:
     with app.set_contexts():
         function = RegistrationContext.get().event_handlers[name].handler.fn
-    model: type[BaseModel] = forms._build_arguments_model(function)
+    model: type[BaseModel] = policy.build_arguments_model(function)
     return {field: sample(info.annotation) for field, info in model.model_fields.items()}
 
 

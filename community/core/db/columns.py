@@ -56,6 +56,20 @@ class IdSet(TypeDecorator[frozenset[int]]):
         return frozenset(map(int, value.split(","))) if value else frozenset()
 
 
+class TextSet(TypeDecorator[frozenset[str]]):
+    """A JSON list of texts as a set. NULL is the empty set."""
+
+    impl = JsonType
+    cache_ok = True
+
+    def process_result_value(
+        self,
+        value: list[str] | None,
+        dialect: Dialect,  # noqa: ARG002  # SQLAlchemy passes it
+    ) -> frozenset[str]:
+        return frozenset(value or ())
+
+
 class UTCDateTime(TypeDecorator[datetime]):
     """A column type for times in UTC. Storing a datetime without a time zone raises ValueError."""
 

@@ -10,6 +10,7 @@ password.
 
 from community.domain.moderation import reports
 from community.domain.moderation.account_actions import (
+    AccountFields,
     edit_user,
     lock_users_for_merge,
     record_merge,
@@ -21,8 +22,13 @@ from community.domain.moderation.account_actions import (
     stop_viewing,
 )
 from community.domain.moderation.authored import list_comments, list_posts
-from community.domain.moderation.bans import ban, find_ban_mark, find_sanction_id, lift_ban
-from community.domain.moderation.edit_conflicts import AccountFields, ShownBan
+from community.domain.moderation.bans import (
+    ShownBan,
+    ban,
+    find_ban_mark,
+    find_sanction_id,
+    lift_ban,
+)
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.locking import (
     lock_user_for_cleanup,

@@ -1,7 +1,9 @@
 """What administrators do with the account of another user, mailed warnings, and views as a user."""
 
 from datetime import datetime
+from typing import Annotated, Any
 
+from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
@@ -10,13 +12,23 @@ from community.core.errors import Conflict
 from community.domain import accounts, identity, mail, people
 from community.domain.accounts import AccountChanges
 from community.domain.mail import Message, Quote
-from community.domain.moderation import edit_conflicts, policies
-from community.domain.moderation.edit_conflicts import AccountFields
+from community.domain.moderation import policies
 from community.domain.moderation.locking import lock_managed_user, record
 from community.i18n import gettext as _
 from community.models import User
 
 _AUDITED_FIELDS = ("name", "slug", "email", "bio", "avatar", "header")
+# As long as the fields of `AccountChanges`, which the values are compared with.
+_Text = Annotated[str, Field(max_length=100_000)]
+
+
+class AccountFields(BaseModel):
+    """The fields of an account as a form showed them before the edit."""
+
+    name: _Text
+    slug: _Text
+    email: _Text
+    bio: _Text
 
 
 async def edit_user(
@@ -43,8 +55,8 @@ async def edit_user(
     reason = policies.clean_reason(reason, is_required=False)
     user = await lock_managed_user(session, actor, user_id, policies.ensure_may_edit)
     if shown is not None:
-        changes = edit_conflicts.keep_edited(changes, shown)
-        edit_conflicts.ensure_not_stale(user, changes, shown)
+        changes = _keep_edited(changes, shown)
+        _ensure_not_stale(user, changes, shown)
     before = _describe(user)
     if changes.email is not None and changes.email != user.email:
         policies.ensure_may_change_email(user)
@@ -201,3 +213,36 @@ async def stop_viewing(session: AsyncSession, actor: Actor) -> bool:
 
 def _describe(user: User) -> dict[str, str | None]:
     return {name: getattr(user, name) for name in _AUDITED_FIELDS}
+
+
+def _keep_edited(changes: AccountChanges, shown: AccountFields) -> AccountChanges:
+    """Return the changes without the fields that the form showed with the same value."""
+    same = {
+        field: None
+        for field, value in shown.model_dump().items()
+        if getattr(changes, field) == value
+    }
+    return changes.model_copy(update=same)
+
+
+def _ensure_not_stale(user: User, changes: AccountChanges, shown: AccountFields) -> None:
+    """Check that the fields to change still have the values that the form showed.
+
+    Raises:
+        Conflict: Someone else has changed a field to a third value. `details` has the `conflicts`:
+            for each field the value that is `saved` and the one that was `submitted`.
+    """
+    conflicts: dict[str, Any] = {}
+    for field, value in shown.model_dump().items():
+        saved, submitted = getattr(user, field), getattr(changes, field)
+        if submitted is not None and saved not in {value, submitted}:
+            conflicts[field] = {"saved": saved, "submitted": submitted}
+    if conflicts:
+        raise Conflict(
+            _("Someone else has changed this account. Check the fields and save again."),
+            field_errors={
+                field: [_("Changed in the meantime to: {value}", value=conflict["saved"])]
+                for field, conflict in conflicts.items()
+            },
+            details={"conflicts": conflicts},
+        )

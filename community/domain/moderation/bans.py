@@ -6,7 +6,9 @@ else that others see. A ban with a term ends by itself: `identity.build_actor` a
 """
 
 from datetime import datetime
+from typing import Annotated
 
+from pydantic import AwareDatetime, BaseModel, Field
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -14,14 +16,20 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.clock import format_iso
-from community.core.errors import Invalid
+from community.core.errors import Conflict, Invalid
 from community.domain import accounts, identity, people
 from community.domain.moderation import policies
-from community.domain.moderation.edit_conflicts import ShownBan, ensure_same_ban
 from community.domain.moderation.events import BanLifted, UserBanned
 from community.domain.moderation.locking import lock_managed_user, record
-from community.i18n import gettext as _
+from community.i18n import formats, gettext as _
 from community.models import Sanction, User
+
+
+class ShownBan(BaseModel):
+    """The ban of a user as the caller saw it. The default stands for a user who is not banned."""
+
+    until: AwareDatetime | None = None
+    reason: Annotated[str, Field(max_length=100_000)] = ""
 
 
 async def ban(
@@ -49,7 +57,7 @@ async def ban(
     if identity.is_banned(user) and (user.banned_until, user.ban_reason) == (until, reason):
         return False
     if shown is not None:
-        ensure_same_ban(user, shown, until=until, reason=reason)
+        _ensure_same_ban(user, shown, until=until, reason=reason)
     await accounts.ensure_not_last_full_administrator(session, user)
     before = _describe(user)
     await _close_sanctions(session, actor, user.id)
@@ -139,3 +147,45 @@ def _describe(user: User) -> dict[str, str | None]:
         return {"banned": None}
     until = format_iso(user.banned_until) if user.banned_until else None
     return {"banned": "until" if until else "permanently", "until": until}
+
+
+def _ensure_same_ban(user: User, shown: ShownBan, *, until: datetime | None, reason: str) -> None:
+    """Check that a new ban replaces no ban that the caller did not see.
+
+    Raises:
+        Conflict: Someone else has banned the user. `details` has the `conflicts`: for the fields of
+            `ShownBan`, the value that is `saved` and the one that was `submitted`.
+    """
+    saved_until, saved_reason = user.banned_until, user.ban_reason
+    is_shown = (_format(saved_until), saved_reason) == (
+        _format(shown.until),
+        shown.reason,
+    )
+    if is_shown or not identity.is_banned(user):
+        return
+    values = {"reason": saved_reason}
+    if saved_until is None:
+        message = _(
+            "Someone else has banned this user permanently. Their reason: {reason}. "
+            "Ban again to replace it.",
+            **values,
+        )
+    else:
+        values["time"] = formats.format_full_time(saved_until)
+        message = _(
+            "Someone else has banned this user until {time}. Their reason: {reason}. "
+            "Ban again to replace it.",
+            **values,
+        )
+    conflicts = {
+        "until": {
+            "saved": _format(saved_until),
+            "submitted": _format(until),
+        },
+        "reason": {"saved": saved_reason, "submitted": reason},
+    }
+    raise Conflict(message, details={"conflicts": conflicts})
+
+
+def _format(time: datetime | None) -> str | None:
+    return format_iso(time) if time is not None else None

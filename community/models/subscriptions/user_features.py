@@ -3,30 +3,14 @@
 So pages that show many users need no other query, and no copy of the features can be outdated.
 """
 
-from typing import Any
-
-from sqlalchemy import Dialect, TypeDecorator, bindparam, inspect, text, type_coerce
+from sqlalchemy import bindparam, inspect, text, type_coerce
 from sqlalchemy.orm import column_property
 from sqlmodel import col, select
 
 from community.core import clock
-from community.core.db.columns import JsonType, UTCDateTime
+from community.core.db.columns import TextSet, UTCDateTime
 from community.models.people import User
 from community.models.subscriptions.plans import LIVE_CONDITION, PlanVersion, UserSubscription
-
-
-class _FeatureCodes(TypeDecorator[frozenset[str]]):
-    """Converts the features of a plan to a set. A user without a subscription has none."""
-
-    impl = JsonType
-    cache_ok = True
-
-    def process_result_value(
-        self,
-        value: Any,
-        dialect: Dialect,  # noqa: ARG002  # signature of SQLAlchemy
-    ) -> frozenset[str]:
-        return frozenset(value or ())
 
 
 def add_features_to_users() -> None:
@@ -44,5 +28,5 @@ def add_features_to_users() -> None:
         .correlate_except(PlanVersion, UserSubscription)
         .scalar_subquery()
     )
-    features = column_property(type_coerce(codes, _FeatureCodes), expire_on_flush=False)
+    features = column_property(type_coerce(codes, TextSet), expire_on_flush=False)
     inspect(User).add_property("features", features)

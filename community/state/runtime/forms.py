@@ -1,18 +1,13 @@
-"""Validation of the data that browsers send to event handlers."""
+"""Types of the arguments of event handlers, and validation of the forms that they contain."""
 
-import inspect
-from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import BaseModel, Field, ValidationError
 
 from community.core.errors import DomainError, Invalid
 from community.core.ids import UUID_LENGTH
 from community.core.text.normalization import clean_search_term
 from community.i18n import gettext as _
-from community.reflex_adapter import events
-from community.reflex_adapter.events import Event
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -60,29 +55,3 @@ def ensure_name_confirmed(typed: str, name: str) -> None:
 
 def get_first_error_messages(error: DomainError) -> dict[str, str]:
     return {name: messages[0] for name, messages in error.field_errors.items()}
-
-
-def check_arguments(event: Event) -> None:
-    """Validate the arguments in the event and convert them to the types the handler declares.
-
-    Raise `Invalid` if an argument is missing, unknown or has the wrong type.
-    """
-    function = events.find_handler(event.name)
-    if function is None or not function.__module__.startswith("community."):
-        return
-    arguments = parse(_build_arguments_model(function), dict(event.payload))
-    event.payload.clear()
-    event.payload.update({name: getattr(arguments, name) for name in type(arguments).model_fields})
-
-
-@cache
-def _build_arguments_model(function: Any) -> type[BaseModel]:
-    original = inspect.unwrap(function)
-    hints: Mapping[str, Any] = get_type_hints(original, include_extras=True)
-    fields: dict[str, Any] = {}
-    for name, parameter in list(inspect.signature(original).parameters.items())[1:]:
-        default = ... if parameter.default is inspect.Parameter.empty else parameter.default
-        fields[name] = (hints[name], default)
-    return create_model(
-        "Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=True), **fields
-    )

@@ -8,15 +8,17 @@ and that the arguments are valid. It also applies the rate limit of the handler.
 events for handlers without a policy.
 """
 
+import inspect
 import json
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from inspect import signature
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_type_hints
 
 import reflex as rx
 import structlog
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from community.core import rate_limits
 from community.core.actor import Actor
@@ -236,7 +238,7 @@ class EventAuthorization(rx.Middleware):
                 raise PermissionDenied(forms.invalid_request_message())
             policy.ensure_may_call(actor)
             _check_tab_url(source)
-            forms.check_arguments(event)
+            check_arguments(event)
             if policy.limit:
                 request_context.set_rate_limit_result(
                     await rate_limits.count_hit(policy.limit, rate_limits.get_actor_key(actor))
@@ -280,3 +282,32 @@ def _check_tab_url(source: EventSource) -> None:
         json.dumps(source.url, ensure_ascii=False).encode()
     except (ValueError, TypeError) as error:
         raise Invalid(forms.invalid_request_message()) from error
+
+
+def check_arguments(event: Event) -> None:
+    """Validate the arguments in the event and convert them to the types the handler declares.
+
+    Raise `Invalid` if an argument is missing, unknown or has the wrong type.
+    """
+    function = events.find_handler(event.name)
+    if function is None or not function.__module__.startswith("community."):
+        return
+    try:
+        arguments = build_arguments_model(function).model_validate(dict(event.payload))
+    except ValidationError as error:
+        raise Invalid(forms.invalid_request_message()) from error
+    event.payload.clear()
+    event.payload.update({name: getattr(arguments, name) for name in type(arguments).model_fields})
+
+
+@cache
+def build_arguments_model(function: Any) -> type[BaseModel]:
+    original = inspect.unwrap(function)
+    hints: Mapping[str, Any] = get_type_hints(original, include_extras=True)
+    fields: dict[str, Any] = {}
+    for name, parameter in list(inspect.signature(original).parameters.items())[1:]:
+        default = ... if parameter.default is inspect.Parameter.empty else parameter.default
+        fields[name] = (hints[name], default)
+    return create_model(
+        "Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=True), **fields
+    )

@@ -10,8 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, NotFound
 from community.domain import chat, comments, posts
 from community.domain.moderation.account_actions import warn
-from community.domain.moderation.bans import ban
-from community.domain.moderation.edit_conflicts import ShownBan
+from community.domain.moderation.bans import ShownBan, ban
 from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
 from community.domain.moderation.reports.actions import close
