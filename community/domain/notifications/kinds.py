@@ -1,9 +1,8 @@
-"""The kinds of notifications, their names, and the keys that combine several events into one."""
+"""The kinds of notifications, and their names."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
-from uuid import UUID
 
 from community.i18n import gettext as _, noop
 
@@ -68,44 +67,6 @@ KINDS_BY_IMPORTANCE = (
 
 # Kinds that are also sent to users who may no longer read the post.
 KINDS_ABOUT_HIDDEN_POSTS = frozenset({NotificationKind.POST_UNPUBLISHED})
-
-_COLLAPSED_BY_COMMENT = frozenset(
-    {NotificationKind.COMMENT_REPLY, NotificationKind.MENTION, NotificationKind.COMMENT_REACTION}
-)
-_COLLAPSED_BY_POST = frozenset(
-    {
-        NotificationKind.POST_REACTION,
-        NotificationKind.POST_COMMENT,
-        NotificationKind.NEW_POST,
-        NotificationKind.POST_UNPUBLISHED,
-    }
-)
-
-
-def build_collapse_key(
-    kind: NotificationKind,
-    *,
-    post_id: int | None = None,
-    comment_id: int | None = None,
-    payment_id: UUID | None = None,
-    chat_id: int | None = None,
-) -> str:
-    """Return the key that combines several events into one unread notification.
-
-    An event with the same key updates the unread notification instead of creating another one. All
-    reactions to a post or comment have the same key, and so do all comments on a post and all new
-    followers. So do all messages in a chat. Each reply, mention and payment has its own key.
-    """
-    if chat_id is not None:
-        return f"{kind}:{chat_id}"
-    if payment_id is not None:
-        return f"{kind}:{payment_id}"
-    if kind in _COLLAPSED_BY_COMMENT:
-        return f"{kind}:{comment_id}"
-    if kind in _COLLAPSED_BY_POST:
-        return f"{kind}:{post_id}"
-    return str(kind)
-
 
 LABELS: Final[Mapping[NotificationKind, tuple[str, str]]] = {
     NotificationKind.COMMENT_REPLY: (noop("Replies"), noop("Someone replies to your comment")),

@@ -8,12 +8,17 @@ from community.core.db.statements import insert
 from community.domain import comments, follows, posts, reactions, subscriptions
 from community.domain.jobs import outbox
 from community.domain.notifications.delivery import fan_out, recipients
-from community.domain.notifications.delivery.notices import Notice, notify, was_recently_notified
+from community.domain.notifications.delivery.notices import (
+    Notice,
+    build_collapse_key,
+    notify,
+    was_recently_notified,
+)
 from community.domain.notifications.delivery.retraction import (
     remove_actor_from_notification,
     retract_comment_notifications,
 )
-from community.domain.notifications.kinds import NotificationKind, build_collapse_key
+from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import INLINE_RECIPIENTS_LIMIT, RENOTIFY_INTERVAL
 from community.domain.subscriptions.events import PlanGranted
 from community.models import NotificationSubscription, PostWatch

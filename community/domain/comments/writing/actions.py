@@ -1,6 +1,6 @@
-"""Actions that create, edit, delete and restore comments."""
+"""Actions that create, edit, delete and restore comments, and the settings for their texts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from sqlalchemy import bindparam
@@ -14,6 +14,8 @@ from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
+from community.core.text.normalization import ensure_max_length
+from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import identity, people, posts, site, uploads
 from community.domain.comments import counters, policies
 from community.domain.comments.counters import lock_comments, lock_with_ancestors
@@ -22,8 +24,8 @@ from community.domain.comments.moderation import status_changes
 from community.domain.comments.policies import ModerationScope, may_moderate
 from community.domain.comments.threads import queries
 from community.domain.comments.tree import build_path, get_branch_range
-from community.domain.comments.writing import screening
-from community.i18n import gettext as _
+from community.domain.site import ContentSettings, WrittenText
+from community.i18n import gettext as _, ngettext
 from community.models import Comment, CommentMedia, CommentRevision, Mention, Post
 
 # Built once, because building it takes as long as running it.
@@ -75,7 +77,7 @@ async def reply(
         if duplicate is not None:
             return duplicate
     parent = None if parent_id is None else await _get_parent(session, post, parent_id)
-    hold_rule = await screening.screen_new(session, actor, post, text, media_count=len(media))
+    hold_rule = await _screen_new(session, actor, post, text, media_count=len(media))
     comment = Comment(
         post_id=post.id, author_id=actor.id, community_id=post.community_id, client_id=client_id
     )
@@ -117,7 +119,7 @@ async def edit(
         Conflict: The comment was edited after the client loaded `base_version`. `details` contains
             the current `version`.
     """
-    hold_rule = await screening.screen_edit(session, actor, comment_id, text)
+    hold_rule = await _screen_edit(session, actor, comment_id, text)
     if hold_rule:
         await lock_with_ancestors(session, comment_id)
     comment, post = await queries.get_for_update(session, actor, comment_id, with_text=True)
@@ -292,3 +294,66 @@ async def _get_original_text(session: AsyncSession, comment: Comment) -> str:
         .limit(1)
     )
     return comment.text if original is None else original
+
+
+async def _screen_new(
+    session: AsyncSession, actor: Actor, post: Post, text: RenderedMessage, *, media_count: int
+) -> str:
+    """Return the rule that holds a new comment, or an empty string if it can be published.
+
+    Raise `Invalid` if the comment exceeds a limit, or contains a word or link that is not allowed.
+    """
+    if await posts.may_moderate(session, actor, post):
+        return ""
+    content = await site.get_content_settings(session)
+    _ensure_image_count(media_count, content)
+    rule = await _find_text_hold(content, text)
+    return rule or await posts.find_comment_hold(session, actor, post)
+
+
+async def _screen_edit(
+    session: AsyncSession, actor: Actor, comment_id: int, text: RenderedMessage
+) -> str:
+    """Return the rule that holds a comment after an edit, or an empty string.
+
+    Words and links that the comment already contains have no effect. Raise `Invalid` if the comment
+    exceeds a limit, or contains a new word or link that is not allowed.
+    """
+    comment = await queries.get_readable(session, actor, comment_id)
+    if text.text == comment.text or await posts.may_moderate(session, actor, comment.post):
+        return ""
+    content = await site.get_content_settings(session)
+    plain, links = extract_plain_text(comment.html), extract_link_urls(comment.html)
+    rule = await _find_text_hold(content, text, former=[WrittenText("text", plain, links)])
+    return rule or await posts.find_comment_hold(session, actor, comment.post)
+
+
+async def _find_text_hold(
+    content: ContentSettings, text: RenderedMessage, *, former: Iterable[WrittenText] = ()
+) -> str:
+    ensure_max_length(text.text, field="text", max_length=content.max_comment_length)
+    _ensure_link_count(len(text.link_urls), content)
+    written = WrittenText("text", text.plain_text, text.link_urls)
+    return await site.find_text_hold(content, [written], former=former)
+
+
+def _ensure_link_count(count: int, content: ContentSettings) -> None:
+    limit = content.max_comment_links
+    if count > limit:
+        message = (
+            ngettext("Use at most {n} link.", "Use at most {n} links.", limit)
+            if limit
+            else _("Links aren't allowed in comments.")
+        )
+        raise Invalid.for_field("text", message)
+
+
+def _ensure_image_count(count: int, content: ContentSettings) -> None:
+    limit = content.max_comment_images
+    if count > limit:
+        message = (
+            ngettext("Add at most {n} image.", "Add at most {n} images.", limit)
+            if limit
+            else _("Images aren't allowed in comments.")
+        )
+        raise Invalid.for_field("media", message)

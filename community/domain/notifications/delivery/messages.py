@@ -8,14 +8,14 @@ from community.core import clock, events
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain import chat
 from community.domain.chat import MessageRangeKey
-from community.domain.notifications.delivery.notices import Notice, notify
+from community.domain.notifications.delivery.notices import Notice, build_collapse_key, notify
 from community.domain.notifications.delivery.retraction import (
     delete_notifications,
     lock_unread,
     remove_actor_from_notifications,
 )
 from community.domain.notifications.events import InboxesChanged
-from community.domain.notifications.kinds import NotificationKind, build_collapse_key
+from community.domain.notifications.kinds import NotificationKind
 from community.models import Notification
 
 _KIND = NotificationKind.PRIVATE_MESSAGE

@@ -25,6 +25,18 @@ from community.models import Notification, NotificationActor, NotificationSettin
 # Kinds of notification by user id. A user gets the first kind that they have not turned off.
 Recipients = Mapping[int, Sequence[NotificationKind]]
 
+_COLLAPSED_BY_COMMENT = frozenset(
+    {NotificationKind.COMMENT_REPLY, NotificationKind.MENTION, NotificationKind.COMMENT_REACTION}
+)
+_COLLAPSED_BY_POST = frozenset(
+    {
+        NotificationKind.POST_REACTION,
+        NotificationKind.POST_COMMENT,
+        NotificationKind.NEW_POST,
+        NotificationKind.POST_UNPUBLISHED,
+    }
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -41,13 +53,38 @@ class Notice:
     message_id: int | None = None  # the last one
 
     def build_collapse_key(self, kind: NotificationKind) -> str:
-        return kinds.build_collapse_key(
+        return build_collapse_key(
             kind,
             post_id=self.post_id,
             comment_id=self.comment_id,
             payment_id=self.payment_id,
             chat_id=self.chat_id,
         )
+
+
+def build_collapse_key(
+    kind: NotificationKind,
+    *,
+    post_id: int | None = None,
+    comment_id: int | None = None,
+    payment_id: UUID | None = None,
+    chat_id: int | None = None,
+) -> str:
+    """Return the key that combines several events into one unread notification.
+
+    An event with the same key updates the unread notification instead of creating another one. All
+    reactions to a post or comment have the same key, and so do all comments on a post and all new
+    followers. So do all messages in a chat. Each reply, mention and payment has its own key.
+    """
+    if chat_id is not None:
+        return f"{kind}:{chat_id}"
+    if payment_id is not None:
+        return f"{kind}:{payment_id}"
+    if kind in _COLLAPSED_BY_COMMENT:
+        return f"{kind}:{comment_id}"
+    if kind in _COLLAPSED_BY_POST:
+        return f"{kind}:{post_id}"
+    return str(kind)
 
 
 # Statements that run for each reply and reaction are built once, which takes longer than to run
@@ -127,7 +164,7 @@ async def notify(session: AsyncSession, notice: Notice, recipients: Recipients) 
     """Notify the recipients of an action.
 
     If an inbox already contains an unread notification with the same collapse key (see
-    `kinds.build_collapse_key`), the function updates this notification. Otherwise it adds another
+    `build_collapse_key`), the function updates this notification. Otherwise it adds another
     notification.
 
     The following recipients are skipped: the actor, users who ignore the actor, users whom the

@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.statements import is_one_of
 from community.domain import comments, posts
-from community.domain.notifications import kinds
+from community.domain.notifications.delivery.notices import build_collapse_key
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
 from community.models import Comment, Notification, NotificationActor, Post, PostWatch
@@ -89,7 +89,7 @@ async def _remove_comment_from_watcher_notifications(
         session,
         col(Notification.recipient_id).in_(watchers),
         col(Notification.collapse_key)
-        == kinds.build_collapse_key(NotificationKind.POST_COMMENT, post_id=comment.post_id),
+        == build_collapse_key(NotificationKind.POST_COMMENT, post_id=comment.post_id),
     )
     without_author = [
         row
