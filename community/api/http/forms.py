@@ -11,12 +11,7 @@ from starlette.datastructures import FormData, UploadFile as StarletteUploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 
-from community.api.http.responses import (
-    FORM_MEDIA_TYPE,
-    get_content_type,
-    has_form_body,
-    has_json_body,
-)
+from community.api.http import responses
 from community.core.http.content_negotiation import JSON
 
 M = TypeVar("M", bound=BaseModel)
@@ -49,7 +44,7 @@ def validate_body(model: type[M], values: Any) -> M:
 def build_json_or_form_schema(model: type[BaseModel]) -> dict[str, Any]:
     content = {
         kind: {"schema": model.model_json_schema(ref_template="#/components/schemas/{model}")}
-        for kind in (JSON, FORM_MEDIA_TYPE)
+        for kind in (JSON, responses.FORM_MEDIA_TYPE)
     }
     return {"requestBody": {"required": True, "content": content}}
 
@@ -59,12 +54,12 @@ def redirect_with_303(path: str) -> RedirectResponse:
 
 
 async def _read_body_values(request: Request) -> Any:
-    if has_form_body(request.scope):
+    if responses.has_form_body(request.scope):
         return dict(await request.form(max_files=0))
     body = await request.body()
     if not body:
         return {}
-    if not has_json_body(request.scope):
+    if not responses.has_json_body(request.scope):
         raise HTTPException(415)
     try:
         return await request.json()
@@ -90,7 +85,7 @@ def build_json_or_multipart_parser(
     read_json = build_json_or_form_parser(model)
 
     async def parse_body(request: Request) -> BodyWithFiles[M]:
-        if get_content_type(request.scope) != MULTIPART:
+        if responses.get_content_type(request.scope) != MULTIPART:
             return BodyWithFiles(await read_json(request))
         form = await request.form()
         values = validate_body(model, _read_text_fields(model, form))

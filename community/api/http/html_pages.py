@@ -10,12 +10,7 @@ from starlette.responses import HTMLResponse
 from community import i18n, urls
 from community.core.money import format_amount
 from community.core.settings import settings
-from community.domain.subscriptions.invoices import (
-    Invoice,
-    InvoiceLine,
-    InvoiceParty,
-    describe_document,
-)
+from community.domain.subscriptions import invoices
 from community.i18n import active_language, countries, formats, gettext as _, noop
 from community.rendering import Node, el, html_output
 
@@ -145,7 +140,7 @@ def render_inline_code(text: str) -> list[Node]:
     return [el.code(part) if index % 2 else part for index, part in enumerate(parts)]
 
 
-def render_invoice(invoice: Invoice) -> str:
+def render_invoice(invoice: invoices.Invoice) -> str:
     """Return the document in the language in which it was issued."""
     with i18n.override(invoice.language), html_output():
         title = _("Credit note") if invoice.kind == "credit_note" else _("Invoice")
@@ -174,7 +169,7 @@ def render_invoice(invoice: Invoice) -> str:
         return f"<!doctype html>{el.html(head, el.body(main), lang=active_language())}"
 
 
-def _facts(invoice: Invoice) -> Node:
+def _facts(invoice: invoices.Invoice) -> Node:
     noon = datetime.combine(invoice.content.day, time(12), UTC)
     day = formats.format_full_date(noon)
     facts = [(_("Number"), invoice.number), (_("Date"), day)]
@@ -185,7 +180,7 @@ def _facts(invoice: Invoice) -> Node:
     return el.dl(*(part for name, value in facts for part in (el.dt(name), el.dd(value))))
 
 
-def _party(heading: str, party: InvoiceParty, *, has_vat: bool) -> Node:
+def _party(heading: str, party: invoices.InvoiceParty, *, has_vat: bool) -> Node:
     country = countries.format_country(party.country) if party.country else ""
     tax_id = ""
     if party.tax_id:
@@ -199,7 +194,7 @@ def _party(heading: str, party: InvoiceParty, *, has_vat: bool) -> Node:
     )
 
 
-def _lines(invoice: Invoice) -> Node:
+def _lines(invoice: invoices.Invoice) -> Node:
     heading = _("Amount") if invoice.vat_treatment == "none" else _("Net amount")
     return el.table(
         el.thead(el.tr(el.th(_("Description"), scope="col"), el.th(heading, scope="col"))),
@@ -207,13 +202,13 @@ def _lines(invoice: Invoice) -> Node:
     )
 
 
-def _line(line: InvoiceLine, currency: str) -> Node:
+def _line(line: invoices.InvoiceLine, currency: str) -> Node:
     description = [el.p(line.description, dir="auto")]
     details = [el.p(text, dir="auto", class_name="detail") for text in line.details]
     return el.tr(el.td(*description, *details), el.td(format_amount(line.net, currency)))
 
 
-def _totals(invoice: Invoice) -> Node:
+def _totals(invoice: invoices.Invoice) -> Node:
     def row(label: str, amount: int, class_name: str = "") -> Node:
         text = format_amount(amount, invoice.currency)
         return el.tr(el.th(label, scope="row"), el.td(text), class_name=class_name)
@@ -227,16 +222,16 @@ def _totals(invoice: Invoice) -> Node:
     )
 
 
-def _reverse_charge(invoice: Invoice) -> Node:
+def _reverse_charge(invoice: invoices.Invoice) -> Node:
     if invoice.vat_treatment != "reverse_charge":
         return None
     return el.p(_("Reverse charge: the buyer accounts for the VAT."), class_name="note")
 
 
-def _screen_only(invoice: Invoice) -> Node:
+def _screen_only(invoice: invoices.Invoice) -> Node:
     """Return the links to the other documents about the payment, and how to save this one."""
     links = [
-        el.li(el.a(describe_document(item), href=urls.invoice_document(item.id)))
+        el.li(el.a(invoices.describe_document(item), href=urls.invoice_document(item.id)))
         for item in invoice.related
     ]
     return el.div(

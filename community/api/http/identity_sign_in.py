@@ -7,13 +7,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 from community import urls
-from community.api.http.login_responses import (
-    find_device,
-    get_user_agent,
-    respond_with_next_page,
-    respond_with_sign_in,
-    set_device_cookie,
-)
+from community.api.http import login_responses
 from community.api.http.responses import get_header
 from community.core.actor import Actor, make_read_only_error
 from community.core.db.sessions import read_session, unit_of_work
@@ -56,7 +50,7 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
     async with unit_of_work() as session:
         await providers.use_attempt(session, current.attempt)
     providers.ensure_own(current.actor, owner)
-    return respond_with_next_page(
+    return login_responses.respond_with_next_page(
         current.request,
         current.attempt.next_path or urls.SIGN_IN_SETTINGS,
         is_navigation=current.is_navigation,
@@ -83,7 +77,7 @@ async def _respond_with_pending_identity(
         await providers.use_attempt(session, current.attempt)
         if current.actor.is_guest:
             await provider_registration.ensure_may_finish(session, pending)
-    response = respond_with_next_page(
+    response = login_responses.respond_with_next_page(
         current.request, urls.FINISH_SIGN_IN, is_navigation=current.is_navigation
     )
     header = cookies.build_pending_header(
@@ -96,7 +90,7 @@ async def _respond_with_pending_identity(
 async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: int) -> Response:
     # The limits of the account. The service has checked the password, so there is no login.
     await current.limits.count_login("", owner_id)
-    device = find_device(current.request)
+    device = login_responses.find_device(current.request)
     async with unit_of_work() as session:
         await providers.use_attempt(session, current.attempt)
         user = await providers.record_sign_in(session, profile)
@@ -104,11 +98,11 @@ async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: i
             session,
             current.actor,
             user=user,
-            user_agent=get_user_agent(current.request),
+            user_agent=login_responses.get_user_agent(current.request),
             method=profile.provider,
             is_new_device=device is None or not device.is_known_to(user.id),
         )
-        response = await respond_with_sign_in(
+        response = await login_responses.respond_with_sign_in(
             session,
             current.request,
             result,
@@ -117,5 +111,5 @@ async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: i
         )
     known_device = await current.limits.record_success(owner_id)
     if isinstance(result, SignInResult):
-        set_device_cookie(response, known_device)
+        login_responses.set_device_cookie(response, known_device)
     return response

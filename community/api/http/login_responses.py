@@ -12,15 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import JSONResponse, Response
 
 from community import authentication, urls
+from community.api.http import rate_limits
 from community.api.http.callers import Caller, set_session_cookie
 from community.api.http.errors import get_rate_limit_headers, get_validation_message
 from community.api.http.forms import redirect_with_303
-from community.api.http.rate_limits import (
-    count_guest_write,
-    finish_counting,
-    get_counted_hits,
-    mark_as_rate_limit,
-)
 from community.api.http.responses import get_header, has_form_body
 from community.api.http.routing import SAFE_METHODS
 from community.core.actor import Actor
@@ -249,8 +244,8 @@ async def _count_password_confirmation(request: Request, actor: Caller) -> Login
     return attempt
 
 
-CountedLogin = Annotated[LoginAttempt, mark_as_rate_limit(_count_login, "login")]
-password_confirmation_limit = mark_as_rate_limit(_count_password_confirmation, "login")
+CountedLogin = Annotated[LoginAttempt, rate_limits.mark_as_rate_limit(_count_login, "login")]
+password_confirmation_limit = rate_limits.mark_as_rate_limit(_count_password_confirmation, "login")
 
 
 def find_device(request: Request) -> KnownDevice | None:
@@ -265,11 +260,11 @@ def set_device_cookie(response: Response, device: KnownDevice) -> None:
 
 
 async def _add_to_counted_hits(request: Request, attempt: LoginAttempt) -> None:
-    hits = get_counted_hits(request.scope)
+    hits = rate_limits.get_counted_hits(request.scope)
     # The attempt adds further hits to its lists later.
     hits.reported, hits.unreported = attempt.reported, attempt.unreported
-    await count_guest_write(request, attempt.actor)
-    await finish_counting(request)
+    await rate_limits.count_guest_write(request, attempt.actor)
+    await rate_limits.finish_counting(request)
 
 
 async def respond_with_new_account(

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
+from community.api.http import responses
 from community.api.http.browser_security import is_followed_link
 from community.api.http.callers import Caller
 from community.api.http.errors import error_responses
@@ -19,12 +20,6 @@ from community.api.http.rate_limits import (
     mark_as_rate_limit,
     rate_limit,
 )
-from community.api.http.responses import (
-    build_statistics_file,
-    get_header,
-    prefers_html,
-    render_report,
-)
 from community.api.routes.reports import ReportCreate
 from community.core import rate_limits, signed_tokens
 from community.core.actor import Actor
@@ -32,13 +27,6 @@ from community.core.db.sessions import read_session
 from community.core.errors import NotFound
 from community.core.http.user_agents import is_automated
 from community.domain import advertising, communities
-from community.domain.advertising import (
-    Grouping,
-    Measure,
-    Placement,
-    RunningAdvertisement,
-    StatisticsRow,
-)
 from community.domain.moderation import reports
 from community.domain.moderation.reports import ReportReceipt
 from community.i18n import gettext as _
@@ -88,7 +76,7 @@ class AdvertisementReport(BaseModel):
 
 class AdvertiserReport(BaseModel):
     name: str
-    items: list[StatisticsRow]
+    items: list[advertising.StatisticsRow]
 
 
 @report_router.post(
@@ -132,7 +120,7 @@ async def count_advertisements(
         return
     async with read_session() as session:
         running = await advertising.list_running(session)
-    reported: dict[Measure, list[ShownAdvertisement]] = {
+    reported: dict[advertising.Measure, list[ShownAdvertisement]] = {
         "shown": report.shown,
         "impressions": report.impressions,
     }
@@ -185,7 +173,7 @@ async def follow_advertisement(
     },
 )
 async def get_report(
-    token: ReportToken, request: Request, *, by: Grouping = "day"
+    token: ReportToken, request: Request, *, by: advertising.Grouping = "day"
 ) -> AdvertiserReport | Response:
     """Return the counts of an advertisement to whom has the address, without an account.
 
@@ -193,10 +181,10 @@ async def get_report(
     """
     async with read_session() as session:
         name, rows = await advertising.get_report(session, token=token, by=by)
-        if prefers_html(request.scope):
+        if responses.prefers_html(request.scope):
             if by == "community":
                 rows = await _name_communities(session, rows)
-            return render_report(name, rows, by, urls.advertisement_report(token))
+            return responses.render_report(name, rows, by, urls.advertisement_report(token))
     return AdvertiserReport(name=name, items=list(rows))
 
 
@@ -208,16 +196,16 @@ async def get_report(
         **error_responses("not_found"),
     },
 )
-async def download_report(token: ReportToken, *, by: Grouping = "day") -> Response:
+async def download_report(token: ReportToken, *, by: advertising.Grouping = "day") -> Response:
     """Download the counts of an advertisement as CSV, without an account."""
     async with read_session() as session:
         _name, rows = await advertising.get_report(session, token=token, by=by)
-    return build_statistics_file(by, rows, "advertisement")
+    return responses.build_statistics_file(by, rows, "advertisement")
 
 
 async def _name_communities(
-    session: AsyncSession, rows: Sequence[StatisticsRow]
-) -> list[StatisticsRow]:
+    session: AsyncSession, rows: Sequence[advertising.StatisticsRow]
+) -> list[advertising.StatisticsRow]:
     found = await communities.find_summaries(session, [int(row.key) for row in rows])
     names = {str(id_): summary.name for id_, summary in found.items()} | {"0": _("Other pages")}
     return [row.model_copy(update={"key": names.get(row.key, row.key)}) for row in rows]
@@ -226,8 +214,8 @@ async def _name_communities(
 async def _count_click(
     request: Request,
     actor: Actor,
-    running: Sequence[RunningAdvertisement],
-    placement: Placement,
+    running: Sequence[advertising.RunningAdvertisement],
+    placement: advertising.Placement,
     view: str | None,
 ) -> None:
     """Count the click if a person clicks for the first time in this page view, in any process.
@@ -235,7 +223,9 @@ async def _count_click(
     A page without scripts has no id of its page view. The page and the reader stand for it.
     """
     if view is None:
-        headers = [get_header(request.scope, name) for name in (b"user-agent", b"referer")]
+        headers = [
+            responses.get_header(request.scope, name) for name in (b"user-agent", b"referer")
+        ]
         view = signed_tokens.compute_digest("page-view", rate_limits.get_actor_key(actor), *headers)
     is_person = is_followed_link(request.scope) and not _is_automated(request)
     if not view or not is_person or not advertising.is_counted(actor):
@@ -249,6 +239,8 @@ async def _count_click(
 
 def _is_automated(request: Request) -> bool:
     """Return whether a program, or a browser before the reader asks for the page, sends this."""
-    purposes = (get_header(request.scope, name) for name in (b"sec-purpose", b"purpose", b"x-moz"))
+    purposes = (
+        responses.get_header(request.scope, name) for name in (b"sec-purpose", b"purpose", b"x-moz")
+    )
     is_prefetch = any("prefetch" in purpose.lower() for purpose in purposes)
-    return is_prefetch or is_automated(get_header(request.scope, b"user-agent"))
+    return is_prefetch or is_automated(responses.get_header(request.scope, b"user-agent"))

@@ -7,16 +7,11 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
+from community.api.http import parameters
 from community.api.http.callers import SignedIn, has_subscription_feature
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
-from community.api.http.parameters import (
-    DefaultPageParams,
-    Id,
-    PageParams,
-    UserId,
-    build_page_params_dependency,
-)
+from community.api.http.parameters import DefaultPageParams, Id, PageParams, UserId
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
@@ -31,7 +26,9 @@ write_router = APIRouter(tags=["Private messages"], dependencies=[rate_limit("wr
 message_router = APIRouter(tags=["Private messages"], dependencies=[rate_limit("private_messages")])
 
 _ChatId = Annotated[int, Path(alias="chat", gt=0, lt=2**63)]
-_Messages = Annotated[PageParams, Depends(build_page_params_dependency(chat.MESSAGES_PER_PAGE))]
+_Messages = Annotated[
+    PageParams, Depends(parameters.build_page_params_dependency(chat.MESSAGES_PER_PAGE))
+]
 _Slug = Annotated[str, Field(min_length=1, max_length=60)]
 _MessageId = Annotated[Id | None, Query(description="The id of a message.")]
 _Search = Annotated[str, Query(max_length=200)]

@@ -6,44 +6,28 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
+from community.api.http import forms, parameters
 from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
-from community.api.http.forms import (
-    BodyWithFiles,
-    build_json_or_multipart_parser,
-    build_json_or_multipart_schema,
-)
 from community.api.http.login_responses import Session
-from community.api.http.parameters import (
-    DefaultPageParams,
-    Id,
-    PageParams,
-    build_page_params_dependency,
-)
+from community.api.http.parameters import DefaultPageParams, Id, PageParams
 from community.api.http.rate_limits import count_request, rate_limit
 from community.api.routes.media import save_upload
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
 from community.domain import comments
-from community.domain.comments import (
-    MAX_REASON_LENGTH,
-    REPLIES_PER_PAGE,
-    ROOTS_PER_PAGE,
-    CommentModerationView,
-    CommentRevisionView,
-    CommentView,
-    ModerationStatus,
-    Order,
-    Thread,
-)
 
 router = APIRouter(tags=["Comments"])
 write_router = APIRouter(tags=["Comments"], dependencies=[rate_limit("writes")])
 
 
-_Roots = Annotated[PageParams, Depends(build_page_params_dependency(ROOTS_PER_PAGE))]
-_Replies = Annotated[PageParams, Depends(build_page_params_dependency(REPLIES_PER_PAGE))]
+_Roots = Annotated[
+    PageParams, Depends(parameters.build_page_params_dependency(comments.ROOTS_PER_PAGE))
+]
+_Replies = Annotated[
+    PageParams, Depends(parameters.build_page_params_dependency(comments.REPLIES_PER_PAGE))
+]
 
 
 class CommentCreate(BaseModel):
@@ -66,8 +50,8 @@ class CommentUpdate(BaseModel):
 class CommentModerate(BaseModel):
     """The new status of a comment. If `base_version` is outdated, the server returns 409."""
 
-    status: ModerationStatus
-    reason: Annotated[str, Field(max_length=MAX_REASON_LENGTH)] = ""
+    status: comments.ModerationStatus
+    reason: Annotated[str, Field(max_length=comments.MAX_REASON_LENGTH)] = ""
     base_version: Annotated[int | None, Field(ge=1, le=2**31)] = None
 
 
@@ -79,8 +63,12 @@ class DestroyedBranch(ReadModel):
 
 @router.get("/posts/{post}/comments")
 async def list_comments(
-    post: Id, actor: Caller, session: Session, page: _Roots, sort: Order = Order.BEST
-) -> Thread:
+    post: Id,
+    actor: Caller,
+    session: Session,
+    page: _Roots,
+    sort: comments.Order = comments.Order.BEST,
+) -> comments.Thread:
     """List the top-level comments of a post, each with its first replies.
 
     By default, a page has twenty top-level comments. Replies are included up to three levels deep,
@@ -93,15 +81,19 @@ async def list_comments(
 
 
 @router.get("/comments/{comment}")
-async def get_comment(comment: Id, actor: Caller, session: Session) -> CommentView:
+async def get_comment(comment: Id, actor: Caller, session: Session) -> comments.CommentView:
     """Retrieve a comment."""
     return await comments.get_view(session, actor, comment)
 
 
 @router.get("/comments/{comment}/replies")
 async def list_replies(
-    comment: Id, actor: Caller, session: Session, page: _Replies, sort: Order = Order.BEST
-) -> Thread:
+    comment: Id,
+    actor: Caller,
+    session: Session,
+    page: _Replies,
+    sort: comments.Order = comments.Order.BEST,
+) -> comments.Thread:
     """List the replies to a comment, fifty per page by default."""
     return await comments.list_replies(
         session, actor, comment_id=comment, order=sort, cursor=page.cursor, limit=page.limit
@@ -109,7 +101,7 @@ async def list_replies(
 
 
 @router.get("/comments/{comment}/context")
-async def get_context(comment: Id, actor: Caller, session: Session) -> Thread:
+async def get_context(comment: Id, actor: Caller, session: Session) -> comments.Thread:
     """Retrieve a comment with its replies, its ancestors and the first replies to each ancestor.
 
     The response always contains the comment, even if it is not one of the first replies to its
@@ -121,7 +113,7 @@ async def get_context(comment: Id, actor: Caller, session: Session) -> Thread:
 @router.get("/comments/{comment}/history")
 async def list_history(
     comment: Id, actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[CommentRevisionView]:
+) -> Page[comments.CommentRevisionView]:
     """List the former versions of a comment, newest first.
 
     Only the author of the comment and moderators may see the former versions. If the author deleted
@@ -139,16 +131,17 @@ async def list_history(
     responses=error_responses(
         "not_found", "banned", "commenting_restricted", "email_unverified", "account_too_new"
     ),
-    openapi_extra=build_json_or_multipart_schema(CommentCreate),
+    openapi_extra=forms.build_json_or_multipart_schema(CommentCreate),
 )
 async def create_comment(
     request: Request,
     body: Annotated[
-        BodyWithFiles[CommentCreate], Depends(build_json_or_multipart_parser(CommentCreate))
+        forms.BodyWithFiles[CommentCreate],
+        Depends(forms.build_json_or_multipart_parser(CommentCreate)),
     ],
     actor: SignedIn,
     response: Response,
-) -> CommentView:
+) -> comments.CommentView:
     """Comment on a post or reply to a comment. Files in a multipart body are attached as images."""
     new = body.values
     comments.ensure_media_count(len(new.media) + len(body.files))
@@ -177,7 +170,9 @@ async def create_comment(
     dependencies=[rate_limit("comments")],
     responses=error_responses("edit_window_expired"),
 )
-async def edit_comment(comment: Id, changes: CommentUpdate, actor: SignedIn) -> CommentView:
+async def edit_comment(
+    comment: Id, changes: CommentUpdate, actor: SignedIn
+) -> comments.CommentView:
     """Edit a comment.
 
     Authors can edit their own comments for a limited time. Authors who moderate the community can
@@ -211,7 +206,7 @@ async def destroy_branch(comment: Id, actor: SignedIn, session: Session) -> Dest
 
 
 @write_router.post("/comments/{comment}/restore")
-async def restore_comment(comment: Id, actor: SignedIn, session: Session) -> CommentView:
+async def restore_comment(comment: Id, actor: SignedIn, session: Session) -> comments.CommentView:
     """Restore a deleted comment.
 
     Only the author can restore a comment that the author deleted, and only a moderator can restore
@@ -224,7 +219,7 @@ async def restore_comment(comment: Id, actor: SignedIn, session: Session) -> Com
 @write_router.post("/comments/{comment}/moderate")
 async def moderate_comment(
     comment: Id, change: CommentModerate, actor: SignedIn, session: Session
-) -> CommentView:
+) -> comments.CommentView:
     """Publish, hold or delete a comment as a moderator.
 
     A deleted comment can only be published again. Only its author can restore a comment that the
@@ -237,7 +232,7 @@ async def moderate_comment(
 @router.get("/comments/{comment}/moderation")
 async def list_moderation(
     comment: Id, actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[CommentModerationView]:
+) -> Page[comments.CommentModerationView]:
     """List the changes of the status of a comment, newest first. Only moderators may see them."""
     return await comments.list_moderations(
         session, actor, comment_id=comment, cursor=page.cursor, limit=page.limit
@@ -245,7 +240,7 @@ async def list_moderation(
 
 
 @write_router.post("/comments/{comment}/pin")
-async def pin_comment(comment: Id, actor: SignedIn, session: Session) -> CommentView:
+async def pin_comment(comment: Id, actor: SignedIn, session: Session) -> comments.CommentView:
     """Pin a comment to the top of the discussion. This unpins the previously pinned comment."""
     await comments.pin(session, actor, comment_id=comment)
     return await comments.get_view(session, actor, comment)

@@ -12,13 +12,8 @@ import orjson
 from fastapi import APIRouter, Request, Response
 from starlette.responses import HTMLResponse
 
+from community.api.http import html_pages
 from community.api.http.errors import MEANING_BY_CODE, STATUS_BY_CODE
-from community.api.http.html_pages import (
-    STYLESHEET,
-    render_inline_code,
-    render_page,
-    render_styled_page,
-)
 from community.api.http.openapi import build_openapi
 from community.api.http.responses import get_header
 from community.api.http.routing import PrefixRouter
@@ -65,7 +60,7 @@ async def show_docs() -> Response:
             el.script(src="/api/docs/swagger-ui-bundle.js", defer=True),
             el.script(src="/api/docs/start.js", defer=True),
         ]
-        page = render_page("API", el.div(id="docs"), head_extra=head_extra)
+        page = html_pages.render_page("API", el.div(id="docs"), head_extra=head_extra)
     return HTMLResponse(page, headers={"Content-Security-Policy": CONTENT_SECURITY_POLICY})
 
 
@@ -98,12 +93,12 @@ async def show_error_codes() -> Response:
             ),
             el.table(head, el.tbody(rows)),
         ]
-        page = render_styled_page("Errors", content)
+        page = html_pages.render_styled_page("Errors", content)
     return HTMLResponse(page)
 
 
 def _error_code_row(name: str, status: int) -> Node:
-    meaning = render_inline_code(MEANING_BY_CODE[name])
+    meaning = html_pages.render_inline_code(MEANING_BY_CODE[name])
     return el.tr(el.td(el.code(name)), el.td(str(status)), el.td(meaning), id=name)
 
 
@@ -111,7 +106,9 @@ def _error_code_row(name: str, status: int) -> Node:
 async def get_stylesheet() -> Response:
     """Return the stylesheet for error pages and the list of error codes."""
     return Response(
-        STYLESHEET, media_type="text/css", headers={"Cache-Control": ONE_DAY_CACHE_CONTROL}
+        html_pages.STYLESHEET,
+        media_type="text/css",
+        headers={"Cache-Control": ONE_DAY_CACHE_CONTROL},
     )
 
 

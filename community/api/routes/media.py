@@ -17,13 +17,8 @@ from community.core.ids import parse_uuid
 from community.domain import people, uploads
 from community.domain.people.policies import ensure_may_use_video_avatar
 from community.domain.uploads import MediaView
-from community.gateways.media import (
-    MAX_VIDEO_BYTES,
-    WHOLE_IMAGE,
-    Crop,
-    backends,
-    get_serving_headers,
-)
+from community.gateways import media
+from community.gateways.media import backends
 from community.gateways.media.limits import MAX_IMAGE_BYTES
 from community.i18n import gettext as _
 from community.models import Upload
@@ -100,7 +95,7 @@ async def upload_video_avatar(
     set `avatar` to the id (`POST /settings/profile`). Without the feature `video_avatar`, the
     response is 403.
     """
-    ensure_file_size(file, MAX_VIDEO_BYTES, _("Choose a video of up to 5 MB."))
+    ensure_file_size(file, media.MAX_VIDEO_BYTES, _("Choose a video of up to 5 MB."))
     processed = await people.video_avatars.process(
         actor, backends.get_image_processor(), await file.read(), crop=parse_crop(crop)
     )
@@ -132,7 +127,7 @@ async def serve_file(
     if_range: Annotated[str, Header(max_length=1_000)] = "",
 ) -> Response:
     """Retrieve an uploaded file, or the part of it that `Range` requests."""
-    headers = get_serving_headers(key) | {"ETag": f'"{key}"', "Accept-Ranges": "bytes"}
+    headers = media.get_serving_headers(key) | {"ETag": f'"{key}"', "Accept-Ranges": "bytes"}
     if matches(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
     try:
@@ -147,7 +142,7 @@ async def serve_file(
 
 
 async def save_upload(
-    actor: Actor, file: UploadFile, *, alt: str = "", crop: Crop = WHOLE_IMAGE
+    actor: Actor, file: UploadFile, *, alt: str = "", crop: media.Crop = media.WHOLE_IMAGE
 ) -> MediaView:
     ensure_file_size(file, MAX_IMAGE_BYTES, _("Choose an image of up to 10 MB."))
     processed = await uploads.process(
@@ -171,9 +166,9 @@ async def _store(
     return view
 
 
-def parse_crop(text: str) -> Crop:
+def parse_crop(text: str) -> media.Crop:
     try:
-        return Crop.parse(text)
+        return media.Crop.parse(text)
     except ValueError as error:
         message = _("This part of the image can't be used. Choose another one.")
         raise Invalid.for_field("crop", message) from error

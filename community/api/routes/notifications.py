@@ -14,12 +14,6 @@ from community.api.http.responses import JsonDefaultRoute
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import notifications
-from community.domain.notifications import (
-    Inbox,
-    InboxCounts,
-    NotificationKind,
-    NotificationPreferences,
-)
 from community.i18n import gettext as _
 
 router = APIRouter(tags=["Notifications"])
@@ -56,11 +50,13 @@ class NotificationSettingsUpdate(BaseModel):
     """The notification settings to change. Omitted settings keep their value."""
 
     email: bool | None = None
-    types: dict[NotificationKind, bool] = {}
+    types: dict[notifications.NotificationKind, bool] = {}
 
 
 @page_router.get("/notifications")
-async def list_notifications(actor: SignedIn, session: Session, page: DefaultPageParams) -> Inbox:
+async def list_notifications(
+    actor: SignedIn, session: Session, page: DefaultPageParams
+) -> notifications.Inbox:
     """List the caller's notifications, most recently updated first."""
     return await notifications.get_inbox(session, actor, cursor=page.cursor, limit=page.limit)
 
@@ -99,19 +95,21 @@ async def unsubscribe(
 
 
 @write_router.post("/notifications/readAll")
-async def mark_all_read(actor: SignedIn, session: Session) -> InboxCounts:
+async def mark_all_read(actor: SignedIn, session: Session) -> notifications.InboxCounts:
     """Mark all notifications as read."""
     return await notifications.mark_all_read(session, actor)
 
 
 @write_router.post("/notifications/sawAll")
-async def mark_all_seen(actor: SignedIn, session: Session) -> InboxCounts:
+async def mark_all_seen(actor: SignedIn, session: Session) -> notifications.InboxCounts:
     """Mark all notifications as seen. The badge disappears, but the notifications stay unread."""
     return await notifications.mark_all_seen(session, actor)
 
 
 @write_router.post("/notifications/{notification}/read")
-async def mark_read(notification: Id, actor: SignedIn, session: Session) -> InboxCounts:
+async def mark_read(
+    notification: Id, actor: SignedIn, session: Session
+) -> notifications.InboxCounts:
     """Mark a notification as read."""
     return await notifications.mark_read(session, actor, notification_id=notification)
 
@@ -119,7 +117,7 @@ async def mark_read(notification: Id, actor: SignedIn, session: Session) -> Inbo
 @write_router.post("/settings/notification")
 async def update_settings(
     changes: NotificationSettingsUpdate, actor: SignedIn, session: Session
-) -> NotificationPreferences:
+) -> notifications.NotificationPreferences:
     """Turn each type of notification, or all notifications by email, on or off."""
     return await notifications.update_preferences(
         session,

@@ -10,12 +10,8 @@ from pydantic import BaseModel, field_validator
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from community import urls
+from community.api.http import forms
 from community.api.http.callers import Caller
-from community.api.http.forms import (
-    build_json_or_form_parser,
-    build_json_or_form_schema,
-    redirect_with_303,
-)
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
@@ -54,11 +50,11 @@ class CookieConsent(BaseModel):
 
 @write_router.post(
     urls.COOKIE_CONSENT,
-    openapi_extra=build_json_or_form_schema(CookieConsent),
+    openapi_extra=forms.build_json_or_form_schema(CookieConsent),
     responses={303: {"description": "After a form was sent: the page that contains it."}},
 )
 async def choose_cookies(
-    new: Annotated[CookieConsent, Depends(build_json_or_form_parser(CookieConsent))],
+    new: Annotated[CookieConsent, Depends(forms.build_json_or_form_parser(CookieConsent))],
     request: Request,
     response: Response,
     actor: Caller,
@@ -74,7 +70,7 @@ async def choose_cookies(
             await people.set_cookie_consent(session, actor, consent=consent)
     cookie = build_consent_cookie_header(consent, is_secure=settings().is_https)
     if has_form_body(request.scope):
-        redirect = redirect_with_303(_find_previous_path(request))
+        redirect = forms.redirect_with_303(_find_previous_path(request))
         redirect.headers.append("set-cookie", cookie)
         return redirect  # type: ignore[return-value]
     response.headers.append("set-cookie", cookie)

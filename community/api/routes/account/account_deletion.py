@@ -8,13 +8,9 @@ from pydantic import Field
 from starlette.responses import Response
 
 from community import urls
+from community.api.http import forms
 from community.api.http.callers import SignedIn, delete_session_cookie
 from community.api.http.errors import error_responses
-from community.api.http.forms import (
-    build_json_or_form_parser,
-    build_json_or_form_schema,
-    redirect_with_303,
-)
 from community.api.http.login_responses import HtmlFormRoute, password_confirmation_limit
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
@@ -51,14 +47,14 @@ class AccountDeletionRequest(Confirmation):
     urls.DELETE_ACCOUNT,
     response_model=AccountDeletion,
     responses=_FORM_REDIRECT | error_responses("confirmation_required", "conflict"),
-    openapi_extra=build_json_or_form_schema(AccountDeletionRequest),
+    openapi_extra=forms.build_json_or_form_schema(AccountDeletionRequest),
 )
 async def delete_account(
     attempt: Annotated[LoginAttempt, password_confirmation_limit],
     request: Request,
     actor: SignedIn,
     form: Annotated[
-        AccountDeletionRequest, Depends(build_json_or_form_parser(AccountDeletionRequest))
+        AccountDeletionRequest, Depends(forms.build_json_or_form_parser(AccountDeletionRequest))
     ],
 ) -> Response:
     """Delete the caller's account. It can be restored for 30 days with a link in a mail.
@@ -72,7 +68,7 @@ async def delete_account(
         delete = partial(account_deletion.delete, content=form.content)
         result = await confirm_and_run(actor, attempt, form, delete)
     if has_form_body(request.scope):
-        response: Response = redirect_with_303(urls.ACCOUNT_DELETED)
+        response: Response = forms.redirect_with_303(urls.ACCOUNT_DELETED)
     else:
         response = Response(result.model_dump_json(), media_type="application/json")
     delete_session_cookie(response)
@@ -85,10 +81,10 @@ async def delete_account(
     response_class=Response,
     dependencies=[rate_limit("login")],
     responses=_FORM_REDIRECT,
-    openapi_extra=build_json_or_form_schema(MailLink),
+    openapi_extra=forms.build_json_or_form_schema(MailLink),
 )
 async def restore_account(
-    request: Request, link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))]
+    request: Request, link: Annotated[MailLink, Depends(forms.build_json_or_form_parser(MailLink))]
 ) -> Response:
     """Restore a deleted account with a link from a mail or a login. The user then logs in.
 
@@ -97,5 +93,5 @@ async def restore_account(
     async with unit_of_work() as session:
         await account_deletion.restore(session, token=link.token)
     if has_form_body(request.scope):
-        return redirect_with_303(urls.ACCOUNT_RESTORED)
+        return forms.redirect_with_303(urls.ACCOUNT_RESTORED)
     return Response(status_code=204)

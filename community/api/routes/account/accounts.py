@@ -7,29 +7,17 @@ from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
 from community import urls
-from community.api.http import login_responses
+from community.api.http import forms, login_responses
 from community.api.http.callers import Caller, delete_session_cookie, get_any_caller, get_caller
 from community.api.http.errors import error_responses
-from community.api.http.forms import (
-    build_json_or_form_parser,
-    build_json_or_form_schema,
-    redirect_with_303,
-)
-from community.api.http.login_responses import (
-    CountedLogin,
-    HtmlFormRoute,
-    LoginResponse,
-    get_user_agent,
-    respond_with_new_account,
-    set_device_cookie,
-)
+from community.api.http.login_responses import CountedLogin, LoginResponse
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, moderation
 from community.domain.identity import SignInResult
 
-router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+router = APIRouter(tags=["Accounts"], route_class=login_responses.HtmlFormRoute)
 
 # Higher than the limits of the domain, so that the domain reports which rule is violated.
 ShortText = Annotated[str, Field(max_length=1_000)]
@@ -80,7 +68,7 @@ NextParam = Annotated[str, Query(alias="next", max_length=login_responses.MAX_NE
 @router.get("/login", status_code=303, response_class=RedirectResponse)
 async def redirect_to_login(next_path: NextParam = "") -> RedirectResponse:
     """Redirect to the login dialog on the home page."""
-    return redirect_with_303(login_responses.get_form_url("login", next_path))
+    return forms.redirect_with_303(login_responses.get_form_url("login", next_path))
 
 
 @router.get("/register", status_code=303, response_class=RedirectResponse)
@@ -91,7 +79,7 @@ async def redirect_to_registration(
     ] = "",
 ) -> RedirectResponse:
     """Redirect to the registration dialog on the home page."""
-    return redirect_with_303(login_responses.get_form_url("register", next_path, invitation))
+    return forms.redirect_with_303(login_responses.get_form_url("register", next_path, invitation))
 
 
 @router.post(
@@ -106,13 +94,13 @@ async def redirect_to_registration(
         }
     }
     | error_responses("invalid_credentials"),
-    openapi_extra=build_json_or_form_schema(LoginRequest),
+    openapi_extra=forms.build_json_or_form_schema(LoginRequest),
 )
 async def log_in(
     attempt: CountedLogin,  # first, so that requests with an invalid body are counted too
     request: Request,
     actor: Caller,
-    form: Annotated[LoginRequest, Depends(build_json_or_form_parser(LoginRequest))],
+    form: Annotated[LoginRequest, Depends(forms.build_json_or_form_parser(LoginRequest))],
 ) -> Response:
     """Log in with an email address or username. Ends the session that the browser had before."""
     async with read_session() as session:
@@ -126,7 +114,7 @@ async def log_in(
             session,
             actor,
             user=user,
-            user_agent=get_user_agent(request),
+            user_agent=login_responses.get_user_agent(request),
             is_new_device=attempt.device is None or not attempt.device.is_known_to(user.id),
         )
         response = await login_responses.respond_with_sign_in(
@@ -134,7 +122,7 @@ async def log_in(
         )
     device = await attempt.record_success(verified.user_id)
     if isinstance(result, SignInResult):
-        set_device_cookie(response, device)
+        login_responses.set_device_cookie(response, device)
     return response
 
 
@@ -148,12 +136,14 @@ async def log_in(
     | error_responses(
         "conflict", "registration_closed", "invitation_required", "invitation_invalid"
     ),
-    openapi_extra=build_json_or_form_schema(RegistrationRequest),
+    openapi_extra=forms.build_json_or_form_schema(RegistrationRequest),
 )
 async def register(
     request: Request,
     actor: Caller,
-    form: Annotated[RegistrationRequest, Depends(build_json_or_form_parser(RegistrationRequest))],
+    form: Annotated[
+        RegistrationRequest, Depends(forms.build_json_or_form_parser(RegistrationRequest))
+    ],
 ) -> Response:
     """Create an account and log in to it.
 
@@ -173,7 +163,9 @@ async def register(
             return login_responses.respond_with_next_page(request, urls.VERIFICATION_SENT)
         user = await accounts.register(session, registration)
         await accounts.send_verification_mail(session, user)
-        return await respond_with_new_account(session, request, actor, user, next_path=form.next)
+        return await login_responses.respond_with_new_account(
+            session, request, actor, user, next_path=form.next
+        )
 
 
 @router.post(
@@ -189,7 +181,7 @@ async def stop_viewing(request: Request) -> Response:
     async with unit_of_work() as session:
         await moderation.stop_viewing(session, actor)
     if has_form_body(request.scope):
-        return redirect_with_303(
+        return forms.redirect_with_303(
             urls.admin_record("users", actor.id) if actor.is_read_only else urls.HOME
         )
     return Response(status_code=204)
@@ -214,7 +206,9 @@ async def log_out(request: Request) -> Response:
         await moderation.stop_viewing(session, actor)
         await identity.sign_out(session, actor)
     response: Response = (
-        redirect_with_303(urls.HOME) if has_form_body(request.scope) else Response(status_code=204)
+        forms.redirect_with_303(urls.HOME)
+        if has_form_body(request.scope)
+        else Response(status_code=204)
     )
     delete_session_cookie(response)
     return response

@@ -6,14 +6,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from community import urls
+from community.api.http import login_responses
 from community.api.http.callers import SignedIn
-from community.api.http.login_responses import (
-    PasskeyOptions,
-    Session,
-    find_challenge_token,
-    password_confirmation_limit,
-    respond_with_ceremony,
-)
+from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
@@ -45,7 +40,7 @@ async def find_methods(actor: SignedIn, session: Session) -> ConfirmationMethods
 
 @router.post("", status_code=204)
 async def confirm_identity(
-    attempt: Annotated[LoginAttempt, password_confirmation_limit],
+    attempt: Annotated[LoginAttempt, login_responses.password_confirmation_limit],
     request: Request,
     confirmation: IdentityConfirmation,
     actor: SignedIn,
@@ -61,15 +56,19 @@ async def confirm_identity(
         await confirmations.confirm_passkey(
             session,
             actor,
-            token=find_challenge_token(request),
+            token=login_responses.find_challenge_token(request),
             credential=confirmation.credential,
         )
 
 
-@router.post("/passkey", response_model=PasskeyOptions, dependencies=[rate_limit("writes")])
+@router.post(
+    "/passkey", response_model=login_responses.PasskeyOptions, dependencies=[rate_limit("writes")]
+)
 async def start_passkey_confirmation(actor: SignedIn, session: Session) -> Response:
     """Return the options for confirming the caller's identity with a passkey."""
-    return respond_with_ceremony(await confirmations.start_passkey_confirmation(session, actor))
+    return login_responses.respond_with_ceremony(
+        await confirmations.start_passkey_confirmation(session, actor)
+    )
 
 
 @router.post("/mail", status_code=202, dependencies=[rate_limit("mail")])

@@ -6,13 +6,9 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from community import urls
+from community.api.http import forms
 from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
-from community.api.http.forms import (
-    build_json_or_form_parser,
-    build_json_or_form_schema,
-    redirect_with_303,
-)
 from community.api.http.login_responses import HtmlFormRoute, Session, password_confirmation_limit
 from community.api.http.responses import has_form_body, prefers_html
 from community.core.actor import Actor
@@ -55,13 +51,13 @@ async def get_data_export(actor: SignedIn, session: Session) -> DataExportView:
     status_code=202,
     response_model=DataExportView,
     responses=_FORM_REDIRECT | error_responses("confirmation_required", "conflict"),
-    openapi_extra=build_json_or_form_schema(DataExportRequest),
+    openapi_extra=forms.build_json_or_form_schema(DataExportRequest),
 )
 async def request_data_export(
     attempt: Annotated[LoginAttempt, password_confirmation_limit],
     request: Request,
     actor: SignedIn,
-    form: Annotated[DataExportRequest, Depends(build_json_or_form_parser(DataExportRequest))],
+    form: Annotated[DataExportRequest, Depends(forms.build_json_or_form_parser(DataExportRequest))],
 ) -> Response:
     """Request an archive with the caller's data. A mail with the download link follows.
 
@@ -74,7 +70,7 @@ async def request_data_export(
     else:
         view = await confirm_and_run(actor, attempt, form, data_export.request)
     if has_form_body(request.scope):
-        return redirect_with_303(urls.DATA_EXPORT_SETTINGS)
+        return forms.redirect_with_303(urls.DATA_EXPORT_SETTINGS)
     return Response(view.model_dump_json(), status_code=202, media_type="application/json")
 
 
@@ -95,7 +91,7 @@ async def download_data_export(
         if not prefers_html(request.scope):
             raise
         page = urls.DATA_EXPORT_SETTINGS
-        return redirect_with_303(urls.sign_in(page) if actor.is_guest else page)
+        return forms.redirect_with_303(urls.sign_in(page) if actor.is_guest else page)
 
 
 async def _open(actor: Actor, token: str) -> Response:

@@ -7,24 +7,10 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from community import authentication, urls
-from community.api.http import login_responses
+from community.api.http import forms, login_responses
 from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
-from community.api.http.forms import (
-    build_json_or_form_parser,
-    build_json_or_form_schema,
-    redirect_with_303,
-)
-from community.api.http.login_responses import (
-    CountedLogin,
-    HtmlFormRoute,
-    LoginResponse,
-    Session,
-    get_user_agent,
-    respond_with_new_account,
-    respond_with_next_page,
-    set_device_cookie,
-)
+from community.api.http.login_responses import CountedLogin, LoginResponse, Session
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header, has_form_body
 from community.core.db.sessions import read_session, unit_of_work
@@ -32,7 +18,7 @@ from community.domain import accounts, identity, notifications
 from community.domain.accounts import AccountEmail, PendingEmailChange, email_changes
 from community.domain.identity import two_factor
 
-router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+router = APIRouter(tags=["Accounts"], route_class=login_responses.HtmlFormRoute)
 email_router = APIRouter(prefix=f"{urls.SETTINGS}/email", tags=["Settings"])
 
 # Higher than the limits of the domain, so that the domain reports which rule is violated.
@@ -77,7 +63,7 @@ class Unsubscription(BaseModel):
     token: _ShortText = ""
 
 
-_parse_unsubscription = build_json_or_form_parser(Unsubscription)
+_parse_unsubscription = forms.build_json_or_form_parser(Unsubscription)
 
 
 @router.post(
@@ -86,11 +72,13 @@ _parse_unsubscription = build_json_or_form_parser(Unsubscription)
     response_class=Response,
     dependencies=[rate_limit("mail")],
     responses=_REDIRECT_TO_NEXT_STEP,
-    openapi_extra=build_json_or_form_schema(PasswordResetRequest),
+    openapi_extra=forms.build_json_or_form_schema(PasswordResetRequest),
 )
 async def request_password_reset(
     request: Request,
-    form: Annotated[PasswordResetRequest, Depends(build_json_or_form_parser(PasswordResetRequest))],
+    form: Annotated[
+        PasswordResetRequest, Depends(forms.build_json_or_form_parser(PasswordResetRequest))
+    ],
 ) -> Response:
     """Send a link to choose a new password. The response is the same if no account has the email.
 
@@ -98,7 +86,7 @@ async def request_password_reset(
     """
     async with unit_of_work() as session:
         identity.request_password_reset(session, email=form.email)
-    return respond_with_next_page(request, urls.PASSWORD_RESET_SENT)
+    return login_responses.respond_with_next_page(request, urls.PASSWORD_RESET_SENT)
 
 
 @router.post(
@@ -107,11 +95,11 @@ async def request_password_reset(
     response_class=Response,
     dependencies=[rate_limit("login")],
     responses=_REDIRECT_TO_NEXT_STEP,
-    openapi_extra=build_json_or_form_schema(PasswordReset),
+    openapi_extra=forms.build_json_or_form_schema(PasswordReset),
 )
 async def reset_password(
     request: Request,
-    reset: Annotated[PasswordReset, Depends(build_json_or_form_parser(PasswordReset))],
+    reset: Annotated[PasswordReset, Depends(forms.build_json_or_form_parser(PasswordReset))],
 ) -> Response:
     """Choose a new password with a link. Ends all sessions of the user. A link works once."""
     async with read_session() as session:
@@ -121,7 +109,7 @@ async def reset_password(
     async with unit_of_work() as session:
         await identity.reset_password(session, token=reset.token, password_hash=password_hash)
     if has_form_body(request.scope):
-        return redirect_with_303(urls.PASSWORD_CHANGED)
+        return forms.redirect_with_303(urls.PASSWORD_CHANGED)
     return Response(status_code=204)
 
 
@@ -131,10 +119,10 @@ async def reset_password(
     response_class=Response,
     dependencies=[rate_limit("login")],
     responses=_REDIRECT_TO_NEXT_STEP,
-    openapi_extra=build_json_or_form_schema(MailLink),
+    openapi_extra=forms.build_json_or_form_schema(MailLink),
 )
 async def report_session(
-    request: Request, link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))]
+    request: Request, link: Annotated[MailLink, Depends(forms.build_json_or_form_parser(MailLink))]
 ) -> Response:
     """End all sessions of a user who got a mail about a sign-in of another person.
 
@@ -142,7 +130,9 @@ async def report_session(
     """
     async with unit_of_work() as session:
         reset = await identity.report_session(session, token=link.token)
-    return respond_with_next_page(request, urls.with_token(urls.RESET_PASSWORD_PAGE, reset.token))
+    return login_responses.respond_with_next_page(
+        request, urls.with_token(urls.RESET_PASSWORD_PAGE, reset.token)
+    )
 
 
 @router.post(
@@ -153,21 +143,21 @@ async def report_session(
     responses=_REDIRECT_TO_NEXT_STEP
     | {201: {"model": LoginResponse, "description": "The account was created."}}
     | error_responses("registration_closed"),
-    openapi_extra=build_json_or_form_schema(MailLink),
+    openapi_extra=forms.build_json_or_form_schema(MailLink),
 )
 async def verify_email(
     request: Request,
     actor: Caller,
-    link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))],
+    link: Annotated[MailLink, Depends(forms.build_json_or_form_parser(MailLink))],
 ) -> Response:
     """Confirm an email with a link. A link of a registration creates the account and logs in."""
     async with unit_of_work() as session:
         user = await accounts.confirm_registration(session, token=link.token)
         if user is not None:
-            return await respond_with_new_account(session, request, actor, user)
+            return await login_responses.respond_with_new_account(session, request, actor, user)
         await accounts.verify_email(session, token=link.token)
     if has_form_body(request.scope):
-        return redirect_with_303(urls.EMAIL_VERIFIED)
+        return forms.redirect_with_303(urls.EMAIL_VERIFIED)
     return Response(status_code=204)
 
 
@@ -182,7 +172,7 @@ async def request_verification(request: Request, actor: SignedIn) -> Response:
     """Send the caller another link to confirm their email."""
     async with unit_of_work() as session:
         is_sent = await accounts.request_verification(session, actor)
-    return respond_with_next_page(
+    return login_responses.respond_with_next_page(
         request, urls.VERIFICATION_SENT if is_sent else urls.EMAIL_VERIFIED
     )
 
@@ -193,7 +183,7 @@ async def request_verification(request: Request, actor: SignedIn) -> Response:
     response_class=Response,
     dependencies=[rate_limit("writes")],
     responses=_REDIRECT_TO_NEXT_STEP,
-    openapi_extra=build_json_or_form_schema(Unsubscription),
+    openapi_extra=forms.build_json_or_form_schema(Unsubscription),
 )
 async def unsubscribe(
     request: Request,
@@ -209,7 +199,7 @@ async def unsubscribe(
         token = (await _parse_unsubscription(request)).token
     is_all = await notifications.unsubscribe(session, token=token)
     if is_from_page:
-        return redirect_with_303(urls.UNSUBSCRIBED if is_all else urls.KIND_TURNED_OFF)
+        return forms.redirect_with_303(urls.UNSUBSCRIBED if is_all else urls.KIND_TURNED_OFF)
     return Response(status_code=204)
 
 
@@ -263,10 +253,10 @@ async def cancel(actor: SignedIn, session: Session) -> None:
     response_class=Response,
     dependencies=[rate_limit("login")],
     responses=_REDIRECT_TO_OUTCOME,
-    openapi_extra=build_json_or_form_schema(MailLink),
+    openapi_extra=forms.build_json_or_form_schema(MailLink),
 )
 async def follow_link(
-    request: Request, link: Annotated[MailLink, Depends(build_json_or_form_parser(MailLink))]
+    request: Request, link: Annotated[MailLink, Depends(forms.build_json_or_form_parser(MailLink))]
 ) -> Response:
     """Confirm or stop a change of an email with a link. A link works once.
 
@@ -275,7 +265,7 @@ async def follow_link(
     """
     async with unit_of_work() as session:
         outcome = await email_changes.follow_link(session, token=link.token)
-    return respond_with_next_page(request, urls.email_change_outcome(outcome))
+    return login_responses.respond_with_next_page(request, urls.email_change_outcome(outcome))
 
 
 class LoginCode(BaseModel):
@@ -296,13 +286,13 @@ class LoginCode(BaseModel):
     urls.LOGIN_CODE,
     response_model=LoginResponse,
     responses=_REDIRECT_AFTER_CODE | error_responses("sign_in_expired"),
-    openapi_extra=build_json_or_form_schema(LoginCode),
+    openapi_extra=forms.build_json_or_form_schema(LoginCode),
 )
 async def enter_code(
     attempt: CountedLogin,  # first, so that requests with an invalid body are counted too
     request: Request,
     actor: Caller,
-    form: Annotated[LoginCode, Depends(build_json_or_form_parser(LoginCode))],
+    form: Annotated[LoginCode, Depends(forms.build_json_or_form_parser(LoginCode))],
 ) -> Response:
     """Finish a login with a one-time code, after `POST /login` has responded with 202.
 
@@ -321,12 +311,12 @@ async def enter_code(
             token=token,
             code=form.code,
             recovery_code=form.recovery_code,
-            user_agent=get_user_agent(request),
+            user_agent=login_responses.get_user_agent(request),
             device=attempt.device,
         )
         response = await login_responses.respond_with_sign_in(
             session, request, sign_in, next_path=form.next
         )
-    set_device_cookie(response, await attempt.record_success(user_id))
+    login_responses.set_device_cookie(response, await attempt.record_success(user_id))
     response.headers.append("set-cookie", authentication.build_pending_sign_in_cookie_header(""))
     return response

@@ -10,16 +10,7 @@ from community import urls
 from community.api.http import login_responses
 from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
-from community.api.http.login_responses import (
-    CountedLogin,
-    LoginResponse,
-    PasskeyOptions,
-    Session,
-    find_challenge_token,
-    get_user_agent,
-    respond_with_ceremony,
-    set_device_cookie,
-)
+from community.api.http.login_responses import CountedLogin, LoginResponse, Session
 from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
@@ -61,10 +52,12 @@ class PasskeyName(BaseModel):
     name: _Name
 
 
-@login_router.post("/options", response_model=PasskeyOptions, dependencies=[rate_limit("writes")])
+@login_router.post(
+    "/options", response_model=login_responses.PasskeyOptions, dependencies=[rate_limit("writes")]
+)
 async def start_sign_in(_caller: Caller) -> Response:
     """Return the options for signing in with a passkey. They are the same for all accounts."""
-    return respond_with_ceremony(passkeys.start_sign_in())
+    return login_responses.respond_with_ceremony(passkeys.start_sign_in())
 
 
 @login_router.post(
@@ -79,20 +72,22 @@ async def sign_in(
     """Log in with a passkey. It needs no one-time code, because the device checks its user."""
     async with unit_of_work() as session:
         user = await passkeys.verify_sign_in(
-            session, token=find_challenge_token(request), credential=login.credential
+            session,
+            token=login_responses.find_challenge_token(request),
+            credential=login.credential,
         )
         result = await two_factor.complete_sign_in(
             session,
             actor,
             user=user,
-            user_agent=get_user_agent(request),
+            user_agent=login_responses.get_user_agent(request),
             is_new_device=attempt.device is None or not attempt.device.is_known_to(user.id),
             method="passkey",
             needs_second_step=False,
         )
         response = await login_responses.respond_with_sign_in(session, request, result)
         user_id = user.id
-    set_device_cookie(response, await attempt.record_success(user_id))
+    login_responses.set_device_cookie(response, await attempt.record_success(user_id))
     return response
 
 
@@ -102,10 +97,10 @@ async def list_passkeys(actor: SignedIn, session: Session) -> Page[PasskeyView]:
     return Page(items=await passkeys.list_passkeys(session, actor))
 
 
-@write_router.post("/options", response_model=PasskeyOptions)
+@write_router.post("/options", response_model=login_responses.PasskeyOptions)
 async def start_registration(actor: SignedIn, session: Session) -> Response:
     """Return the options for creating a passkey."""
-    return respond_with_ceremony(await passkeys.start_registration(session, actor))
+    return login_responses.respond_with_ceremony(await passkeys.start_registration(session, actor))
 
 
 @write_router.post("", status_code=201)
@@ -116,7 +111,7 @@ async def register(
     created = await passkeys.register(
         session,
         actor,
-        token=find_challenge_token(request),
+        token=login_responses.find_challenge_token(request),
         credential=new.credential,
         name=new.name,
     )

@@ -22,13 +22,7 @@ from community.core.read_models import ReadModel
 from community.domain.accounts import invitations
 from community.domain.identity import providers
 from community.domain.identity.providers import SignInAttempt
-from community.gateways.identity import (
-    MAX_ID_TOKEN_LENGTH,
-    Callback,
-    Client,
-    ExternalProfile,
-    IdentityProviderError,
-)
+from community.gateways import identity
 
 log = structlog.get_logger(__name__)
 
@@ -60,7 +54,7 @@ class PromptOptions(ReadModel):
 class PromptAnswer(BaseModel):
     """What the script of the service returns: Google an ID token, and VK a code."""
 
-    credential: str = Field("", max_length=MAX_ID_TOKEN_LENGTH)
+    credential: str = Field("", max_length=identity.MAX_ID_TOKEN_LENGTH)
     code: str = Field("", max_length=4_000)
     device_id: str = Field("", max_length=500)
     state: str = Field("", max_length=500)
@@ -121,7 +115,7 @@ async def complete_quick_sign_in(
     try:
         # The service may take seconds, so no database connection is held.
         profile = await _fetch_profile(client, attempt, answer)
-    except IdentityProviderError as error:
+    except identity.IdentityProviderError as error:
         log.warning("sign_in_provider_failed", provider=provider, reason=error.reason)
         text = providers.get_problem_text("provider_failed")
         raise PermissionDenied(text, code="provider_failed") from error
@@ -132,13 +126,13 @@ async def complete_quick_sign_in(
 
 
 async def _fetch_profile(
-    client: Client, attempt: SignInAttempt, answer: PromptAnswer
-) -> ExternalProfile:
+    client: identity.Client, attempt: SignInAttempt, answer: PromptAnswer
+) -> identity.ExternalProfile:
     from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
 
     if client.provider == "google":
         return await sign_in.verify_credential(client, answer.credential, nonce=attempt.nonce)
     if not attempt.has_state(answer.state):
         raise providers.make_expired_error()
-    callback = Callback(answer.code, device_id=answer.device_id)
+    callback = identity.Callback(answer.code, device_id=answer.device_id)
     return await sign_in.fetch_profile(client, callback, attempt.challenge)

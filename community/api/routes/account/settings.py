@@ -12,12 +12,7 @@ from starlette.responses import Response
 from community.api.http import login_responses
 from community.api.http.callers import SignedIn
 from community.api.http.errors import error_responses
-from community.api.http.login_responses import (
-    LoginResponse,
-    Session,
-    get_user_agent,
-    password_confirmation_limit,
-)
+from community.api.http.login_responses import LoginResponse, Session
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute
 from community.core.actor import Actor
@@ -140,7 +135,7 @@ async def update_ignored_keywords(
 @router.post(
     "/settings/password",
     response_model=LoginResponse,
-    dependencies=[password_confirmation_limit],
+    dependencies=[login_responses.password_confirmation_limit],
     responses=error_responses("invalid_credentials"),
 )
 async def change_password(new: PasswordChange, actor: SignedIn, request: Request) -> Response:
@@ -158,7 +153,7 @@ async def change_password(new: PasswordChange, actor: SignedIn, request: Request
             actor,
             credentials=verified,
             password_hash=password_hash,
-            user_agent=get_user_agent(request),
+            user_agent=login_responses.get_user_agent(request),
         )
         return await login_responses.respond_with_session(session, request, sign_in)
 

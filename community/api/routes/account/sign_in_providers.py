@@ -8,29 +8,16 @@ from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
 from community import urls
-from community.api.http import login_responses
+from community.api.http import forms, login_responses
 from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
-from community.api.http.forms import (
-    build_json_or_form_parser,
-    build_json_or_form_schema,
-    redirect_with_303,
-)
 from community.api.http.identity_sign_in import (
     SignInRequest,
     delete_pending_cookie,
     find_pending_identity,
     respond_to_profile,
 )
-from community.api.http.login_responses import (
-    CountedLogin,
-    HtmlFormRoute,
-    LoginResponse,
-    Session,
-    respond_with_new_account,
-    respond_with_next_page,
-    sanitize_next_path,
-)
+from community.api.http.login_responses import CountedLogin, LoginResponse, Session
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header, has_form_body
 from community.core.actor import Actor
@@ -45,7 +32,7 @@ from community.i18n import gettext as _
 
 log = structlog.get_logger(__name__)
 
-router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
+router = APIRouter(tags=["Accounts"], route_class=login_responses.HtmlFormRoute)
 
 ProviderName = Annotated[
     str, Path(max_length=20, description="The service, such as `github` or `openid`.")
@@ -101,10 +88,10 @@ async def begin_sign_in(
     from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
 
     client = await providers.get_client(session, provider)
-    path = sanitize_next_path(next_path) if next_path else ""
+    path = login_responses.sanitize_next_path(next_path) if next_path else ""
     attempt = providers.create_attempt(client.provider, next_path=path, invitation=invitation)
     try:
-        response = redirect_with_303(await sign_in.begin(client, attempt.challenge))
+        response = forms.redirect_with_303(await sign_in.begin(client, attempt.challenge))
     except IdentityProviderError as error:
         return _redirect_to_error(_log_failure(provider, error), path)
     response.headers["Cache-Control"] = "no-store"
@@ -159,12 +146,14 @@ async def complete_sign_in(
     | error_responses(
         "conflict", "registration_closed", "invitation_required", "invitation_invalid"
     ),
-    openapi_extra=build_json_or_form_schema(FinishedRegistration),
+    openapi_extra=forms.build_json_or_form_schema(FinishedRegistration),
 )
 async def finish_registration(
     request: Request,
     actor: Caller,
-    form: Annotated[FinishedRegistration, Depends(build_json_or_form_parser(FinishedRegistration))],
+    form: Annotated[
+        FinishedRegistration, Depends(forms.build_json_or_form_parser(FinishedRegistration))
+    ],
 ) -> Response:
     """Create an account for a person who signed in with a service, and log in to it.
 
@@ -177,9 +166,9 @@ async def finish_registration(
     async with unit_of_work() as session:
         user = await provider_registration.register(session, pending, data)
         if user is None:
-            response = respond_with_next_page(request, urls.VERIFICATION_SENT)
+            response = login_responses.respond_with_next_page(request, urls.VERIFICATION_SENT)
         else:
-            response = await respond_with_new_account(
+            response = await login_responses.respond_with_new_account(
                 session,
                 request,
                 actor,
@@ -234,8 +223,10 @@ def _log_failure(provider: str, error: IdentityProviderError) -> str:
 
 def _redirect_to_error(code: str, next_path: str, actor: Actor | None = None) -> Response:
     if actor is not None and not actor.is_guest:
-        return redirect_with_303(urls.sign_in_settings_problem(code))
-    return redirect_with_303(urls.sign_in_problem(code, sanitize_next_path(next_path)))
+        return forms.redirect_with_303(urls.sign_in_settings_problem(code))
+    return forms.redirect_with_303(
+        urls.sign_in_problem(code, login_responses.sanitize_next_path(next_path))
+    )
 
 
 @identities_router.post(
@@ -254,7 +245,7 @@ async def connect_identity(request: Request, actor: SignedIn, session: Session) 
     pending = find_pending_identity(request)
     await providers.connect(session, actor, pending=pending)
     response = (
-        redirect_with_303(pending.next_path or urls.SIGN_IN_SETTINGS)
+        forms.redirect_with_303(pending.next_path or urls.SIGN_IN_SETTINGS)
         if has_form_body(request.scope)
         else Response(status_code=204)
     )

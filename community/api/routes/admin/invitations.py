@@ -13,11 +13,6 @@ from community.api.http.parameters import DefaultPageParams, Id
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain.accounts import invitations
-from community.domain.accounts.invitations import (
-    CreatedInvitation,
-    InvitationDetails,
-    InvitationView,
-)
 
 _PREFIX = f"{urls.ADMIN_API}/invitations"
 _SECTION = require_section(invitations.SECTION)
@@ -57,7 +52,7 @@ class Revocation(BaseModel):
 @router.get("")
 async def list_invitations(
     actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[InvitationView]:
+) -> Page[invitations.InvitationView]:
     """List the invitations, newest first."""
     return await invitations.list_invitations(session, actor, cursor=page.cursor, limit=page.limit)
 
@@ -65,7 +60,7 @@ async def list_invitations(
 @router.get("/{invitation}")
 async def get_invitation(
     invitation: InvitationId, actor: SignedIn, session: Session
-) -> InvitationDetails:
+) -> invitations.InvitationDetails:
     """Return an invitation with the accounts that were created with it."""
     return await invitations.get_invitation(session, actor, invitation_id=invitation)
 
@@ -73,7 +68,7 @@ async def get_invitation(
 @create_router.post("", status_code=201, responses=error_responses("conflict"))
 async def create_invitation(
     new: NewInvitation, actor: SignedIn, session: Session, response: Response
-) -> CreatedInvitation:
+) -> invitations.CreatedInvitation:
     """Create an invitation. Its link is only in this response, and in the email."""
     created = await invitations.create(
         session,
@@ -90,7 +85,7 @@ async def create_invitation(
 @write_router.post("/{invitation}/revoke")
 async def revoke_invitation(
     invitation: InvitationId, revocation: Revocation, actor: SignedIn, session: Session
-) -> InvitationView:
+) -> invitations.InvitationView:
     """Make an invitation unusable. Idempotent."""
     return await invitations.revoke(
         session, actor, invitation_id=invitation, reason=revocation.reason

@@ -19,26 +19,14 @@ from community.core.db.sessions import read_session
 from community.core.money import MAX_AMOUNT, to_decimal
 from community.core.text.csv_files import format_cell, format_csv
 from community.domain import subscriptions
-from community.domain.subscriptions import (
-    Balance,
-    PaymentRecord,
-    SubscriptionRecord,
-    SubscriptionStatistics,
-    reconciliation,
-)
+from community.domain.subscriptions import statistics
 from community.domain.subscriptions.payments.refunds import RefundReason
 from community.domain.subscriptions.reconciliation import ReconciliationReport
-from community.domain.subscriptions.statistics import (
-    EVENTS,
-    ReportPeriod,
-    SubscriptionDay,
-    SubscriptionReport,
-)
 from community.workflows import payments
 
 _CSV_COLUMNS: Final = [
     *("day", "plan", "provider", "currency", "subscribers", "monthly_revenue"),
-    *EVENTS,
+    *statistics.EVENTS,
 ]
 
 _PREFIX = f"{urls.ADMIN_API}/subscriptions"
@@ -86,7 +74,7 @@ class Revocation(BaseModel):
 
 
 @router.get("/statistics")
-async def get_statistics(actor: SignedIn, session: Session) -> SubscriptionStatistics:
+async def get_statistics(actor: SignedIn, session: Session) -> subscriptions.SubscriptionStatistics:
     """Return the number of live subscriptions, and the monthly recurring revenue."""
     return await subscriptions.load_statistics(session, actor)
 
@@ -96,11 +84,11 @@ async def get_report(
     actor: SignedIn,
     session: Session,
     *,
-    period: ReportPeriod = "30",
+    period: statistics.ReportPeriod = "30",
     plan: PlanId = None,
     provider: Provider = None,
     currency: Currency = None,
-) -> SubscriptionReport:
+) -> statistics.SubscriptionReport:
     """Return revenue, subscribers, churn, trials and failed payments over the last days."""
     return await subscriptions.statistics.load_report(
         session, actor, period=period, plan_id=plan, provider=provider, currency=currency
@@ -117,7 +105,7 @@ async def download_statistics(
     actor: SignedIn,
     session: Session,
     *,
-    period: ReportPeriod = "30",
+    period: statistics.ReportPeriod = "30",
     plan: PlanId = None,
     provider: Provider = None,
 ) -> Response:
@@ -139,7 +127,7 @@ async def download_statistics(
     )
 
 
-def _to_cells(day: SubscriptionDay) -> list[str]:
+def _to_cells(day: statistics.SubscriptionDay) -> list[str]:
     """Return the texts of `_CSV_COLUMNS`. Numbers that were not counted are empty."""
     revenue = day.monthly_revenue
     return [
@@ -149,14 +137,14 @@ def _to_cells(day: SubscriptionDay) -> list[str]:
         day.currency,
         format_cell(day.subscribers),
         "" if revenue is None else str(to_decimal(revenue, day.currency)),
-        *(format_cell(getattr(day, name)) for name in EVENTS),
+        *(format_cell(getattr(day, name)) for name in statistics.EVENTS),
     ]
 
 
 @router.get("/{subscription}")
 async def get_subscription(
     subscription: SubscriptionId, actor: SignedIn, session: Session
-) -> SubscriptionRecord:
+) -> subscriptions.SubscriptionRecord:
     """Return a subscription of any user."""
     return await subscriptions.get_subscription(session, actor, subscription_id=subscription)
 
@@ -166,7 +154,7 @@ async def get_subscription(
 )
 async def grant_plan(
     new: Grant, actor: SignedIn, session: Session, response: Response
-) -> SubscriptionRecord:
+) -> subscriptions.SubscriptionRecord:
     """Give a user a plan without a payment."""
     granted = await subscriptions.grant(session, actor, **new.model_dump())
     response.headers["Location"] = f"{_PREFIX}/{granted.id}"
@@ -178,7 +166,7 @@ async def grant_plan(
 )
 async def extend_subscription(
     subscription: SubscriptionId, extension: Extension, actor: SignedIn, session: Session
-) -> SubscriptionRecord:
+) -> subscriptions.SubscriptionRecord:
     """Extend the access of a live subscription. Its next charge moves by the same time."""
     await subscriptions.grants.extend(
         session, actor, subscription_id=subscription, **extension.model_dump()
@@ -189,7 +177,7 @@ async def extend_subscription(
 @write_router.post("/{subscription}/revoke", responses=error_responses("not_found"))
 async def revoke_subscription(
     subscription: SubscriptionId, revocation: Revocation, actor: SignedIn, session: Session
-) -> SubscriptionRecord:
+) -> subscriptions.SubscriptionRecord:
     """End a subscription at once. Idempotent. Money is not returned."""
     await subscriptions.revoke(
         session, actor, subscription_id=subscription, reason=revocation.reason
@@ -214,7 +202,7 @@ class Explanation(BaseModel):
 
 
 @payments_router.get("/balances")
-async def list_balances(actor: SignedIn, session: Session) -> Page[Balance]:
+async def list_balances(actor: SignedIn, session: Session) -> Page[subscriptions.Balance]:
     """List what each provider took minus what it returned, in each currency."""
     return Page(items=await subscriptions.load_balances(session, actor))
 
@@ -222,7 +210,7 @@ async def list_balances(actor: SignedIn, session: Session) -> Page[Balance]:
 @payments_router.get("/reconciliation")
 async def get_reconciliation(actor: SignedIn, session: Session) -> ReconciliationReport:
     """Return the last comparison with each provider, and the differences that are left."""
-    return await reconciliation.get_report(session, actor)
+    return await subscriptions.reconciliation.get_report(session, actor)
 
 
 @payments_router.post(
@@ -235,8 +223,10 @@ async def explain_finding(
     session: Session,
 ) -> ReconciliationReport:
     """Store why the amounts of a movement differ."""
-    await reconciliation.explain_finding(session, actor, finding_id=finding_id, note=body.note)
-    return await reconciliation.get_report(session, actor)
+    await subscriptions.reconciliation.explain_finding(
+        session, actor, finding_id=finding_id, note=body.note
+    )
+    return await subscriptions.reconciliation.get_report(session, actor)
 
 
 @payments_router.post("/events/{event}/replay", dependencies=[rate_limit("writes")])
@@ -244,7 +234,7 @@ async def replay_event(
     event_id: Annotated[int, Path(alias="event", gt=0, lt=2**63)],
     actor: SignedIn,
     session: Session,
-) -> PaymentRecord:
+) -> subscriptions.PaymentRecord:
     """Apply a message of the provider again, and return its payment."""
     payment_id = await subscriptions.replay_event(session, actor, event_id=event_id)
     return await subscriptions.get_payment(session, actor, payment_id=payment_id)
@@ -260,7 +250,7 @@ async def refund_payment(
     body: NewRefund,
     actor: SignedIn,
     idempotency_key: Annotated[str, Header(include_in_schema=False)] = "",
-) -> PaymentRecord:
+) -> subscriptions.PaymentRecord:
     """Refund a payment or a part of it. The response contains the payment.
 
     A repeated request with the same idempotency key refunds only once; without a key, this holds
@@ -282,7 +272,7 @@ async def refund_payment(
 @payments_router.get("/{payment}")
 async def get_payment(
     payment_id: Annotated[UUID, Path(alias="payment")], actor: SignedIn, session: Session
-) -> PaymentRecord:
+) -> subscriptions.PaymentRecord:
     """Return a payment with the messages of its provider and its journal."""
     return await subscriptions.get_payment(session, actor, payment_id=payment_id)
 
