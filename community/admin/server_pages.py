@@ -10,12 +10,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.admin.frame import (
-    admin_frame,
-    admin_heading,
-    forbidden_message,
-    second_factor_message,
-)
+from community.admin import frame
 from community.admin.navigation import NAV_ITEMS, NavItem
 from community.components.skeletons import list_skeleton
 from community.core.actor import Actor
@@ -36,14 +31,14 @@ async def _render_section(
         actor.ensure_section(item.code)
     except PermissionDenied as error:
         is_unsafe = error.code == "second_factor_required"
-        main = [second_factor_message() if is_unsafe else forbidden_message()]
+        main = [frame.second_factor_message() if is_unsafe else frame.forbidden_message()]
         return PageContent(meta, main, sidebar=None, status=403, build_layout=build_layout)
-    main = [admin_heading(item.code), list_skeleton()]
+    main = [frame.admin_heading(item.code), list_skeleton()]
     return PageContent(meta, main, sidebar=None, build_layout=build_layout)
 
 
 def _build_layout(section: str, actor: Actor) -> Layout:
-    html = admin_frame(
+    html = frame.admin_frame(
         SLOT,
         section=section,
         site=get_site(),

@@ -5,14 +5,7 @@ from collections.abc import Sequence
 import reflex as rx
 
 from community import urls
-from community.admin.advertisements.report_models import (
-    ReportRow,
-    ReportTotals,
-    build_community_rows,
-    build_day_rows,
-    build_place_rows,
-    build_totals,
-)
+from community.admin.advertisements import report_models
 from community.core.db.sessions import read_session
 from community.domain import advertising, communities
 from community.domain.advertising import AdvertisementView, StatisticsRow
@@ -29,10 +22,10 @@ class AdvertisementReportState(rx.State):
     advertisement_id: int = 0
     name: str = ""
     is_open: bool = False
-    days: list[ReportRow] = []
-    places: list[ReportRow] = []
-    communities: list[ReportRow] = []
-    totals: ReportTotals = ReportTotals()
+    days: list[report_models.ReportRow] = []
+    places: list[report_models.ReportRow] = []
+    communities: list[report_models.ReportRow] = []
+    totals: report_models.ReportTotals = report_models.ReportTotals()
     csv_url: str = ""
     report_url: str = ""  # the address for the advertiser, which is known only after it was created
     has_report_link: bool = False  # whether there is such an address
@@ -69,15 +62,15 @@ class AdvertisementReportState(rx.State):
 
     async def _show(self, view: AdvertisementView) -> None:
         self.has_report_link = view.has_report_link
-        self.totals = build_totals(view)
-        self.days = build_day_rows(await self._load("day"))
-        self.places = build_place_rows(await self._load("place"))
+        self.totals = report_models.build_totals(view)
+        self.days = report_models.build_day_rows(await self._load("day"))
+        self.places = report_models.build_place_rows(await self._load("place"))
         rows = await self._load("community")
         async with read_session() as session:
             ids = {int(row.key) for row in rows}
             found = await communities.find_summaries(session, ids)
         names = {id_: community.name for id_, community in found.items()}
-        self.communities = build_community_rows(rows, names)
+        self.communities = report_models.build_community_rows(rows, names)
 
     async def _load(self, by: advertising.Grouping) -> Sequence[StatisticsRow]:
         return await run_query(

@@ -6,14 +6,7 @@ from zoneinfo import ZoneInfo
 
 import reflex as rx
 
-from community.admin.advertisements.models import (
-    DEVICE_PREFIX,
-    LANGUAGE_PREFIX,
-    AdvertisementFormData,
-    AdvertisementRow,
-    build_row,
-    list_checked,
-)
+from community.admin.advertisements import models
 from community.admin.advertisements.preview_state import AdvertisementPreviewState
 from community.admin.blocks.record_list.state import (
     RecordImagesState,
@@ -53,9 +46,9 @@ class AdvertisementsState(
     )
     image_fields: ClassVar = ("image", "image_small")
 
-    rows: list[AdvertisementRow] = []
-    row: AdvertisementRow | None = None
-    removing: AdvertisementRow | None = None
+    rows: list[models.AdvertisementRow] = []
+    row: models.AdvertisementRow | None = None
+    removing: models.AdvertisementRow | None = None
     time_zone: str = "UTC"  # the name of the time zone of the times in the form
 
     @rx.event
@@ -65,7 +58,7 @@ class AdvertisementsState(
         await self._load_rows()
         await show_toast(self, _("Approved"))
 
-    async def _list_rows(self) -> list[AdvertisementRow]:
+    async def _list_rows(self) -> list[models.AdvertisementRow]:
         views = await run_query(advertising.list_advertisements)
         ids = {id_ for view in views for id_ in view.audience.communities}
         async with read_session() as session:
@@ -74,7 +67,7 @@ class AdvertisementsState(
         slugs = {id_: community.slug for id_, community in found.items()}
         self.time_zone = payments.time_zone
         zone = ZoneInfo(payments.time_zone)
-        return [build_row(view, slugs, zone) for view in views]
+        return [models.build_row(view, slugs, zone) for view in views]
 
     async def _open_form(self, key: int | str) -> None:
         await super()._open_form(key)
@@ -88,14 +81,14 @@ class AdvertisementsState(
         await (await self.get_state(AdvertisementPreviewState))._set_image(field, media)
 
     async def _save(self, message: dict[str, Any]) -> None:
-        form = forms.parse(AdvertisementFormData, message)
+        form = forms.parse(models.AdvertisementFormData, message)
         fields = form.build_fields(ZoneInfo(self.time_zone), self.row)
         fields["audience"] = {
             "readers": form.readers,
             "tags": form.list_tags(),
             "communities": await _find_community_ids(form.list_communities()),
-            "devices": list_checked(message, DEVICE_PREFIX, advertising.DEVICES),
-            "languages": list_checked(message, LANGUAGE_PREFIX, LANGUAGES),
+            "devices": models.list_checked(message, models.DEVICE_PREFIX, advertising.DEVICES),
+            "languages": models.list_checked(message, models.LANGUAGE_PREFIX, LANGUAGES),
         }
         fields |= self._uploads
         if self.editing:
@@ -105,7 +98,7 @@ class AdvertisementsState(
         else:
             await run_action(advertising.create_advertisement, **fields)
 
-    async def _set_active(self, row: AdvertisementRow, *, is_active: bool) -> None:
+    async def _set_active(self, row: models.AdvertisementRow, *, is_active: bool) -> None:
         await run_action(
             advertising.edit_advertisement, advertisement_id=row.id, is_active=is_active
         )
@@ -113,7 +106,7 @@ class AdvertisementsState(
     async def _reorder(self, keys: list[int]) -> None:
         await run_action(advertising.reorder_advertisements, advertisement_ids=keys)
 
-    async def _remove(self, row: AdvertisementRow) -> str:
+    async def _remove(self, row: models.AdvertisementRow) -> str:
         await run_action(advertising.remove_advertisement, advertisement_id=row.id)
         return pgettext("done", "Deleted")
 

@@ -3,13 +3,7 @@
 from typing import Final
 
 from community import urls
-from community.admin.blocks.table.layout import (
-    Column,
-    FilterLabels,
-    TableLayout,
-    badge_labels,
-    period_labels,
-)
+from community.admin.blocks.table import layout
 from community.admin.blocks.table.values import Badge, Link, Person
 from community.admin.posts.table import AUTHOR_FILTER, COMMUNITY_FILTER
 from community.domain import comments
@@ -39,36 +33,36 @@ def _to_community(comment: Comment) -> str:
     return comment.post.community.name if comment.post.community else ""
 
 
-COMMENT_LAYOUT: Final = TableLayout(
+COMMENT_LAYOUT: Final = layout.TableLayout(
     table=comments.COMMENT_TABLE,
     columns=(
-        Column("text", noop("Comment"), _to_excerpt, width="lg"),
-        Column("author", noop("Author"), lambda row: Person.of(row.author), "person", "md"),
-        Column("post", noop("Post"), _to_post, "link", "md"),
-        Column("community", noop("Community"), _to_community, width="sm", is_default=False),
-        Column(
+        layout.Column("text", noop("Comment"), _to_excerpt, width="lg"),
+        layout.Column("author", noop("Author"), lambda row: Person.of(row.author), "person", "md"),
+        layout.Column("post", noop("Post"), _to_post, "link", "md"),
+        layout.Column("community", noop("Community"), _to_community, width="sm", is_default=False),
+        layout.Column(
             "status",
             noop("Status"),
             lambda comment: _STATUS_BADGES[comment.moderation_status],
             "badge",
             sort="waiting",
         ),
-        Column(
+        layout.Column(
             "reactions",
             noop("Reactions"),
             lambda comment: comment.reactions_count,
             "number",
             is_default=False,
         ),
-        Column(
+        layout.Column(
             "created", noop("Posted"), lambda comment: comment.created_at, "time", sort="created"
         ),
     ),
     filters={
-        "status": badge_labels(noop("Status"), _STATUS_BADGES),
-        "posted": period_labels(noop("Posted")),
+        "status": layout.badge_labels(noop("Status"), _STATUS_BADGES),
+        "posted": layout.period_labels(noop("Posted")),
         "author": AUTHOR_FILTER,
-        "post": FilterLabels(noop("Post")),
+        "post": layout.FilterLabels(noop("Post")),
         "community": COMMUNITY_FILTER,
     },
     sorts={"waiting": noop("Waiting first")},

@@ -3,15 +3,7 @@
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.admin.dashboard.models import (
-    ComponentHealth,
-    DashboardReport,
-    SearchHealth,
-    Waiting,
-    build_health,
-    build_report,
-    build_search_health,
-)
+from community.admin.dashboard import models
 from community.core import clock
 from community.core.actor import DASHBOARD, Actor
 from community.core.db.sessions import read_session
@@ -41,10 +33,10 @@ class DashboardState(rx.State):
 
     is_loaded: bool = False
     period: str = "30"
-    report: DashboardReport = DashboardReport()
-    waiting: Waiting = Waiting()
-    health: ComponentHealth = ComponentHealth()
-    search: SearchHealth = SearchHealth()
+    report: models.DashboardReport = models.DashboardReport()
+    waiting: models.Waiting = models.Waiting()
+    health: models.ComponentHealth = models.ComponentHealth()
+    search: models.SearchHealth = models.SearchHealth()
     checklist: SetupChecklist | None = None
 
     @rx.event
@@ -80,20 +72,22 @@ class DashboardState(rx.State):
         async with read_session() as session:
             # A client can send any text as the period.
             period = next(known for known in statistics.PERIODS if known == self.period)
-            self.report = build_report(await statistics.get_report(session, actor, period=period))
+            self.report = models.build_report(
+                await statistics.get_report(session, actor, period=period)
+            )
             self.waiting = await _load_waiting(session, actor)
             self.checklist = await discovery.find_full_setup_checklist(session, actor)
-            self.search = build_search_health(await get_index_state(session))
-        self.health = build_health(await health.check_everything())
+            self.search = models.build_search_health(await get_index_state(session))
+        self.health = models.build_health(await health.check_everything())
 
 
-async def _load_waiting(session: AsyncSession, actor: Actor) -> Waiting:
+async def _load_waiting(session: AsyncSession, actor: Actor) -> models.Waiting:
     disputes, differences, refunds = None, None, None
     if actor.has_section("subscription-payments"):
         disputes = await subscriptions.disputes.get_unanswered_disputes(session)
         differences = await subscriptions.reconciliation.count_waiting(session)
         refunds = await subscriptions.refunds.count_failed(session)
-    return Waiting(
+    return models.Waiting(
         differences=differences,
         refunds=refunds,
         disputes=disputes.count if disputes else None,

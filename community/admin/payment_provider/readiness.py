@@ -5,15 +5,11 @@ from typing import Final
 
 from community import urls
 from community.core.read_models import ReadModel
+from community.domain.subscriptions import policies
 from community.domain.subscriptions.administration.readiness import Finding, ReadinessState
-from community.domain.subscriptions.policies import (
-    PAYMENTS_SECTION,
-    PLANS_SECTION,
-    PROVIDER_SECTION,
-)
 from community.i18n import gettext as _, ngettext, noop
 
-_PROVIDER_PAGE: Final = urls.admin_section(PROVIDER_SECTION)
+_PROVIDER_PAGE: Final = urls.admin_section(policies.PROVIDER_SECTION)
 _GENERAL_PAGE: Final = urls.admin_section("settings/general")
 
 # The untranslated title of each item, and where to change it, or "".
@@ -25,10 +21,10 @@ ITEMS: Final[Mapping[str, tuple[str, str]]] = {
     "seller": (noop("Seller"), _PROVIDER_PAGE),
     "legal_pages": (noop("Terms and privacy policy"), _GENERAL_PAGE),
     "mail": (noop("Mail server"), _GENERAL_PAGE),
-    "plan": (noop("A plan on sale"), urls.admin_section(PLANS_SECTION)),
+    "plan": (noop("A plan on sale"), urls.admin_section(policies.PLANS_SECTION)),
     "time_zone": (noop("Time zone"), _PROVIDER_PAGE),
     "taxes": (noop("VAT and receipts"), _PROVIDER_PAGE),
-    "reconciliation": (noop("Reconciliation"), urls.admin_section(PAYMENTS_SECTION)),
+    "reconciliation": (noop("Reconciliation"), urls.admin_section(policies.PAYMENTS_SECTION)),
     "backups": (noop("Backups"), ""),
 }
 # What the site has found, or what is missing, by the reason or else the state of the finding.

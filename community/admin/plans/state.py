@@ -10,13 +10,7 @@ from community.admin.blocks.record_list.state import (
     RecordRemovalState,
     RecordSwitchState,
 )
-from community.admin.plans.models import (
-    DEFAULT_CURRENCY,
-    FEATURE_PREFIX,
-    PlanFormData,
-    PlanRow,
-    build_row,
-)
+from community.admin.plans import models
 from community.domain import subscriptions
 from community.domain.subscriptions import FeatureChoice
 from community.domain.subscriptions.plans import price_problems
@@ -42,39 +36,42 @@ class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.Sta
         not_found=noop("Plan not found"),
     )
 
-    rows: list[PlanRow] = []
-    row: PlanRow | None = None
-    removing: PlanRow | None = None
+    rows: list[models.PlanRow] = []
+    row: models.PlanRow | None = None
+    removing: models.PlanRow | None = None
     features: list[FeatureChoice] = []
-    default_currency: str = DEFAULT_CURRENCY  # the currency that the form of a new plan shows
+    # The currency that the form of a new plan shows.
+    default_currency: str = models.DEFAULT_CURRENCY
 
-    async def _list_rows(self) -> list[PlanRow]:
+    async def _list_rows(self) -> list[models.PlanRow]:
         problems = await run_query(price_problems.list_price_problems)
         plans = await run_query(subscriptions.list_plans)
         self.features = await run_query(subscriptions.list_feature_choices)
         unavailable = {feature.code for feature in self.features if feature.unavailable}
-        rows = [build_row(plan, problems.get(plan.id, ""), unavailable) for plan in plans]
+        rows = [models.build_row(plan, problems.get(plan.id, ""), unavailable) for plan in plans]
         if self.row is not None:  # an open form shows the present number of subscribers
             self.row = next((row for row in rows if row.id == self.editing), None)
-        self.default_currency = rows[-1].currency if rows else DEFAULT_CURRENCY
+        self.default_currency = rows[-1].currency if rows else models.DEFAULT_CURRENCY
         return rows
 
     async def _save(self, message: dict[str, Any]) -> None:
-        fields = forms.parse(PlanFormData, message).build_fields()
+        fields = forms.parse(models.PlanFormData, message).build_fields()
         fields["features"] = [
-            feature.code for feature in self.features if message.get(FEATURE_PREFIX + feature.code)
+            feature.code
+            for feature in self.features
+            if message.get(models.FEATURE_PREFIX + feature.code)
         ]
         if self.editing:
             await run_action(subscriptions.edit_plan, plan_id=self.editing, **fields)
         else:
             await run_action(subscriptions.create_plan, **fields)
 
-    async def _set_active(self, plan: PlanRow, *, is_active: bool) -> None:
+    async def _set_active(self, plan: models.PlanRow, *, is_active: bool) -> None:
         await run_action(subscriptions.edit_plan, plan_id=plan.id, is_active=is_active)
 
     async def _reorder(self, keys: list[int]) -> None:
         await run_action(subscriptions.reorder_plans, plan_ids=keys)
 
-    async def _remove(self, plan: PlanRow) -> str:
+    async def _remove(self, plan: models.PlanRow) -> str:
         is_deleted = await run_action(subscriptions.remove_plan, plan_id=plan.id)
         return pgettext("done", "Deleted") if is_deleted else _("Taken off sale")

@@ -7,10 +7,7 @@ import reflex as rx
 from community.admin.blocks.figures import figure, figures
 from community.admin.blocks.table.data_table import data_table
 from community.admin.layout import admin_page
-from community.admin.subscription_payments.reconciliation import (
-    explanation_dialog,
-    reconciliation_card,
-)
+from community.admin.subscription_payments import reconciliation
 from community.admin.subscription_payments.refund_dialog import refund_dialog
 from community.admin.subscription_payments.sheet import payment_sheet
 from community.admin.subscription_payments.state import PaymentsState
@@ -30,7 +27,7 @@ def subscription_payments_page() -> rx.Component:
                 label=_("Money taken minus money returned"),
             ),
         ),
-        reconciliation_card(),
+        reconciliation.reconciliation_card(),
         data_table(
             state,
             caption=_("Payments"),
@@ -39,5 +36,5 @@ def subscription_payments_page() -> rx.Component:
             empty_text=_("Payments appear here as soon as someone begins to buy a plan."),
             empty_icon="credit_card",
         ),
-        dialogs=(payment_sheet(), refund_dialog(), explanation_dialog()),
+        dialogs=(payment_sheet(), refund_dialog(), reconciliation.explanation_dialog()),
     )

@@ -4,12 +4,7 @@ from community.admin.subscription_payments.models import MOVEMENT_KINDS
 from community.admin.subscription_payments.table import PROVIDERS
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
-from community.domain.subscriptions.reconciliation import (
-    LATE_RETURN,
-    FindingView,
-    ReconciliationReport,
-    RunView,
-)
+from community.domain.subscriptions import reconciliation
 from community.i18n import gettext as _, ngettext
 
 
@@ -35,7 +30,7 @@ class FindingRow(ReadModel):
     at: str
 
 
-def build_runs(report: ReconciliationReport) -> list[RunRow]:
+def build_runs(report: reconciliation.ReconciliationReport) -> list[RunRow]:
     return [
         RunRow(
             provider=_(PROVIDERS.get(run.provider, run.provider)),
@@ -47,7 +42,7 @@ def build_runs(report: ReconciliationReport) -> list[RunRow]:
     ]
 
 
-def build_findings(report: ReconciliationReport) -> list[FindingRow]:
+def build_findings(report: reconciliation.ReconciliationReport) -> list[FindingRow]:
     return [
         FindingRow(
             id=finding.id,
@@ -63,7 +58,7 @@ def build_findings(report: ReconciliationReport) -> list[FindingRow]:
     ]
 
 
-def _describe_run(run: RunView) -> str:
+def _describe_run(run: reconciliation.RunView) -> str:
     if run.failure:
         return _("Not reachable")
     if run.finished_at is None:
@@ -73,17 +68,17 @@ def _describe_run(run: RunView) -> str:
     return _("No differences")
 
 
-def _describe_finding(finding: FindingView) -> str:
+def _describe_finding(finding: reconciliation.FindingView) -> str:
     provider = _(PROVIDERS.get(finding.provider, finding.provider))
     if finding.kind == "unreachable":
         return _("{provider} could not be asked", provider=provider)
-    if finding.kind == LATE_RETURN:
+    if finding.kind == reconciliation.LATE_RETURN:
         return _("{provider} has not returned a late payment", provider=provider)
     kind = _(MOVEMENT_KINDS.get(finding.kind, finding.kind))
     return f"{provider} · {kind}"
 
 
-def _describe_amounts(finding: FindingView) -> str:
+def _describe_amounts(finding: reconciliation.FindingView) -> str:
     def describe(amount: int | None) -> str:
         return "–" if amount is None else format_amount(amount, finding.currency)
 
@@ -91,7 +86,7 @@ def _describe_amounts(finding: FindingView) -> str:
         return _("It no longer accepts the keys that were replaced.")
     if finding.kind == "unreachable":
         return _("Check the keys of the provider.")
-    if finding.kind == LATE_RETURN:
+    if finding.kind == reconciliation.LATE_RETURN:
         return _(
             "The buyer got nothing for {amount}, and all attempts to return it have failed. "
             "Return it in the dashboard of the provider.",

@@ -6,12 +6,7 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.admin.blocks.record_list.state import save_form
-from community.admin.subscription_payments.reconciliation_models import (
-    FindingRow,
-    RunRow,
-    build_findings,
-    build_runs,
-)
+from community.admin.subscription_payments import reconciliation_models
 from community.domain.subscriptions import reconciliation
 from community.i18n import gettext as _
 from community.state.runtime import forms
@@ -30,8 +25,8 @@ class ExplanationForm(BaseModel):
 class ReconciliationState(rx.State):
     """The last comparison with each provider, and the differences that are left."""
 
-    runs: list[RunRow] = []
-    findings: list[FindingRow] = []
+    runs: list[reconciliation_models.RunRow] = []
+    findings: list[reconciliation_models.FindingRow] = []
     explained_id: int = 0  # the id of the difference whose dialog is open, or 0
     errors: dict[str, str] = {}
 
@@ -66,4 +61,7 @@ class ReconciliationState(rx.State):
 
     async def _load(self) -> None:
         report = await run_query(reconciliation.get_report)
-        self.runs, self.findings = build_runs(report), build_findings(report)
+        self.runs, self.findings = (
+            reconciliation_models.build_runs(report),
+            reconciliation_models.build_findings(report),
+        )

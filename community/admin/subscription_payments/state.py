@@ -9,12 +9,7 @@ from pydantic import BaseModel, Field
 from community.admin.blocks.record_list.state import save_form
 from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
-from community.admin.subscription_payments.models import (
-    BalanceFigure,
-    PaymentTexts,
-    build_balances,
-    build_texts,
-)
+from community.admin.subscription_payments import models
 from community.admin.subscription_payments.table import PAYMENT_LAYOUT
 from community.core.errors import Conflict, Invalid
 from community.core.money import parse_amount
@@ -41,8 +36,9 @@ class PaymentsState(TableState, rx.State):
     layout: ClassVar[TableLayout] = PAYMENT_LAYOUT
 
     record: PaymentRecord | None = None
-    texts: PaymentTexts = PaymentTexts()  # the amounts of the payment in the side sheet
-    balances: list[BalanceFigure] = []  # what each provider took minus what it returned
+    # The amounts of the payment in the side sheet.
+    texts: models.PaymentTexts = models.PaymentTexts()
+    balances: list[models.BalanceFigure] = []  # what each provider took minus what it returned
     refund_id: str = ""  # the id of the refund that the dialog makes; "" if the dialog is closed
     refund_error: str = ""  # why the provider has refused the refund
     errors: dict[str, str] = {}
@@ -103,7 +99,7 @@ class PaymentsState(TableState, rx.State):
     @rx.event
     @admin("", limit="admin_tables")
     async def load_balances(self) -> None:
-        self.balances = build_balances(await run_query(subscriptions.load_balances))
+        self.balances = models.build_balances(await run_query(subscriptions.load_balances))
 
     @rx.event
     @admin("", limit="writes")
@@ -115,4 +111,4 @@ class PaymentsState(TableState, rx.State):
 
     async def _load_record(self, record_id: UUID) -> None:
         self.record = await run_query(subscriptions.get_payment, payment_id=record_id)
-        self.texts = build_texts(self.record)
+        self.texts = models.build_texts(self.record)

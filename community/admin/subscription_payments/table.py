@@ -2,13 +2,7 @@
 
 from typing import Any, Final
 
-from community.admin.blocks.table.layout import (
-    Column,
-    FilterLabels,
-    TableLayout,
-    badge_labels,
-    period_labels,
-)
+from community.admin.blocks.table import layout
 from community.admin.blocks.table.values import Badge, Money, Person
 from community.domain import subscriptions
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
@@ -45,42 +39,46 @@ def _to_refunded(record: Any) -> Money | None:
     return Money(payment.refunded, payment.currency) if payment.refunded else None
 
 
-PAYMENT_LAYOUT: Final = TableLayout(
+PAYMENT_LAYOUT: Final = layout.TableLayout(
     table=subscriptions.PAYMENT_TABLE,
     columns=(
-        Column("person", noop("Person"), _to_person, "person", "lg"),
-        Column("plan", noop("Plan"), lambda record: record[2], width="md"),
-        Column("kind", noop("Kind"), lambda record: _(PAYMENT_KINDS[record[0].kind])),
-        Column(
+        layout.Column("person", noop("Person"), _to_person, "person", "lg"),
+        layout.Column("plan", noop("Plan"), lambda record: record[2], width="md"),
+        layout.Column("kind", noop("Kind"), lambda record: _(PAYMENT_KINDS[record[0].kind])),
+        layout.Column(
             "amount",
             noop("Amount"),
             lambda record: Money(record[0].amount, record[0].currency),
             "money",
         ),
-        Column(
+        layout.Column(
             "status", noop("Status"), lambda record: PAYMENT_STATUSES[record[0].status], "badge"
         ),
-        Column("refunded", noop("Returned"), _to_refunded, "money", is_default=False),
-        Column("provider", noop("Provider"), lambda record: _(PROVIDERS[record[0].provider])),
-        Column(
+        layout.Column("refunded", noop("Returned"), _to_refunded, "money", is_default=False),
+        layout.Column(
+            "provider", noop("Provider"), lambda record: _(PROVIDERS[record[0].provider])
+        ),
+        layout.Column(
             "reference",
             noop("Number at the provider"),
             lambda record: record[0].reference,
             width="md",
             is_default=False,
         ),
-        Column("created", noop("Created"), lambda record: record[0].created_at, "time", sort="new"),
+        layout.Column(
+            "created", noop("Created"), lambda record: record[0].created_at, "time", sort="new"
+        ),
     ),
     filters={
-        "status": badge_labels(noop("Status"), PAYMENT_STATUSES),
-        "provider": FilterLabels(noop("Provider"), PROVIDERS),
-        "kind": FilterLabels(noop("Kind"), dict(PAYMENT_KINDS)),
-        "dispute": FilterLabels(
+        "status": layout.badge_labels(noop("Status"), PAYMENT_STATUSES),
+        "provider": layout.FilterLabels(noop("Provider"), PROVIDERS),
+        "kind": layout.FilterLabels(noop("Kind"), dict(PAYMENT_KINDS)),
+        "dispute": layout.FilterLabels(
             noop("Dispute"), {"open": noop("To answer"), "any": noop("Any dispute")}
         ),
-        "refund": FilterLabels(noop("Refund"), {"failed": noop("Failed")}),
-        "created": period_labels(noop("Created")),
-        "user": FilterLabels(noop("Person")),
-        "subscription": FilterLabels(noop("Subscription")),
+        "refund": layout.FilterLabels(noop("Refund"), {"failed": noop("Failed")}),
+        "created": layout.period_labels(noop("Created")),
+        "user": layout.FilterLabels(noop("Person")),
+        "subscription": layout.FilterLabels(noop("Subscription")),
     },
 )

@@ -11,12 +11,7 @@ from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.blocks.record_list.state import RecordFormState, save_form
 from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import ActionForm, RecordAction, RecordActionsState
-from community.admin.user_subscriptions.models import (
-    Figures,
-    SubscriptionTexts,
-    build_figures,
-    build_texts,
-)
+from community.admin.user_subscriptions import models
 from community.admin.user_subscriptions.table import SUBSCRIPTION_LAYOUT
 from community.core.errors import Invalid
 from community.domain import subscriptions
@@ -79,8 +74,8 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
 
     record: SubscriptionRecord | None = None
     # The amounts of the subscription in the side sheet
-    texts: SubscriptionTexts = SubscriptionTexts()
-    figures: Figures = Figures()  # the numbers above the table
+    texts: models.SubscriptionTexts = models.SubscriptionTexts()
+    figures: models.Figures = models.Figures()  # the numbers above the table
     recipient: UserSummary | None = None  # the user to whom the dialog grants a plan
     recipient_plan: str = ""  # the plan that they have, with its end, or ""
     recipient_subscription: int = 0  # the subscription with this plan, or 0
@@ -187,7 +182,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
 
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(subscriptions.get_subscription, subscription_id=record_id)
-        self.texts = build_texts(self.record)
+        self.texts = models.build_texts(self.record)
 
     async def _load_figures(self) -> None:
-        self.figures = build_figures(await run_query(subscriptions.load_statistics))
+        self.figures = models.build_figures(await run_query(subscriptions.load_statistics))

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.comments import texts
+from community.components.comments import section, texts
 from community.components.comments.assistant import assistant_line
 from community.components.comments.dialogs import delete_thread_dialog, history_dialog
 from community.components.comments.live_row import (
@@ -17,14 +17,6 @@ from community.components.comments.live_row import (
     sort_select,
     thread_navigator,
     use_discussion,
-)
-from community.components.comments.section import (
-    DiscussionControls,
-    closed_notice,
-    discussion_section,
-    restriction_notice,
-    review_notice,
-    sign_in_prompt,
 )
 from community.components.sign_in import send_link_button
 from community.domain.comments import Order
@@ -41,7 +33,7 @@ from community.styles import comment as styles
 def discussion() -> rx.Component:
     view = use_discussion()
     return rx.fragment(
-        discussion_section(view, PostState.post.url, _LiveControls()),
+        section.discussion_section(view, PostState.post.url, _LiveControls()),
         thread_navigator(
             announcement=view.announcement,
             focus_id=view.focus_id,
@@ -55,7 +47,7 @@ def discussion() -> rx.Component:
     )
 
 
-class _LiveControls(DiscussionControls):
+class _LiveControls(section.DiscussionControls):
     """The rows, forms and buttons of a discussion. All arguments are Vars."""
 
     def row(self, row: Any) -> Node:
@@ -84,14 +76,18 @@ class _LiveControls(DiscussionControls):
                 rules.can_comment,
                 rx.fragment(
                     comment_form(),
-                    rx.cond(rules.is_reviewed, review_notice()),
+                    rx.cond(rules.is_reviewed, section.review_notice()),
                     _assistant_line(),
                 ),
-                restriction_notice(
+                section.restriction_notice(
                     rules.restriction, rx.cond(rules.needs_verification, send_link_button())
                 ),
             ),
-            rx.cond(PostState.post.comments_enabled, sign_in_prompt(button), closed_notice()),
+            rx.cond(
+                PostState.post.comments_enabled,
+                section.sign_in_prompt(button),
+                section.closed_notice(),
+            ),
         )
 
     def load_more_link(self, view: Any, label: Node) -> Node:

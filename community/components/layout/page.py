@@ -7,14 +7,9 @@ import reflex as rx
 from community.components import ui
 from community.components.advertisements import advertisement_place
 from community.components.chat.unread import live_messages_link, live_unread_badge, outbox_sender
+from community.components.layout import notices
 from community.components.layout.account_menu import account_menu
 from community.components.layout.frame import page_layout, site_slots
-from community.components.layout.notices import (
-    account_notice,
-    live_announcement,
-    live_consent_banner,
-    offline_banner,
-)
 from community.components.notifications import notification_menu
 from community.components.payments import offer_dialog
 from community.components.reporting import advertisement_report_dialog
@@ -59,8 +54,8 @@ def page(
         search=header_search(header_search_field(), active_href),
         unread_badge=_unread_badge(),
         sidebar=sidebar,
-        announcement=present(LayoutState.site.announcement, live_announcement),
-        notice=present(LayoutState.notice, account_notice),
+        announcement=present(LayoutState.site.announcement, notices.live_announcement),
+        notice=present(LayoutState.notice, notices.account_notice),
         overlays=[overlays()],
     )
     return rx.fragment(hydration(is_ready), page_layout(*main, slots=slots))
@@ -88,10 +83,10 @@ def overlays() -> rx.Component:
     return rx.fragment(
         _toasts(),
         rx.cond(LayoutState.is_signed_in, rx.fragment(_online_status(), outbox_sender())),
-        offline_banner(),
+        notices.offline_banner(),
         sign_in_dialog(),
         offer_dialog(),
-        present(LayoutState.site.consent_banner, live_consent_banner),
+        present(LayoutState.site.consent_banner, notices.live_consent_banner),
         rx.cond(LayoutState.is_loaded & ~LayoutState.is_signed_in, quick_sign_in(LayoutState.site)),
     )
 

@@ -8,11 +8,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.forms import draft_form
-from community.domain.subscriptions.policies import (
-    BILLING_ADDRESS_MAX_LENGTH,
-    BILLING_NAME_MAX_LENGTH,
-    VAT_ID_MAX_LENGTH,
-)
+from community.domain.subscriptions import policies
 from community.i18n import active_language, countries, gettext as _
 from community.rendering import Node, el, present
 from community.state.pages.settings.billing import BillingState
@@ -106,7 +102,7 @@ def _fields(*, is_required: Any, takes_focus: bool) -> list[Node]:
             ui.text_input,
             is_required=is_required,
             type="text",
-            max_length=BILLING_NAME_MAX_LENGTH,
+            max_length=policies.BILLING_NAME_MAX_LENGTH,
             auto_complete="organization",
             auto_focus=takes_focus,
         ),
@@ -115,7 +111,7 @@ def _fields(*, is_required: Any, takes_focus: bool) -> list[Node]:
             _("Address"),
             ui.text_area,
             is_required=is_required,
-            max_length=BILLING_ADDRESS_MAX_LENGTH,
+            max_length=policies.BILLING_ADDRESS_MAX_LENGTH,
             rows="3",
             auto_complete="street-address",
         ),
@@ -132,7 +128,7 @@ def _fields(*, is_required: Any, takes_focus: bool) -> list[Node]:
             ui.text_input,
             hint=_("For companies, for example DE123456789."),
             type="text",
-            max_length=VAT_ID_MAX_LENGTH,
+            max_length=policies.VAT_ID_MAX_LENGTH,
             auto_complete="off",
             spell_check=False,
         ),

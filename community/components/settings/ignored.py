@@ -8,11 +8,7 @@ from community.components import ui
 from community.components.forms import draft_form
 from community.components.lists import AppendedIgnoredUsers, use_appended_list
 from community.components.people import end_of_ignoring, name_line, term_labels
-from community.components.settings.section import (
-    focus_managed_list,
-    settings_group,
-    settings_section,
-)
+from community.components.settings import section
 from community.i18n import gettext as _
 from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
 from community.state.pages.settings.page import SettingsState
@@ -20,10 +16,12 @@ from community.styles import listing, settings as styles
 
 
 def ignored_section() -> rx.Component:
-    return settings_section(
+    return section.settings_section(
         styles.IGNORED,
-        settings_group(_("People"), _("They won't know you're ignoring them"), _user_list()),
-        settings_group(
+        section.settings_group(
+            _("People"), _("They won't know you're ignoring them"), _user_list()
+        ),
+        section.settings_group(
             _("Keywords"), _("Posts with these words are hidden from your feeds"), _keyword_list()
         ),
     )
@@ -112,7 +110,7 @@ def _keyword_list() -> rx.Component:
     return rx.fragment(
         rx.cond(
             keywords.length() > 0,
-            focus_managed_list(
+            section.focus_managed_list(
                 styles.IGNORED, rx.foreach(keywords, _keyword_row), class_name=styles.KEYWORDS
             ),
         ),

@@ -14,19 +14,15 @@ from community.domain.notifications import EmailProblem, NotificationKind
 from community.domain.people import Feed
 from community.i18n import gettext as _, noop, pgettext
 from community.rendering import Node, el, react_component
+from community.state.pages.settings import preferences
 from community.state.pages.settings.page import SettingsState
-from community.state.pages.settings.preferences import (
-    MessageSettingsState,
-    NotificationPreferencesState,
-    PreferencesState,
-)
 from community.state.runtime.toasts import ToastsState
 from community.styles import settings as styles
 from community.styles.ui import form
 
 _OptionInput = react_component("settings/option_input.js", "OptionInput", on_toggle=bool)
 
-_State: Any = MessageSettingsState
+_State: Any = preferences.MessageSettingsState
 
 _EMAIL_PROBLEMS: Final[Mapping[EmailProblem, str]] = {
     "no_mail_server": noop("This site can't send notifications by email yet."),
@@ -54,8 +50,8 @@ def online_status_section() -> Node:
             _("Show when I'm online"),
             id="online-status",
             hint=_("Show a green dot on your picture while you're on the site"),
-            is_on=PreferencesState.is_online_visible,
-            on_toggle=PreferencesState.set_online_visible,
+            is_on=preferences.PreferencesState.is_online_visible,
+            on_toggle=preferences.PreferencesState.set_online_visible,
         ),
     )
 
@@ -91,8 +87,8 @@ def _feed_option(feed: Feed, label: str, hint: str) -> Node:
         id=f"feed-{feed.value}",
         name="default-feed",
         hint=hint,
-        is_on=PreferencesState.default_feed == feed.value,
-        on_toggle=PreferencesState.set_default_feed(feed.value),
+        is_on=preferences.PreferencesState.default_feed == feed.value,
+        on_toggle=preferences.PreferencesState.set_default_feed(feed.value),
     )
 
 
@@ -158,11 +154,11 @@ def _email_group() -> rx.Component:
                 "To {email}, a minute later, unless you've read the notification by then",
                 email=SettingsState.email,
             ),
-            is_on=NotificationPreferencesState.is_email_enabled,
-            on_toggle=NotificationPreferencesState.set_email_enabled,
+            is_on=preferences.NotificationPreferencesState.is_email_enabled,
+            on_toggle=preferences.NotificationPreferencesState.set_email_enabled,
         ),
         rx.match(
-            NotificationPreferencesState.email_problem,
+            preferences.NotificationPreferencesState.email_problem,
             *((code, _problem(_(text))) for code, text in _EMAIL_PROBLEMS.items()),
             rx.fragment(),
         ),
@@ -175,11 +171,11 @@ def _problem(text: str) -> rx.Component:
 
 def _kind_switch(kind: NotificationKind) -> rx.Component:
     label, hint = notifications.LABELS[kind]
-    types: Any = NotificationPreferencesState.types
+    types: Any = preferences.NotificationPreferencesState.types
     return switch(
         _(label),
         id=f"notify-{kind.value}",
         hint=_(hint),
         is_on=types[kind.value],
-        on_toggle=NotificationPreferencesState.set_kind_enabled(kind.value),
+        on_toggle=preferences.NotificationPreferencesState.set_kind_enabled(kind.value),
     )

@@ -4,15 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.forms import (
-    VideoOptions,
-    avatar_field,
-    character_counter,
-    draft_form,
-    header_image_field,
-    save_bar,
-)
+from community.components import forms, ui
 from community.components.settings.name_appearance import name_appearance_groups
 from community.components.settings.section import settings_section
 from community.domain import people
@@ -30,18 +22,18 @@ def profile_section() -> rx.Component:
         styles.PROFILE,
         rx.el.div(
             rx.el.div(
-                avatar_field(
+                forms.avatar_field(
                     _("Profile picture"),
                     state=ProfileFormState,
                     name_source=ProfileFormState.name,
                     max_bytes=people.AVATAR_MAX_BYTES,
-                    video=VideoOptions(
+                    video=forms.VideoOptions(
                         url=ProfileFormState.video_avatar,
                         is_allowed=ProfileFormState.may_use_video_avatar,
                     ),
                 ),
                 _video_offer(),
-                header_image_field(
+                forms.header_image_field(
                     _("Cover image"), state=ProfileFormState, max_bytes=people.HEADER_MAX_BYTES
                 ),
                 class_name=styles.IMAGES,
@@ -70,7 +62,7 @@ def _form() -> rx.Component:
     name_error, slug_error, bio_error = (
         ui.error_message(ProfileFormState.errors, name) for name in ("name", "slug", "bio")
     )
-    return draft_form(
+    return forms.draft_form(
         ui.field(
             _("Name"),
             ui.text_input(
@@ -87,7 +79,7 @@ def _form() -> rx.Component:
         ui.field(
             rx.el.span(
                 _("About you"),
-                character_counter("bio", people.BIO_MAX_LENGTH),
+                forms.character_counter("bio", people.BIO_MAX_LENGTH),
                 class_name=styles.LABEL_ROW,
             ),
             ui.text_area(name="bio", error=bio_error, default_value=ProfileFormState.bio, rows="3"),
@@ -95,7 +87,7 @@ def _form() -> rx.Component:
             hint=_("A sentence or two, shown on your profile"),
             error=bio_error,
         ),
-        save_bar(),
+        forms.save_bar(),
         draft_key=f"profile-{SettingsState.user_id}",
         save_count=ProfileFormState.save_count,
         errors=ProfileFormState.errors,

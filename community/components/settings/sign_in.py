@@ -5,16 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import sign_in, ui
 from community.components.settings.section import focus_managed_list, settings_section
-from community.components.sign_in import (
-    auth_forms,
-    form_error,
-    form_fields,
-    provider_link,
-    provider_logo,
-    sign_in_problem,
-)
+from community.components.sign_in import auth_forms
 from community.i18n import gettext as _
 from community.rendering import react_component
 from community.state.pages.settings.connections import ConnectionsState
@@ -139,7 +132,7 @@ def _request_form() -> rx.Component:
 def _form() -> rx.Component:
     return rx.el.form(
         _FlashMessage(form=FORM_ID, class_name=styles.SUCCESS),
-        form_error(),
+        sign_in.form_error(),
         # Password managers need the username field to update the right entry.
         rx.el.input(
             type="text",
@@ -149,7 +142,7 @@ def _form() -> rx.Component:
             hidden=True,
             auto_complete="username",
         ),
-        *form_fields(FORM_ID, auth_forms.password_change_fields()),
+        *sign_in.form_fields(FORM_ID, auth_forms.password_change_fields()),
         rx.el.div(
             ui.button(_("Change password"), type="submit", variant="primary"),
             class_name=form.ACTIONS,
@@ -168,7 +161,7 @@ def _form() -> rx.Component:
 def connections_section() -> rx.Component:
     return settings_section(
         styles.SIGN_IN,
-        sign_in_problem(_State.problem),
+        sign_in.sign_in_problem(_State.problem),
         rx.cond(
             _State.connections.length() > 0,
             focus_managed_list(
@@ -183,7 +176,7 @@ def connections_section() -> rx.Component:
 
 def _row(connection: Any) -> rx.Component:
     return rx.el.div(
-        rx.el.span(provider_logo(connection.provider), class_name=styles.LIST_ICON),
+        rx.el.span(sign_in.provider_logo(connection.provider), class_name=styles.LIST_ICON),
         rx.el.div(
             rx.el.p(
                 rx.el.span(connection.name, class_name=styles.LIST_NAME_TEXT),
@@ -210,7 +203,7 @@ def _account(connection: Any) -> rx.Component:
 
 
 def _connect_link(connection: Any) -> Any:
-    return provider_link(
+    return sign_in.provider_link(
         connection.provider,
         _("Connect"),
         next_url=urls.SIGN_IN_SETTINGS,

@@ -14,25 +14,20 @@ from community.components.settings.section import settings_group, settings_secti
 from community.i18n import gettext as _
 from community.rendering import each, present
 from community.state.pages.layout import LayoutState
+from community.state.pages.settings import subscription
 from community.state.pages.settings.billing import BillingState
-from community.state.pages.settings.subscription import (
-    InvoiceRow,
-    InvoicesState,
-    PaymentRow,
-    SubscriptionState,
-)
 from community.styles import settings as styles
 from community.styles.ui import form, overlay
 
-_BillingState: Any = InvoicesState
+_BillingState: Any = subscription.InvoicesState
 
 _DIALOG_ID = "cancel-subscription"
 _REMOVE_DIALOG_ID = "remove-card"
-_State: Any = SubscriptionState
+_State: Any = subscription.SubscriptionState
 
 
 class AppendedInvoices(AppendedList):
-    rows: list[InvoiceRow] = []
+    rows: list[subscription.InvoiceRow] = []
 
 
 def billing_groups() -> rx.Component:
@@ -80,7 +75,7 @@ def _invoice_row(row: Any) -> rx.Component:
 
 
 class AppendedPayments(AppendedList):
-    rows: list[PaymentRow] = []
+    rows: list[subscription.PaymentRow] = []
 
 
 def subscription_section() -> rx.Component:

@@ -6,11 +6,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.forms import draft_form
-from community.components.settings.section import (
-    focus_managed_list,
-    settings_group,
-    settings_section,
-)
+from community.components.settings import section
 from community.i18n import gettext as _, ngettext, pgettext
 from community.rendering import Node, el, present, react_component
 from community.state.pages.settings.page import SettingsState
@@ -27,17 +23,19 @@ _CopyField = react_component("copy_field.js", "CopyField")
 
 def tokens_section() -> rx.Component:
     rows: Any = TokensState.tokens
-    return settings_section(
+    return section.settings_section(
         styles.TOKENS,
         rx.cond(
             rows.length() > 0,
-            focus_managed_list(styles.TOKENS, rx.foreach(rows, _token_row), class_name=styles.LIST),
+            section.focus_managed_list(
+                styles.TOKENS, rx.foreach(rows, _token_row), class_name=styles.LIST
+            ),
             rx.el.p(_("No tokens yet"), class_name=styles.EMPTY),
         ),
-        settings_group(
+        section.settings_group(
             _("New token"),
             _("Grant only the permissions that the program needs"),
-            focus_managed_list(
+            section.focus_managed_list(
                 styles.TOKENS,
                 rx.cond(TokensState.created, _created_token(TokensState.created)),
                 class_name="",
