@@ -5,16 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    UTCDateTime,
-    counter,
-    fk,
-    nullable_fk,
-    nullable_timestamp,
-    pk,
-    readonly_relationship,
-    timestamp,
-)
+from community.core.db import columns
 from community.models.people import User
 
 
@@ -27,7 +18,7 @@ class PendingRegistration(SQLModel, table=True):
 
     __tablename__ = "pending_registrations"
 
-    id: int = pk()
+    id: int = columns.pk()
     name: str = Field(max_length=50)
     email: str = Field(max_length=254)
     slug: str = Field(max_length=30)
@@ -41,8 +32,8 @@ class PendingRegistration(SQLModel, table=True):
     )
     identity_email: str = Field(default="", max_length=254, sa_column_kwargs={"server_default": ""})
     identity_name: str = Field(default="", max_length=50, sa_column_kwargs={"server_default": ""})
-    created_at: datetime = timestamp()
-    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+    created_at: datetime = columns.timestamp()
+    expires_at: datetime = Field(sa_type=columns.UTCDateTime, nullable=False, index=True)
 
     __table_args__ = (Index("ix_pending_registrations_email_lower", text("lower(email)")),)
 
@@ -52,17 +43,17 @@ class EmailChange(SQLModel, table=True):
 
     __tablename__ = "email_changes"
 
-    id: int = pk()
-    user_id: int = fk("users.id")
+    id: int = columns.pk()
+    user_id: int = columns.fk("users.id")
     email: str = Field(max_length=254)
     # Whether the old address must confirm it. It must if it was verified itself.
     is_old_required: bool
     # When a link in the mail to the old address confirmed it
-    old_confirmed_at: datetime | None = nullable_timestamp()
+    old_confirmed_at: datetime | None = columns.nullable_timestamp()
     # When a link in the mail to the new address confirmed it
-    new_confirmed_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
-    expires_at: datetime = Field(sa_type=UTCDateTime, nullable=False, index=True)
+    new_confirmed_at: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
+    expires_at: datetime = Field(sa_type=columns.UTCDateTime, nullable=False, index=True)
 
     __table_args__ = (UniqueConstraint("user_id"),)
 
@@ -75,20 +66,20 @@ class Invitation(SQLModel, table=True):
 
     __tablename__ = "invitations"
 
-    id: int = pk()
+    id: int = columns.pk()
     token_hash: str = Field(max_length=64, unique=True)
     # What administrators wrote about the invitation. Invited people do not see it.
     note: str = Field(default="", max_length=200)
     # The only email address with which it can be used, or "" for any address
     email: str = Field(default="", max_length=254)
     max_uses: int  # the number of accounts that can be created with it
-    uses_count: int = counter()  # the number of accounts that were created with it
-    created_by_id: int | None = nullable_fk("users.id")
-    created_at: datetime = timestamp()
-    expires_at: datetime | None = nullable_timestamp()
-    revoked_at: datetime | None = nullable_timestamp()
+    uses_count: int = columns.counter()  # the number of accounts that were created with it
+    created_by_id: int | None = columns.nullable_fk("users.id")
+    created_at: datetime = columns.timestamp()
+    expires_at: datetime | None = columns.nullable_timestamp()
+    revoked_at: datetime | None = columns.nullable_timestamp()
 
-    created_by: User | None = readonly_relationship("Invitation.created_by_id")
+    created_by: User | None = columns.readonly_relationship("Invitation.created_by_id")
 
     __table_args__ = (
         CheckConstraint("uses_count >= 0 AND uses_count <= max_uses", name="uses_count"),
@@ -100,6 +91,6 @@ class InvitationUse(SQLModel, table=True):
 
     __tablename__ = "invitation_uses"
 
-    user_id: int = fk("users.id", primary_key=True)
-    invitation_id: int = fk("invitations.id", index=True)
-    created_at: datetime = timestamp()
+    user_id: int = columns.fk("users.id", primary_key=True)
+    invitation_id: int = columns.fk("invitations.id", index=True)
+    created_at: datetime = columns.timestamp()

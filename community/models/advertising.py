@@ -8,17 +8,7 @@ from sqlalchemy import CheckConstraint, Integer, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from community.core import clock
-from community.core.db.columns import (
-    BigKey,
-    UTCDateTime,
-    counter,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 
 class Advertisement(SQLModel, table=True):
@@ -26,7 +16,7 @@ class Advertisement(SQLModel, table=True):
 
     __tablename__ = "advertisements"
 
-    id: int = pk()
+    id: int = columns.pk()
     name: str = Field(max_length=80)  # the name in the Admin Panel; readers do not see it
     # The place in the list of the Admin Panel, from 0
     position: int = Field(default=0, nullable=False)
@@ -34,7 +24,7 @@ class Advertisement(SQLModel, table=True):
     place: str = Field(max_length=11)
     # The pictures by field, `image` and `image_small`, each with the `id` of the upload, its `url`,
     # `width` and `height`
-    images: dict[str, Any] = json_column(dict)
+    images: dict[str, Any] = columns.json_column(dict)
     alt: str = Field(default="", max_length=120)
     title: str = Field(default="", max_length=60)
     text: str = Field(default="", max_length=140)
@@ -44,26 +34,27 @@ class Advertisement(SQLModel, table=True):
     weight: int = Field(default=10, nullable=False)
     # Repeats after this number of posts or discussions. None for other places.
     every_nth: int | None = Field(default=None, sa_type=Integer)
-    starts_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
-    ends_at: datetime | None = nullable_timestamp()
+    starts_at: datetime = Field(sa_type=columns.UTCDateTime, nullable=False)
+    ends_at: datetime | None = columns.nullable_timestamp()
     # The impressions that were sold. None for no limit.
     budget_impressions: int | None = Field(default=None, sa_type=Integer)
     # The places and readers it is for, as `Audience` without empty values
-    audience: dict[str, Any] = json_column(dict)
+    audience: dict[str, Any] = columns.json_column(dict)
     # How often a reader sees it a day. None for no limit.
     cap_per_day: int | None = Field(default=None, sa_type=Integer)
     is_house: bool = False  # whether it is shown only where no other advertisement fits
     is_active: bool = True
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
     # Who last changed what readers see. Someone else must approve it.
-    changed_by_id: int | None = nullable_fk("users.id")
-    approved_at: datetime | None = nullable_timestamp()
-    approved_by_id: int | None = nullable_fk("users.id")
+    changed_by_id: int | None = columns.nullable_fk("users.id")
+    approved_at: datetime | None = columns.nullable_timestamp()
+    approved_by_id: int | None = columns.nullable_fk("users.id")
     # The hash of the token in the address of the report for the advertiser
     report_token_hash: str | None = Field(default=None, max_length=64, unique=True)
-    shown: int = counter()  # like impressions and clicks, a total of `AdvertisementStatistics`
-    impressions: int = counter()
-    clicks: int = counter()
+    # Like impressions and clicks, a total of `AdvertisementStatistics`.
+    shown: int = columns.counter()
+    impressions: int = columns.counter()
+    clicks: int = columns.counter()
 
     __table_args__ = (
         CheckConstraint(
@@ -81,14 +72,15 @@ class AdvertisementStatistics(SQLModel, table=True):
 
     __tablename__ = "advertisement_statistics"
 
-    advertisement_id: int = fk("advertisements.id", primary_key=True)
+    advertisement_id: int = columns.fk("advertisements.id", primary_key=True)
     day: date = Field(primary_key=True)
     place: str = Field(max_length=11, primary_key=True)
     # The community of the page, or 0 for a page of no community
-    community_id: int = Field(default=0, primary_key=True, sa_type=BigKey)
-    shown: int = counter()  # how often it was in a page that a reader opened
-    impressions: int = counter()  # how often it was visible as the standard of MRC and IAB demands
-    clicks: int = counter()
+    community_id: int = Field(default=0, primary_key=True, sa_type=columns.BigKey)
+    shown: int = columns.counter()  # how often it was in a page that a reader opened
+    # How often it was visible as the standard of MRC and IAB demands.
+    impressions: int = columns.counter()
+    clicks: int = columns.counter()
 
 
 class MemberImpressions(SQLModel, table=True):
@@ -99,11 +91,11 @@ class MemberImpressions(SQLModel, table=True):
 
     __tablename__ = "member_impressions"
 
-    id: int = pk()
-    user_id: int = fk("users.id")
+    id: int = columns.pk()
+    user_id: int = columns.fk("users.id")
     day: date = Field(index=True)
-    advertisement_id: int = fk("advertisements.id", index=True)
-    impressions: int = counter()
+    advertisement_id: int = columns.fk("advertisements.id", index=True)
+    impressions: int = columns.counter()
 
     __table_args__ = (
         UniqueConstraint("user_id", "day", "advertisement_id", name="uq_member_impressions"),
@@ -121,5 +113,5 @@ class StoredCounts(SQLModel, table=True):
 
     id: UUID = Field(primary_key=True)
     stored_at: datetime = Field(
-        default_factory=clock.now, sa_type=UTCDateTime, nullable=False, index=True
+        default_factory=clock.now, sa_type=columns.UTCDateTime, nullable=False, index=True
     )

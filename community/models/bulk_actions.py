@@ -5,15 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    BigKey,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 
 class BulkAction(SQLModel, table=True):
@@ -21,16 +13,16 @@ class BulkAction(SQLModel, table=True):
 
     __tablename__ = "bulk_actions"
 
-    id: int = pk()
+    id: int = columns.pk()
     section_table: str = Field(max_length=60)
     action: str = Field(max_length=60)
-    view: dict[str, str] = json_column(dict)  # the parameters of the search and the filters
+    view: dict[str, str] = columns.json_column(dict)  # the parameters of the search and the filters
     # What else the administrator entered, for example the end of a ban
-    options: dict[str, object] = json_column(dict)
+    options: dict[str, object] = columns.json_column(dict)
     reason: str = Field(default="", max_length=500)
-    created_by_id: int | None = nullable_fk("users.id")
+    created_by_id: int | None = columns.nullable_fk("users.id")
     # The sign-in session in which the administrator confirmed the action
-    session_id: int | None = Field(default=None, sa_type=BigKey)
+    session_id: int | None = Field(default=None, sa_type=columns.BigKey)
     # `running` and `undoing` while a job works, `stopped` if it ended before its end
     state: str = Field(default="running", max_length=8)
     # Why the job stopped. Empty if an administrator stopped it.
@@ -44,11 +36,12 @@ class BulkAction(SQLModel, table=True):
     # How many it has not changed, because the action on them was refused
     skipped: int = Field(default=0, nullable=False)
     undone: int = Field(default=0, nullable=False)  # how many of the changed records are restored
-    reasons: dict[str, int] = json_column(dict)  # how many records were skipped, by reason
-    created_at: datetime = timestamp()
-    finished_at: datetime | None = nullable_timestamp()
-    dismissed_at: datetime | None = nullable_timestamp()  # when an administrator closed the result
-    undone_by_id: int | None = nullable_fk("users.id")
+    reasons: dict[str, int] = columns.json_column(dict)  # how many records were skipped, by reason
+    created_at: datetime = columns.timestamp()
+    finished_at: datetime | None = columns.nullable_timestamp()
+    # When an administrator closed the result.
+    dismissed_at: datetime | None = columns.nullable_timestamp()
+    undone_by_id: int | None = columns.nullable_fk("users.id")
 
     __table_args__ = (
         CheckConstraint(
@@ -64,8 +57,8 @@ class BulkActionRecord(SQLModel, table=True):
 
     __tablename__ = "bulk_action_records"
 
-    id: int = pk()
-    bulk_action_id: int = fk("bulk_actions.id")
+    id: int = columns.pk()
+    bulk_action_id: int = columns.fk("bulk_actions.id")
     record_id: str = Field(max_length=36)  # the id of the record, as text
     mark: str = Field(default="", max_length=40)  # what the undoing needs to know of the record
 

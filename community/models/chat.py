@@ -16,18 +16,7 @@ from sqlalchemy import (
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.core.db.columns import (
-    BigKey,
-    counter,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    readonly_relationship,
-    timestamp,
-)
+from community.core.db import columns
 from community.models.people import User
 
 
@@ -40,7 +29,7 @@ class Chat(SQLModel, table=True):
 
     __tablename__ = "chats"
 
-    id: int = pk()
+    id: int = columns.pk()
     kind: str = Field(max_length=6)
     # The ids of the two users of a direct chat, the lower first, for example `3:14`. It is None for
     # a group.
@@ -53,13 +42,14 @@ class Chat(SQLModel, table=True):
     newcomers_see_history: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
-    created_by_id: int = fk("users.id", index=True)
+    created_by_id: int = columns.fk("users.id", index=True)
     # The id of the latest message, or 0. Deleting a message does not change it.
-    last_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
-    updated_at: datetime = timestamp()  # when the latest message was sent, or the chat was created
+    last_message_id: int = Field(default=0, sa_type=columns.BigKey, nullable=False)
+    # When the latest message was sent, or the chat was created.
+    updated_at: datetime = columns.timestamp()
     # When a job notifies the members of the new messages. None without new messages.
-    notify_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
+    notify_at: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (
         CheckConstraint("kind IN ('direct', 'group')", name="kind"),
@@ -73,8 +63,8 @@ class ChatMember(SQLModel, table=True):
 
     __tablename__ = "chat_members"
 
-    chat_id: int = fk("chats.id", primary_key=True)
-    user_id: int = fk("users.id", primary_key=True)
+    chat_id: int = columns.fk("chats.id", primary_key=True)
+    user_id: int = columns.fk("users.id", primary_key=True)
     role: str = Field(default="member", max_length=6)
     # `active`; `request` for a stranger who has not accepted the chat yet; `declined`; `left` after
     # leaving a group or being removed from it
@@ -83,27 +73,27 @@ class ChatMember(SQLModel, table=True):
     # then write, even if they could not begin a new chat.
     has_accepted: bool = Field(default=False, nullable=False)
     # The user has read all messages up to this id
-    last_read_message_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    last_read_message_id: int = Field(default=0, sa_type=columns.BigKey, nullable=False)
     # The user sees only messages with a higher id
-    sees_from_id: int = Field(default=0, sa_type=BigKey, nullable=False)
+    sees_from_id: int = Field(default=0, sa_type=columns.BigKey, nullable=False)
     # The user gets no notifications until then. `FOREVER` for no end.
-    muted_until: datetime | None = nullable_timestamp()
+    muted_until: datetime | None = columns.nullable_timestamp()
     # When the user archived the chat. A new message ends it.
-    archived_at: datetime | None = nullable_timestamp()
+    archived_at: datetime | None = columns.nullable_timestamp()
     # When the chat was last offered to the user by a stranger
-    requested_at: datetime | None = nullable_timestamp()
+    requested_at: datetime | None = columns.nullable_timestamp()
     # The clean-up that withdrew the request. The status is then `declined`, or `left` for a group.
-    cleanup_id: int | None = Field(default=None, sa_type=BigKey)
-    joined_at: datetime = timestamp()
-    left_at: datetime | None = nullable_timestamp()
+    cleanup_id: int | None = Field(default=None, sa_type=columns.BigKey)
+    joined_at: datetime = columns.timestamp()
+    left_at: datetime | None = columns.nullable_timestamp()
 
-    user: User = readonly_relationship("ChatMember.user_id")
+    user: User = columns.readonly_relationship("ChatMember.user_id")
 
     __table_args__ = (
         CheckConstraint("role IN ('owner', 'member')", name="role"),
         CheckConstraint("status IN ('active', 'request', 'declined', 'left')", name="status"),
         Index("ix_chat_members_user", "user_id", "status", "chat_id"),
-        partial_index(
+        columns.partial_index(
             "ix_chat_members_cleanup", "cleanup_id", "chat_id", where="cleanup_id IS NOT NULL"
         ),
     )
@@ -114,26 +104,27 @@ class ChatMessage(SQLModel, table=True):
 
     __tablename__ = "messages"
 
-    id: int = pk()
-    chat_id: int = fk("chats.id")
-    author_id: int = fk("users.id")
+    id: int = columns.pk()
+    chat_id: int = columns.fk("chats.id")
+    author_id: int = columns.fk("users.id")
     # Empty for a message. Otherwise what the author changed in the group, such as `added`, and then
     # `subject_id` is the user whom the change concerns.
     change: str = Field(default="", max_length=10)
-    subject_id: int | None = nullable_fk("users.id")
+    subject_id: int | None = columns.nullable_fk("users.id")
     text: str = Field(default="", nullable=False)
     html: str = ""  # the text as sanitised HTML; the new name of a group is in `text` without HTML
     # An id that the browser generates. If the browser sends a message twice, the server recognizes
     # the id and stores the message only once.
     client_id: UUID | None = None
-    reply_to_id: int | None = nullable_fk("messages.id", index=True)
-    reactions: dict[str, int] = json_column(dict)
-    reactions_count: int = counter()
-    files_count: int = counter()  # the number of pictures and other files that the message contains
-    edited_at: datetime | None = nullable_timestamp()
+    reply_to_id: int | None = columns.nullable_fk("messages.id", index=True)
+    reactions: dict[str, int] = columns.json_column(dict)
+    reactions_count: int = columns.counter()
+    # The number of pictures and other files that the message contains.
+    files_count: int = columns.counter()
+    edited_at: datetime | None = columns.nullable_timestamp()
     # When the message was deleted. Its text is erased, and a stub remains.
-    deleted_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
+    deleted_at: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (
         CheckConstraint(
@@ -147,7 +138,7 @@ class ChatMessage(SQLModel, table=True):
         Index("ix_messages_sent", sql_text("(chat_id + 0)"), "created_at", "id"),
         Index("ix_messages_author", "author_id", "id"),
         Index("uq_messages_client", "author_id", "client_id", unique=True),
-        partial_index("ix_messages_subject", "subject_id", where="subject_id IS NOT NULL"),
+        columns.partial_index("ix_messages_subject", "subject_id", where="subject_id IS NOT NULL"),
         Index(
             "ix_messages_search",
             sql_text("lower(' ' || text) gin_trgm_ops"),
@@ -164,8 +155,8 @@ class HiddenMessage(SQLModel, table=True):
 
     __tablename__ = "hidden_messages"
 
-    message_id: int = fk("messages.id", primary_key=True)
-    cleanup_id: int = Field(sa_type=BigKey, nullable=False)
+    message_id: int = columns.fk("messages.id", primary_key=True)
+    cleanup_id: int = Field(sa_type=columns.BigKey, nullable=False)
     text: str = Field(default="", nullable=False)
     html: str = Field(default="", nullable=False)
     files_count: int = Field(default=0, nullable=False)
@@ -176,10 +167,10 @@ class HiddenMessage(SQLModel, table=True):
 class MessageReaction(SQLModel, table=True):
     __tablename__ = "message_reactions"
 
-    message_id: int = fk("messages.id", primary_key=True)
-    user_id: int = fk("users.id", primary_key=True, index=True)
+    message_id: int = columns.fk("messages.id", primary_key=True)
+    user_id: int = columns.fk("users.id", primary_key=True, index=True)
     code: str = Field(foreign_key="reaction_kinds.code", max_length=30, index=True)
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
 
 class ChatFile(SQLModel, table=True):
@@ -188,11 +179,12 @@ class ChatFile(SQLModel, table=True):
     __tablename__ = "chat_files"
 
     id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
-    chat_id: int | None = nullable_fk("chats.id", index=True)  # None after the chat was deleted
-    owner_id: int = fk("users.id", index=True)
+    # None after the chat was deleted.
+    chat_id: int | None = columns.nullable_fk("chats.id", index=True)
+    owner_id: int = columns.fk("users.id", index=True)
     # The message that contains the file. None until the message is sent, after it was deleted, and
     # for the picture of a group. Other files without a message are deleted after a day.
-    message_id: int | None = nullable_fk("messages.id", index=True)
+    message_id: int | None = columns.nullable_fk("messages.id", index=True)
     # The place of the file among the pictures or the other files of its message
     position: int = Field(default=0, nullable=False)
     name: str = Field(default="", max_length=255)
@@ -204,13 +196,13 @@ class ChatFile(SQLModel, table=True):
     width: int = Field(default=0, nullable=False)
     height: int = Field(default=0, nullable=False)
     # As `Upload.variants`. Empty for a file that is no picture.
-    variants: dict[str, Any] = json_column(dict)
-    created_at: datetime = timestamp()
+    variants: dict[str, Any] = columns.json_column(dict)
+    created_at: datetime = columns.timestamp()
     # When the deletion of the file began, so that it can no longer be opened
-    purging_since: datetime | None = nullable_timestamp()
+    purging_since: datetime | None = columns.nullable_timestamp()
 
     __table_args__ = (
-        partial_index("ix_chat_files_unsent", "created_at", where="message_id IS NULL"),
+        columns.partial_index("ix_chat_files_unsent", "created_at", where="message_id IS NULL"),
     )
 
 
@@ -222,7 +214,7 @@ class MessageSettings(SQLModel, table=True):
 
     __tablename__ = "message_settings"
 
-    user_id: int = fk("users.id", primary_key=True)
+    user_id: int = columns.fk("users.id", primary_key=True)
     who: str = Field(default="everybody", max_length=9)
     read_marks: bool = Field(default=True, nullable=False)
 

@@ -5,15 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    BigKey,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 
 class Cleanup(SQLModel, table=True):
@@ -21,29 +13,30 @@ class Cleanup(SQLModel, table=True):
 
     __tablename__ = "cleanups"
 
-    id: int = pk()
-    user_id: int = fk("users.id")
-    created_by_id: int | None = nullable_fk("users.id")
+    id: int = columns.pk()
+    user_id: int = columns.fk("users.id")
+    created_by_id: int | None = columns.nullable_fk("users.id")
     # Whether the content is deleted. Else posts are unpublished and comments held.
     is_deletion: bool = Field(nullable=False)
     # What the clean-up covers: `posts`, `comments`, `messages`, `profile`
-    kinds: list[str] = json_column()
+    kinds: list[str] = columns.json_column()
     reason: str = Field(default="", max_length=500)
     # `running` and `undoing` while a job works, then `finished` and `undone`
     state: str = Field(default="running", max_length=8)
     step: int = Field(default=0, nullable=False)  # the number of the step that the job runs
     # The id of the last post, comment or message that the step has handled
-    position: int = Field(default=0, sa_type=BigKey, nullable=False)
+    position: int = Field(default=0, sa_type=columns.BigKey, nullable=False)
     # How many posts, comments, messages and requests there were at the beginning
     total: int = Field(default=0, nullable=False)
     hidden: int = Field(default=0, nullable=False)
     # The texts that the clean-up replaced, and those that it wrote, by field
-    profile: dict[str, list[str]] = json_column(dict)
-    pinned_ids: list[int] = json_column()
-    sanction_id: int | None = Field(default=None, sa_type=BigKey)  # the ban that the clean-up began
-    created_at: datetime = timestamp()
-    finished_at: datetime | None = nullable_timestamp()
-    undone_by_id: int | None = nullable_fk("users.id")
+    profile: dict[str, list[str]] = columns.json_column(dict)
+    pinned_ids: list[int] = columns.json_column()
+    # The ban that the clean-up began.
+    sanction_id: int | None = Field(default=None, sa_type=columns.BigKey)
+    created_at: datetime = columns.timestamp()
+    finished_at: datetime | None = columns.nullable_timestamp()
+    undone_by_id: int | None = columns.nullable_fk("users.id")
 
     __table_args__ = (
         CheckConstraint("state IN ('running', 'finished', 'undoing', 'undone')", name="state"),

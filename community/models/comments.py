@@ -14,19 +14,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    BigKey,
-    BinaryCollationString,
-    counter,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    readonly_relationship,
-    timestamp,
-)
+from community.core.db import columns
 from community.models.people import User
 from community.models.posts import Post
 
@@ -36,38 +24,38 @@ class Comment(SQLModel, table=True):
 
     __tablename__ = "comments"
 
-    id: int = pk()
-    post_id: int = fk("posts.id")
-    parent_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
+    id: int = columns.pk()
+    post_id: int = columns.fk("posts.id")
+    parent_id: int | None = columns.nullable_fk("comments.id", on_delete="CASCADE")
     # The id of the top-level comment that this comment replies to, directly or indirectly. A
     # top-level comment contains its own id.
-    branch_id: int | None = nullable_fk("comments.id", on_delete="CASCADE", index=True)
+    branch_id: int | None = columns.nullable_fk("comments.id", on_delete="CASCADE", index=True)
     # The path of the parent comment, followed by the encoded id of this comment (see
     # `ids.encode_sortable`). Sorting by path lists each comment before its replies.
-    path: str = Field(default="", sa_type=BinaryCollationString, nullable=False)
+    path: str = Field(default="", sa_type=columns.BinaryCollationString, nullable=False)
     depth: int = Field(default=0, nullable=False)
-    author_id: int = fk("users.id")
+    author_id: int = columns.fk("users.id")
     # SQLite cannot add a foreign key to an existing table. Communities are never deleted.
     # The community of the post when the comment was written. Moving the post does not change it,
     # because it determines who may moderate the comment.
-    community_id: int | None = Field(default=None, sa_type=BigKey)
+    community_id: int | None = Field(default=None, sa_type=columns.BigKey)
     text: str = Field(default="", nullable=False)
     html: str = ""
     moderation_status: str = Field(default="published", max_length=13)
-    replies_count: int = counter()
-    descendants_count: int = counter()
-    reactions: dict[str, int] = json_column(dict)
-    reactions_count: int = counter()
+    replies_count: int = columns.counter()
+    descendants_count: int = columns.counter()
+    reactions: dict[str, int] = columns.json_column(dict)
+    reactions_count: int = columns.counter()
     score: float = Field(default=0.0, nullable=False)
     controversy: float = Field(default=0.0, nullable=False)
     version: int = Field(default=1, nullable=False)
     # An id that the browser generates. If the browser sends a comment twice, the server recognizes
     # the id and stores the comment only once.
     client_id: UUID | None = None
-    pinned_at: datetime | None = nullable_timestamp()
-    edited_at: datetime | None = nullable_timestamp()
-    deleted_at: datetime | None = nullable_timestamp()
-    deleted_by_id: int | None = nullable_fk("users.id")
+    pinned_at: datetime | None = columns.nullable_timestamp()
+    edited_at: datetime | None = columns.nullable_timestamp()
+    deleted_at: datetime | None = columns.nullable_timestamp()
+    deleted_by_id: int | None = columns.nullable_fk("users.id")
     # The `moderation_status` that is restored if the deletion is undone
     status_before_deletion: str | None = Field(default=None, max_length=13)
     # Whether the comment was deleted together with the account of its author. Only restoring the
@@ -80,11 +68,11 @@ class Comment(SQLModel, table=True):
     awaits_first_publication: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
-    cleanup_id: int | None = Field(default=None, sa_type=BigKey)
-    created_at: datetime = timestamp()
+    cleanup_id: int | None = Field(default=None, sa_type=columns.BigKey)
+    created_at: datetime = columns.timestamp()
 
-    author: User = readonly_relationship("Comment.author_id")
-    post: Post = readonly_relationship("Comment.post_id")
+    author: User = columns.readonly_relationship("Comment.author_id")
+    post: Post = columns.readonly_relationship("Comment.post_id")
 
     __table_args__ = (
         CheckConstraint(
@@ -100,13 +88,15 @@ class Comment(SQLModel, table=True):
         Index("ix_comments_replies", "parent_id", "score", "id"),
         Index("ix_comments_author", "author_id", "id"),
         # The Admin Panel lists comments by status, by community, and by the time of their creation.
-        partial_index(
+        columns.partial_index(
             "ix_comments_hidden",
             "moderation_status",
             "id",
             where="moderation_status <> 'published'",
         ),
-        partial_index("ix_comments_cleanup", "cleanup_id", "id", where="cleanup_id IS NOT NULL"),
+        columns.partial_index(
+            "ix_comments_cleanup", "cleanup_id", "id", where="cleanup_id IS NOT NULL"
+        ),
         Index("ix_comments_community", "community_id", "id"),
         Index("ix_comments_created_at", "created_at", "id"),
         Index(
@@ -114,7 +104,9 @@ class Comment(SQLModel, table=True):
             sql_text("lower(' ' || text) gin_trgm_ops"),
             postgresql_using="gin",
         ).ddl_if(dialect="postgresql"),
-        partial_index("uq_comments_pinned", "post_id", where="pinned_at IS NOT NULL", unique=True),
+        columns.partial_index(
+            "uq_comments_pinned", "post_id", where="pinned_at IS NOT NULL", unique=True
+        ),
         Index("uq_comments_client", "author_id", "client_id", unique=True),
     )
 
@@ -124,11 +116,11 @@ class CommentRevision(SQLModel, table=True):
 
     __tablename__ = "comment_revisions"
 
-    id: int = pk()
-    comment_id: int = fk("comments.id", index=True)
-    editor_id: int | None = nullable_fk("users.id")
+    id: int = columns.pk()
+    comment_id: int = columns.fk("comments.id", index=True)
+    editor_id: int | None = columns.nullable_fk("users.id")
     text: str
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
 
 class CommentModeration(SQLModel, table=True):
@@ -136,23 +128,23 @@ class CommentModeration(SQLModel, table=True):
 
     __tablename__ = "comment_moderations"
 
-    id: int = pk()
-    comment_id: int = fk("comments.id", index=True)
+    id: int = columns.pk()
+    comment_id: int = columns.fk("comments.id", index=True)
     # None if a rule of the site held the comment, or if the account was deleted
-    actor_id: int | None = nullable_fk("users.id")
+    actor_id: int | None = columns.nullable_fk("users.id")
     # Empty for a comment that was held when it was sent
     status_before: str = Field(default="", max_length=13)
     status: str = Field(max_length=13)
     reason: str = Field(default="", max_length=500)
     # The rule that held the comment, such as `words`. Empty for a change by a user.
     rule: str = Field(default="", max_length=30)
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
 
 class CommentMedia(SQLModel, table=True):
     __tablename__ = "comment_media"
 
-    comment_id: int = fk("comments.id", primary_key=True)
+    comment_id: int = columns.fk("comments.id", primary_key=True)
     position: int = Field(primary_key=True)
     upload_id: UUID = Field(foreign_key="uploads.id", ondelete="CASCADE", index=True)
 
@@ -160,8 +152,8 @@ class CommentMedia(SQLModel, table=True):
 class Mention(SQLModel, table=True):
     __tablename__ = "mentions"
 
-    comment_id: int = fk("comments.id", primary_key=True)
-    user_id: int = fk("users.id", primary_key=True, index=True)
+    comment_id: int = columns.fk("comments.id", primary_key=True)
+    user_id: int = columns.fk("users.id", primary_key=True, index=True)
 
 
 # The text in which the Admin Panel searches. `ix_comments_search` is an index of this expression.

@@ -14,14 +14,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    counter,
-    fk,
-    nullable_timestamp,
-    pk,
-    readonly_relationship,
-    timestamp,
-)
+from community.core.db import columns
 from community.core.text.skeletons import build_skeleton_sql
 from community.models.people import User
 
@@ -31,7 +24,7 @@ class Community(SQLModel, table=True):
 
     __tablename__ = "communities"
 
-    id: int = pk()
+    id: int = columns.pk()
     slug: str = Field(max_length=30)
     name: str = Field(max_length=60)
     description: str = Field(default="", max_length=500)
@@ -39,24 +32,24 @@ class Community(SQLModel, table=True):
     rules_html: str = ""
     avatar: str | None = None
     header: str | None = None
-    owner_id: int = fk("users.id", on_delete="RESTRICT", index=True)
+    owner_id: int = columns.fk("users.id", on_delete="RESTRICT", index=True)
     # Who may publish posts: `everyone`, `members` or `moderators`
     posting: str = Field(default="everyone", max_length=10)
     # Whether comments on its posts wait until a moderator publishes them
     premoderates_comments: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
-    members_count: int = counter()
-    posts_count: int = counter()
-    created_at: datetime = timestamp()
+    members_count: int = columns.counter()
+    posts_count: int = columns.counter()
+    created_at: datetime = columns.timestamp()
     # Since when the community accepts no new posts, comments and members. None if it is open.
-    closed_at: datetime | None = nullable_timestamp()
+    closed_at: datetime | None = columns.nullable_timestamp()
     # Whether an administrator who is not the owner closed the community
     closed_by_admin: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
 
-    owner: User = readonly_relationship("Community.owner_id")
+    owner: User = columns.readonly_relationship("Community.owner_id")
 
     __table_args__ = (
         CheckConstraint("posting IN ('everyone', 'members', 'moderators')", name="posting"),
@@ -74,11 +67,11 @@ class Membership(SQLModel, table=True):
 
     __tablename__ = "memberships"
 
-    community_id: int = fk("communities.id", primary_key=True)
-    user_id: int = fk("users.id", primary_key=True, index=True)
-    joined_at: datetime = timestamp()
+    community_id: int = columns.fk("communities.id", primary_key=True)
+    user_id: int = columns.fk("users.id", primary_key=True, index=True)
+    joined_at: datetime = columns.timestamp()
     # When the user became a moderator. None if the user is no moderator.
-    moderator_since: datetime | None = nullable_timestamp()
+    moderator_since: datetime | None = columns.nullable_timestamp()
 
 
 lower_slug = func.lower(Community.slug)

@@ -5,14 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    BigKey,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 
 class AccountMerge(SQLModel, table=True):
@@ -20,15 +13,15 @@ class AccountMerge(SQLModel, table=True):
 
     __tablename__ = "account_merges"
 
-    id: int = pk()
-    source_id: int = Field(sa_type=BigKey, nullable=False)
-    target_id: int = Field(sa_type=BigKey, nullable=False)
+    id: int = columns.pk()
+    source_id: int = Field(sa_type=columns.BigKey, nullable=False)
+    target_id: int = Field(sa_type=columns.BigKey, nullable=False)
     # How many rows of each kind the merge has moved so far
-    moved: dict[str, int] = json_column(dict)
-    created_at: datetime = timestamp()
-    created_by_id: int | None = nullable_fk("users.id")
+    moved: dict[str, int] = columns.json_column(dict)
+    created_at: datetime = columns.timestamp()
+    created_by_id: int | None = columns.nullable_fk("users.id")
     # When the last batch was moved. None while the job runs.
-    finished_at: datetime | None = nullable_timestamp()
+    finished_at: datetime | None = columns.nullable_timestamp()
 
     __table_args__ = (
         CheckConstraint("source_id <> target_id", name="two_accounts"),

@@ -5,17 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    BigKey,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    readonly_relationship,
-    timestamp,
-)
+from community.core.db import columns
 from community.models.people import User
 
 
@@ -28,23 +18,23 @@ class Sanction(SQLModel, table=True):
 
     __tablename__ = "sanctions"
 
-    id: int = pk()
-    user_id: int = fk("users.id")
+    id: int = columns.pk()
+    user_id: int = columns.fk("users.id")
     kind: str = Field(default="ban", max_length=10)
     reason: str = Field(max_length=500)
     # When the ban ends by itself. None if it does not.
-    until: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
-    created_by_id: int | None = nullable_fk("users.id")
+    until: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
+    created_by_id: int | None = columns.nullable_fk("users.id")
     # When an administrator ended the ban, or replaced it with another one
-    lifted_at: datetime | None = nullable_timestamp()
-    lifted_by_id: int | None = nullable_fk("users.id")
+    lifted_at: datetime | None = columns.nullable_timestamp()
+    lifted_by_id: int | None = columns.nullable_fk("users.id")
     lift_reason: str = Field(default="", max_length=500)
 
     __table_args__ = (
         CheckConstraint("kind IN ('ban')", name="kind"),
         Index("ix_sanctions_user", "user_id", "id"),
-        partial_index(
+        columns.partial_index(
             "uq_sanctions_in_force", "user_id", "kind", where="lifted_at IS NULL", unique=True
         ),
     )
@@ -58,26 +48,26 @@ class ModerationReport(SQLModel, table=True):
 
     __tablename__ = "reports"
 
-    id: int = pk()
+    id: int = columns.pk()
     # None if the account of the reporter was deleted, or for a guest
-    reporter_id: int | None = nullable_fk("users.id", index=True)
+    reporter_id: int | None = columns.nullable_fk("users.id", index=True)
     # The author of the reported object, or the reported user. None for an advertisement.
-    user_id: int | None = nullable_fk("users.id", on_delete="CASCADE")
+    user_id: int | None = columns.nullable_fk("users.id", on_delete="CASCADE")
     target_kind: str = Field(max_length=13)
-    target_id: int = Field(sa_type=BigKey)  # the id of the object of the kind `target_kind`
+    target_id: int = Field(sa_type=columns.BigKey)  # the id of the object of the kind `target_kind`
     # What identifies the object in lists, as it was at the time of the report
     excerpt: str = Field(default="", max_length=250)
     reason: str = Field(max_length=20)
     text: str = Field(default="", max_length=1000)
     state: str = Field(default="open", max_length=8)
-    created_at: datetime = timestamp()
-    closed_at: datetime | None = nullable_timestamp()
-    closed_by_id: int | None = nullable_fk("users.id")
+    created_at: datetime = columns.timestamp()
+    closed_at: datetime | None = columns.nullable_timestamp()
+    closed_by_id: int | None = columns.nullable_fk("users.id")
     # What the administrator wrote who closed the report
     note: str = Field(default="", max_length=500)
 
-    reporter: User | None = readonly_relationship("ModerationReport.reporter_id")
-    user: User | None = readonly_relationship("ModerationReport.user_id")
+    reporter: User | None = columns.readonly_relationship("ModerationReport.reporter_id")
+    user: User | None = columns.readonly_relationship("ModerationReport.user_id")
 
     __table_args__ = (
         CheckConstraint(
@@ -86,8 +76,10 @@ class ModerationReport(SQLModel, table=True):
         ),
         CheckConstraint("state IN ('open', 'resolved', 'rejected')", name="state"),
         Index("ix_reports_user", "user_id", "id"),
-        partial_index("ix_reports_open", "target_kind", "target_id", where="state = 'open'"),
-        partial_index(
+        columns.partial_index(
+            "ix_reports_open", "target_kind", "target_id", where="state = 'open'"
+        ),
+        columns.partial_index(
             "uq_reports_open",
             "reporter_id",
             "target_kind",
@@ -107,9 +99,9 @@ class ReportedMessage(SQLModel, table=True):
 
     __tablename__ = "report_messages"
 
-    report_id: int = fk("reports.id", primary_key=True)
-    message_id: int = Field(sa_type=BigKey, primary_key=True)
-    author_id: int = fk("users.id", index=True)
+    report_id: int = columns.fk("reports.id", primary_key=True)
+    message_id: int = Field(sa_type=columns.BigKey, primary_key=True)
+    author_id: int = columns.fk("users.id", index=True)
     text: str = Field(default="", nullable=False)
-    files: list[str] = json_column()  # the names of the pictures and files of the message
-    created_at: datetime = timestamp()  # when the message was sent
+    files: list[str] = columns.json_column()  # the names of the pictures and files of the message
+    created_at: datetime = columns.timestamp()  # when the message was sent

@@ -17,14 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    counter,
-    json_column,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 from community.core.text import skeletons
 from community.core.text.skeletons import build_skeleton_sql
 
@@ -42,7 +35,7 @@ class User(SQLModel, table=True):
 
     __tablename__ = "users"
 
-    id: int = pk()
+    id: int = columns.pk()
     slug: str = Field(max_length=30)
     name: str = Field(max_length=50)
     # Equal for names that look alike. `people.set_name` writes both.
@@ -64,33 +57,33 @@ class User(SQLModel, table=True):
     is_bot: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
-    ignored_keywords: list[str] = json_column()
-    followers_count: int = counter()
-    following_count: int = counter()
-    posts_count: int = counter()
-    admin_since: datetime | None = nullable_timestamp()
-    admin_sections: list[str] = json_column()
-    email_verified_at: datetime | None = nullable_timestamp()
+    ignored_keywords: list[str] = columns.json_column()
+    followers_count: int = columns.counter()
+    following_count: int = columns.counter()
+    posts_count: int = columns.counter()
+    admin_since: datetime | None = columns.nullable_timestamp()
+    admin_sections: list[str] = columns.json_column()
+    email_verified_at: datetime | None = columns.nullable_timestamp()
     # When a mail server reported that the mailbox does not exist. Until the user confirms the email
     # again, they get no notifications by email.
-    email_undeliverable_at: datetime | None = nullable_timestamp()
-    banned_at: datetime | None = nullable_timestamp()
-    banned_until: datetime | None = nullable_timestamp()
+    email_undeliverable_at: datetime | None = columns.nullable_timestamp()
+    banned_at: datetime | None = columns.nullable_timestamp()
+    banned_until: datetime | None = columns.nullable_timestamp()
     ban_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
     # The choice in the cookie banner, `all` or `necessary`. None without one.
     consent_choice: str | None = Field(default=None, max_length=10)
     # The version of the text of the banner that the user saw
     consent_version: str | None = Field(default=None, max_length=20)
-    consent_at: datetime | None = nullable_timestamp()
+    consent_at: datetime | None = columns.nullable_timestamp()
     # When the user deleted the account, or when it was merged into another one
-    deleted_at: datetime | None = nullable_timestamp()
+    deleted_at: datetime | None = columns.nullable_timestamp()
     # When the data of a deleted account is erased. Until then it can be restored. None for accounts
     # that are not deleted, that were merged, and whose data is erased.
-    purge_at: datetime | None = nullable_timestamp()
+    purge_at: datetime | None = columns.nullable_timestamp()
     # What happens to the posts and comments of a deleted account: `keep`, `anonymize` or `delete`
     content_choice: str | None = Field(default=None, max_length=10)
-    last_seen_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
+    last_seen_at: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
     if TYPE_CHECKING:
         features: frozenset[str] = frozenset()
     else:
@@ -119,11 +112,11 @@ class User(SQLModel, table=True):
             postgresql_using="gin",
         ).ddl_if(dialect="postgresql"),
         # The rows that its filters select are few among all users.
-        partial_index("ix_users_admins", "id", where="admin_since IS NOT NULL"),
-        partial_index("ix_users_banned", "id", where="banned_at IS NOT NULL"),
-        partial_index("ix_users_deleted", "id", where="deleted_at IS NOT NULL"),
-        partial_index("ix_users_purge", "purge_at", "id", where="purge_at IS NOT NULL"),
-        partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
+        columns.partial_index("ix_users_admins", "id", where="admin_since IS NOT NULL"),
+        columns.partial_index("ix_users_banned", "id", where="banned_at IS NOT NULL"),
+        columns.partial_index("ix_users_deleted", "id", where="deleted_at IS NOT NULL"),
+        columns.partial_index("ix_users_purge", "purge_at", "id", where="purge_at IS NOT NULL"),
+        columns.partial_index("ix_users_unverified", "id", where="email_verified_at IS NULL"),
     )
 
 
@@ -135,7 +128,7 @@ class FormerSlug(SQLModel, table=True):
     kind: str = Field(max_length=10, primary_key=True)
     slug: str = Field(max_length=60, primary_key=True)
     target_id: int = Field(nullable=False, sa_type=BigInteger)
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (
         CheckConstraint("kind IN ('user', 'community')", name="kind"),

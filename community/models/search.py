@@ -8,16 +8,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, ColumnElement, Index, SmallInteger, false, literal_column
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    BigKey,
-    BinaryCollationString,
-    UTCDateTime,
-    fk,
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-)
+from community.core.db import columns
 
 
 class SearchDocument(SQLModel, table=True):
@@ -29,14 +20,14 @@ class SearchDocument(SQLModel, table=True):
 
     __tablename__ = "search_documents"
 
-    id: int = pk()
-    post_id: int = fk("posts.id")  # the post, or the post of the comment
-    comment_id: int | None = nullable_fk("comments.id", on_delete="CASCADE")
+    id: int = columns.pk()
+    post_id: int = columns.fk("posts.id")  # the post, or the post of the comment
+    comment_id: int | None = columns.nullable_fk("comments.id", on_delete="CASCADE")
     # Not a foreign key, because communities are never deleted.
     # The community of the post when the tokens were written
-    community_id: int | None = Field(default=None, sa_type=BigKey)
+    community_id: int | None = Field(default=None, sa_type=columns.BigKey)
     # The time at which the post was first published or the comment was written
-    published_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    published_at: datetime = Field(sa_type=columns.UTCDateTime, nullable=False)
     # Whether documents exist that are much newer, but have a lower id
     is_late: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
@@ -58,21 +49,25 @@ class SearchDocument(SQLModel, table=True):
     # The same for the comments on a post, or the replies to a comment
     comments_level: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
     # The time since which the tokens are missing or incomplete
-    outdated_at: datetime | None = nullable_timestamp()
+    outdated_at: datetime | None = columns.nullable_timestamp()
 
     __table_args__ = (
-        partial_index(
+        columns.partial_index(
             "uq_search_documents_post", "post_id", where="comment_id IS NULL", unique=True
         ),
         Index("uq_search_documents_comment", "comment_id", unique=True),
         Index("ix_search_documents_post", "post_id"),
         # Finds the range of ids that belongs to a range of time.
-        partial_index(
+        columns.partial_index(
             "ix_search_documents_published", "published_at", "id", where="is_late IS FALSE"
         ),
-        partial_index("ix_search_documents_late", "published_at", "id", where="is_late IS TRUE"),
-        partial_index("ix_search_documents_moved", "id", where="is_moved IS TRUE"),
-        partial_index("ix_search_documents_outdated", "id", where="outdated_at IS NOT NULL"),
+        columns.partial_index(
+            "ix_search_documents_late", "published_at", "id", where="is_late IS TRUE"
+        ),
+        columns.partial_index("ix_search_documents_moved", "id", where="is_moved IS TRUE"),
+        columns.partial_index(
+            "ix_search_documents_outdated", "id", where="outdated_at IS NOT NULL"
+        ),
     )
 
 
@@ -90,13 +85,13 @@ class SearchName(SQLModel, table=True):
     # What has the name: a `user`, `community`, `tag` or `post`
     kind: str = Field(max_length=9, primary_key=True)
     # The word in the form of `normalize_word`
-    word: str = Field(sa_type=BinaryCollationString, primary_key=True)
+    word: str = Field(sa_type=columns.BinaryCollationString, primary_key=True)
     # The binary logarithm of the followers, members, or posts. 0 for posts.
     rank: int = Field(default=0, sa_type=SmallInteger, primary_key=True)
     # The id of the user, community or post. 0 for a tag.
     target_id: int = Field(sa_type=BigInteger, primary_key=True)
     # The tag. Empty for other names.
-    tag: str = Field(default="", sa_type=BinaryCollationString, primary_key=True)
+    tag: str = Field(default="", sa_type=columns.BinaryCollationString, primary_key=True)
 
     __table_args__ = (
         Index("ix_search_names_target", "kind", "target_id", "tag"),
@@ -110,7 +105,7 @@ class SearchWord(SQLModel, table=True):
     __tablename__ = "search_words"
 
     kind: str = Field(max_length=9, primary_key=True)
-    word: str = Field(sa_type=BinaryCollationString, primary_key=True)
+    word: str = Field(sa_type=columns.BinaryCollationString, primary_key=True)
     # About the binary logarithm of the number of names. It changes rarely, so that transactions
     # that use the same word seldom wait for each other.
     uses: int = Field(default=0, sa_type=SmallInteger, nullable=False)

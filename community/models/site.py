@@ -7,14 +7,7 @@ from uuid import UUID
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    JsonType,
-    counter,
-    nullable_fk,
-    nullable_timestamp,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 # How long the server returns the stored response to a repeated request.
 RESPONSE_RETENTION = timedelta(hours=24)
@@ -26,11 +19,11 @@ class SiteSetting(SQLModel, table=True):
     __tablename__ = "site_settings"
 
     name: str = Field(max_length=60, primary_key=True)
-    value: Any = Field(default=None, sa_type=JsonType)
+    value: Any = Field(default=None, sa_type=columns.JsonType)
     # The number of the last change. Forms that show an earlier version are outdated.
-    version: int = counter()
-    changed_at: datetime = timestamp()
-    changed_by_id: int | None = nullable_fk("users.id")
+    version: int = columns.counter()
+    changed_at: datetime = columns.timestamp()
+    changed_by_id: int | None = columns.nullable_fk("users.id")
 
 
 class RetiredPaymentKeys(SQLModel, table=True):
@@ -38,12 +31,12 @@ class RetiredPaymentKeys(SQLModel, table=True):
 
     __tablename__ = "retired_payment_keys"
 
-    id: int = pk()
+    id: int = columns.pk()
     provider: str = Field(max_length=20)
     # A keyed hash of the keys and of the address of the API, so that the same keys are stored once
     account: str = Field(max_length=64)
     settings: str  # the settings of the provider as JSON, encrypted
-    retired_at: datetime = timestamp()
+    retired_at: datetime = columns.timestamp()
 
     __table_args__ = (UniqueConstraint("provider", "account", name="uq_retired_payment_keys"),)
 
@@ -66,7 +59,7 @@ class ReactionKind(SQLModel, table=True):
     position: int = 0
     is_extended: bool = False
     # When an administrator turned off the kind. Users can no longer choose it.
-    retired_at: datetime | None = nullable_timestamp()
+    retired_at: datetime | None = columns.nullable_timestamp()
 
 
 class IdempotencyRecord(SQLModel, table=True):
@@ -86,7 +79,7 @@ class IdempotencyRecord(SQLModel, table=True):
     encrypted_response: str = ""
     # When the request made its change, if it has only one transaction. This transaction also sets
     # the time.
-    completed_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
+    completed_at: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (Index("ix_idempotency_records_created_at", "created_at"),)

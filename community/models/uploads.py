@@ -8,15 +8,7 @@ from sqlalchemy import CheckConstraint, ColumnElement, Index, String, literal_co
 from sqlmodel import Field, SQLModel
 
 from community.core import ids
-from community.core.db.columns import (
-    BigKey,
-    fk,
-    json_column,
-    nullable_timestamp,
-    partial_index,
-    readonly_relationship,
-    timestamp,
-)
+from community.core.db import columns
 from community.models.people import User
 
 
@@ -29,7 +21,7 @@ class Upload(SQLModel, table=True):
     __tablename__ = "uploads"
 
     id: UUID = Field(default_factory=ids.new_uuid, primary_key=True)
-    owner_id: int = fk("users.id", index=True)
+    owner_id: int = columns.fk("users.id", index=True)
     # The name of the uploaded file
     name: str = Field(default="", max_length=255, sa_column_kwargs={"server_default": ""})
     alt: str = Field(default="", max_length=300)
@@ -43,23 +35,24 @@ class Upload(SQLModel, table=True):
         sa_column_kwargs={"server_default": "0"},
     )
     # Maps each requested width to the width, height and size in bytes of its file
-    variants: dict[str, Any] = json_column(dict)
-    created_at: datetime = timestamp()
+    variants: dict[str, Any] = columns.json_column(dict)
+    created_at: datetime = columns.timestamp()
     # When the first `UploadReference` was stored. It is None while there are none. Images without
     # references are deleted after a day.
-    attached_at: datetime | None = nullable_timestamp()
-    detached_at: datetime | None = nullable_timestamp()  # when the last reference was deleted
+    attached_at: datetime | None = columns.nullable_timestamp()
+    # When the last reference was deleted.
+    detached_at: datetime | None = columns.nullable_timestamp()
     # When the deletion of the image began. Some of its files may already be deleted, so no new
     # reference may be stored.
-    purging_since: datetime | None = nullable_timestamp()
+    purging_since: datetime | None = columns.nullable_timestamp()
     # When an administrator removed the image. Its files are deleted. The row remains while posts
     # and comments refer to it, so that a placeholder is shown in their place.
-    removed_at: datetime | None = nullable_timestamp()
+    removed_at: datetime | None = columns.nullable_timestamp()
 
-    owner: User = readonly_relationship("Upload.owner_id")
+    owner: User = columns.readonly_relationship("Upload.owner_id")
 
     __table_args__ = (
-        partial_index("ix_uploads_unattached", "created_at", where="attached_at IS NULL"),
+        columns.partial_index("ix_uploads_unattached", "created_at", where="attached_at IS NULL"),
         Index("ix_uploads_created", "created_at", "id"),
         Index("ix_uploads_size", "size", "id"),
         Index(
@@ -79,7 +72,7 @@ class UploadReference(SQLModel, table=True):
     kind: str = Field(max_length=20, primary_key=True)
     # The id of the post, comment, user or community. An action that deletes its row also deletes
     # the references, because there is no foreign key.
-    object_id: int = Field(primary_key=True, sa_type=BigKey)
+    object_id: int = Field(primary_key=True, sa_type=columns.BigKey)
     upload_id: UUID = Field(
         foreign_key="uploads.id", ondelete="CASCADE", primary_key=True, index=True
     )

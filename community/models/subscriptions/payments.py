@@ -7,15 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 
 class PaymentMethod(SQLModel, table=True):
@@ -23,8 +15,8 @@ class PaymentMethod(SQLModel, table=True):
 
     __tablename__ = "payment_methods"
 
-    id: int = pk()
-    user_id: int | None = nullable_fk("users.id", index=True)
+    id: int = columns.pk()
+    user_id: int | None = columns.nullable_fk("users.id", index=True)
     provider: str = Field(max_length=20)
     reference: str = Field(max_length=600)  # the id at the provider, encrypted
     # The id of the customer at the provider, encrypted. "" if it has none.
@@ -32,9 +24,9 @@ class PaymentMethod(SQLModel, table=True):
     brand: str = Field(default="", max_length=30)  # for example `visa`
     last4: str = Field(default="", max_length=4)  # the last four digits
     expires: str = Field(default="", max_length=7)
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
     # When the user removed it. It is never charged afterwards.
-    removed_at: datetime | None = nullable_timestamp()
+    removed_at: datetime | None = columns.nullable_timestamp()
 
 
 class PaymentMethodSetup(SQLModel, table=True):
@@ -43,7 +35,7 @@ class PaymentMethodSetup(SQLModel, table=True):
     __tablename__ = "payment_method_setups"
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
-    user_id: int = fk("users.id")
+    user_id: int = columns.fk("users.id")
     provider: str = Field(max_length=20)
     # `created` (the provider may not know it yet), `pending`, `succeeded`, `failed`, `canceled` or
     # `expired`
@@ -52,15 +44,15 @@ class PaymentMethodSetup(SQLModel, table=True):
     reference: str = Field(default="", max_length=120)
     # The code of the provider for the reason of the failure
     failure: str = Field(default="", max_length=80)
-    created_at: datetime = timestamp()
-    ended_at: datetime | None = nullable_timestamp()
+    created_at: datetime = columns.timestamp()
+    ended_at: datetime | None = columns.nullable_timestamp()
 
     __table_args__ = (
         CheckConstraint(
             "status IN ('created', 'pending', 'succeeded', 'failed', 'canceled', 'expired')",
             name="status",
         ),
-        partial_index(
+        columns.partial_index(
             "uq_payment_method_setups_reference",
             "provider",
             "reference",
@@ -68,7 +60,7 @@ class PaymentMethodSetup(SQLModel, table=True):
             unique=True,
         ),
         # Two tabs or a double click make one setup.
-        partial_index(
+        columns.partial_index(
             "uq_payment_method_setups_unfinished",
             "user_id",
             where="status IN ('created', 'pending')",
@@ -84,15 +76,15 @@ class Payment(SQLModel, table=True):
     __tablename__ = "payments"
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
-    user_id: int | None = nullable_fk("users.id")  # the buyer
+    user_id: int | None = columns.nullable_fk("users.id")  # the buyer
     # Who gets the plan, if it is a gift
-    recipient_id: int | None = nullable_fk("users.id", index=True)
-    subscription_id: int | None = nullable_fk("user_subscriptions.id", index=True)
+    recipient_id: int | None = columns.nullable_fk("users.id", index=True)
+    subscription_id: int | None = columns.nullable_fk("user_subscriptions.id", index=True)
     plan_version_id: int = Field(
         foreign_key="plan_versions.id", ondelete="RESTRICT", index=True, sa_type=BigInteger
     )
-    promo_code_id: int | None = nullable_fk("promo_codes.id", index=True)
-    payment_method_id: int | None = nullable_fk("payment_methods.id")
+    promo_code_id: int | None = columns.nullable_fk("promo_codes.id", index=True)
+    payment_method_id: int | None = columns.nullable_fk("payment_methods.id")
     kind: str = Field(max_length=10)  # `purchase`, `upgrade`, `gift` or `renewal`
     # `created` (the provider may not know it yet), `pending`, `succeeded`, `canceled`, `failed`,
     # `expired` or `refunded`
@@ -110,10 +102,10 @@ class Payment(SQLModel, table=True):
     )
     # What the subscription was before an upgrade, which comes back if the whole amount is returned
     # (`payments/restoring.py`). Empty until the upgrade has succeeded.
-    replaced: dict[str, Any] = json_column(dict)
+    replaced: dict[str, Any] = columns.json_column(dict)
     # What the subscription was before the whole amount was returned, which comes back if the refund
     # fails (`payments/failed_returns.py`)
-    taken_back: dict[str, Any] = json_column(dict)
+    taken_back: dict[str, Any] = columns.json_column(dict)
     # How VAT applies: `none`, `inclusive`, `exclusive` or `reverse_charge`
     vat_treatment: str = Field(
         default="none", max_length=14, sa_column_kwargs={"server_default": "none"}
@@ -134,8 +126,8 @@ class Payment(SQLModel, table=True):
     # returned before its period began.
     period_number: int | None = None
     # The start of the time that was paid. None until the payment has succeeded.
-    period_start: datetime | None = nullable_timestamp()
-    period_end: datetime | None = nullable_timestamp()  # the end of the time that was paid
+    period_start: datetime | None = columns.nullable_timestamp()
+    period_end: datetime | None = columns.nullable_timestamp()  # the end of the time that was paid
     # How much of the amount was returned, in minor units
     refunded: int = Field(default=0, nullable=False, sa_type=BigInteger)
     # What the site must return, in minor units, because the provider took the money and nothing was
@@ -146,11 +138,11 @@ class Payment(SQLModel, table=True):
         default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
     )
     # When it is asked again. None before the first failure, and after the last.
-    return_retry_at: datetime | None = nullable_timestamp()
-    created_at: datetime = timestamp()
-    checked_at: datetime | None = nullable_timestamp()
-    succeeded_at: datetime | None = nullable_timestamp()
-    ended_at: datetime | None = nullable_timestamp()
+    return_retry_at: datetime | None = columns.nullable_timestamp()
+    created_at: datetime = columns.timestamp()
+    checked_at: datetime | None = columns.nullable_timestamp()
+    succeeded_at: datetime | None = columns.nullable_timestamp()
+    ended_at: datetime | None = columns.nullable_timestamp()
 
     __table_args__ = (
         CheckConstraint("amount > 0", name="amount"),
@@ -160,28 +152,28 @@ class Payment(SQLModel, table=True):
             "'refunded')",
             name="status",
         ),
-        partial_index(
+        columns.partial_index(
             "uq_payments_reference", "provider", "reference", where="reference <> ''", unique=True
         ),
         # Two tabs or a double click make one payment.
-        partial_index(
+        columns.partial_index(
             "uq_payments_unfinished",
             "user_id",
             where="status IN ('created', 'pending') AND kind <> 'renewal'",
             unique=True,
         ),
         # A period is renewed once, however many processes try.
-        partial_index(
+        columns.partial_index(
             "uq_payments_renewal",
             "subscription_id",
             "period_number",
             where="kind = 'renewal' AND status IN ('created', 'pending', 'succeeded', 'refunded')",
             unique=True,
         ),
-        partial_index(
+        columns.partial_index(
             "ix_payments_unfinished", "created_at", where="status IN ('created', 'pending')"
         ),
-        partial_index("ix_payments_refund_due", "created_at", where="refund_due > 0"),
+        columns.partial_index("ix_payments_refund_due", "created_at", where="refund_due > 0"),
         Index("ix_payments_user", "user_id", "created_at"),
         Index("ix_payments_created_at", "created_at", "id"),
     )
@@ -192,19 +184,19 @@ class PurchaseConsent(SQLModel, table=True):
 
     __tablename__ = "purchase_consents"
 
-    id: int = pk()
-    user_id: int | None = nullable_fk("users.id", index=True)
+    id: int = columns.pk()
+    user_id: int | None = columns.nullable_fk("users.id", index=True)
     # What they agreed to pay. None if there was nothing to pay.
     payment_id: UUID | None = Field(
         default=None, foreign_key="payments.id", ondelete="CASCADE", unique=True
     )
     # The subscription that changed without a payment
-    subscription_id: int | None = nullable_fk("user_subscriptions.id", index=True)
+    subscription_id: int | None = columns.nullable_fk("user_subscriptions.id", index=True)
     # The hash of the text, its language, and the terms and privacy policy of the site
     version: str = Field(max_length=64)
     text: str = Field(max_length=5_000)  # the text as it was shown, with amounts and dates
     language: str = Field(max_length=10)  # the language of the text
-    agreed_at: datetime = timestamp()
+    agreed_at: datetime = columns.timestamp()
 
 
 class ProviderEvent(SQLModel, table=True):
@@ -212,15 +204,16 @@ class ProviderEvent(SQLModel, table=True):
 
     __tablename__ = "provider_events"
 
-    id: int = pk()
+    id: int = columns.pk()
     provider: str = Field(max_length=20)
     event_id: str = Field(max_length=120)  # the id that the provider gave to the message
     kind: str = Field(max_length=80)
     reference: str = Field(default="", max_length=120)  # the id of the payment at the provider
-    content: dict[str, Any] = json_column(dict)  # the message without data about cards and people
-    received_at: datetime = timestamp()
+    # The message without data about cards and people.
+    content: dict[str, Any] = columns.json_column(dict)
+    received_at: datetime = columns.timestamp()
     # When the current state of the payment was asked for and applied
-    applied_at: datetime | None = nullable_timestamp()
+    applied_at: datetime | None = columns.nullable_timestamp()
     # What the event has changed, or the reason why nothing was changed
     outcome: str = Field(default="", max_length=300)
 
@@ -239,7 +232,7 @@ class MoneyMovement(SQLModel, table=True):
 
     __tablename__ = "money_movements"
 
-    id: int = pk()
+    id: int = columns.pk()
     payment_id: UUID = Field(index=True)
     provider: str = Field(max_length=20)
     # `charge`, `refund`, `refund_failed`, `dispute` or `dispute_won`
@@ -247,7 +240,7 @@ class MoneyMovement(SQLModel, table=True):
     reference: str = Field(max_length=120)  # the id of the movement at the provider
     amount: int = Field(sa_type=BigInteger)  # in minor units; negative if the money left the site
     currency: str = Field(max_length=3)
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (
         CheckConstraint(

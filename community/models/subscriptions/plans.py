@@ -5,17 +5,7 @@ from datetime import date, datetime
 from sqlalchemy import BigInteger, CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from community.core.db.columns import (
-    UTCDateTime,
-    counter,
-    fk,
-    json_column,
-    nullable_fk,
-    nullable_timestamp,
-    partial_index,
-    pk,
-    timestamp,
-)
+from community.core.db import columns
 
 LIVE_CONDITION = "status IN ('active', 'past_due', 'canceled')"
 
@@ -28,7 +18,7 @@ class SubscriptionFeature(SQLModel, table=True):
     code: str = Field(primary_key=True, max_length=40)
     name: str = Field(max_length=60)
     description: str = Field(default="", max_length=300)
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
 
 class SubscriptionPlan(SQLModel, table=True):
@@ -36,12 +26,12 @@ class SubscriptionPlan(SQLModel, table=True):
 
     __tablename__ = "subscription_plans"
 
-    id: int = pk()
+    id: int = columns.pk()
     name: str = Field(max_length=60)
     description: str = Field(default="", max_length=300)
     position: int = Field(default=0, nullable=False)  # the place in the list of plans, from 0
     is_active: bool = True  # whether users can buy the plan; those who have it keep it
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
 
 class PlanVersion(SQLModel, table=True):
@@ -53,22 +43,24 @@ class PlanVersion(SQLModel, table=True):
 
     __tablename__ = "plan_versions"
 
-    id: int = pk()
-    plan_id: int = fk("subscription_plans.id", index=True)
+    id: int = columns.pk()
+    plan_id: int = columns.fk("subscription_plans.id", index=True)
     # The price of a period in minor units of the currency, for example cents
     price: int = Field(sa_type=BigInteger)
     currency: str = Field(max_length=3)  # the ISO 4217 code
     period: str = Field(max_length=5)  # `month` or `year`
     # How long new subscribers use the plan before they pay. 0 for no trial.
     trial_days: int = Field(default=0, nullable=False)
-    features: list[str] = json_column()
+    features: list[str] = columns.json_column()
     is_current: bool = True  # whether new buyers get this version; each plan has one such version
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (
         CheckConstraint("price > 0", name="price"),
         CheckConstraint("period IN ('month', 'year')", name="period"),
-        partial_index("uq_plan_versions_current", "plan_id", where="is_current", unique=True),
+        columns.partial_index(
+            "uq_plan_versions_current", "plan_id", where="is_current", unique=True
+        ),
     )
 
 
@@ -77,15 +69,15 @@ class PlanPriceChange(SQLModel, table=True):
 
     __tablename__ = "plan_price_changes"
 
-    id: int = pk()
-    plan_id: int = fk("subscription_plans.id", index=True)
+    id: int = columns.pk()
+    plan_id: int = columns.fk("subscription_plans.id", index=True)
     # The terms from then on
-    version_id: int = fk("plan_versions.id", on_delete="RESTRICT", index=True)
+    version_id: int = columns.fk("plan_versions.id", on_delete="RESTRICT", index=True)
     # Renewals that are due from then on take the new price
-    starts_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
-    created_by_id: int | None = nullable_fk("users.id")
-    created_at: datetime = timestamp()
-    withdrawn_at: datetime | None = nullable_timestamp()
+    starts_at: datetime = Field(sa_type=columns.UTCDateTime, nullable=False)
+    created_by_id: int | None = columns.nullable_fk("users.id")
+    created_at: datetime = columns.timestamp()
+    withdrawn_at: datetime | None = columns.nullable_timestamp()
 
 
 class UserSubscription(SQLModel, table=True):
@@ -93,28 +85,28 @@ class UserSubscription(SQLModel, table=True):
 
     __tablename__ = "user_subscriptions"
 
-    id: int = pk()
-    user_id: int = fk("users.id")
-    plan_version_id: int = fk("plan_versions.id", on_delete="RESTRICT", index=True)
+    id: int = columns.pk()
+    user_id: int = columns.fk("users.id")
+    plan_version_id: int = columns.fk("plan_versions.id", on_delete="RESTRICT", index=True)
     # `active`, `past_due` (a renewal failed and is tried again), `canceled` (the user has ended the
     # renewal), `expired`, or `revoked` (ended before its time)
     status: str = Field(default="active", max_length=10)
     # `purchase`, `trial`, `gift`, or `grant` by an administrator
     origin: str = Field(default="purchase", max_length=10)
     # What renewals charge. None if the subscription ends by itself.
-    payment_method_id: int | None = nullable_fk("payment_methods.id")
+    payment_method_id: int | None = columns.nullable_fk("payment_methods.id")
     # The start of the first of the consecutive periods, from which the ends of the later ones are
     # computed
-    anchor_at: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    anchor_at: datetime = Field(sa_type=columns.UTCDateTime, nullable=False)
     # The number of the period that starts at `anchor_at`
     anchor_period: int = Field(default=1, nullable=False)
     # The number of the current period. A trial, gift or grant is period 0.
     period_number: int = Field(default=1, nullable=False)
-    period_start: datetime = Field(sa_type=UTCDateTime, nullable=False)
-    access_until: datetime = Field(sa_type=UTCDateTime, nullable=False)
+    period_start: datetime = Field(sa_type=columns.UTCDateTime, nullable=False)
+    access_until: datetime = Field(sa_type=columns.UTCDateTime, nullable=False)
     # The end of the paid time, if `access_until` is later because a failed renewal is tried again.
     # Otherwise None.
-    paid_until: datetime | None = nullable_timestamp()
+    paid_until: datetime | None = columns.nullable_timestamp()
     # What the current period was sold for, in minor units: the price of the plan, or less with a
     # promo code, after a part was returned, or after an extension. A change of the plan deducts the
     # unused part of it. 0 for a trial or grant.
@@ -122,19 +114,20 @@ class UserSubscription(SQLModel, table=True):
         default=0, nullable=False, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
     )
     # The subscription that this one has ended. It continues if this one is returned.
-    replaced_id: int | None = nullable_fk("user_subscriptions.id", index=True)
-    renewal_attempts: int = counter()  # how many attempts to renew for the next period have failed
+    replaced_id: int | None = columns.nullable_fk("user_subscriptions.id", index=True)
+    # How many attempts to renew for the next period have failed.
+    renewal_attempts: int = columns.counter()
     # When an administrator extended the access. Earlier attempts do not count.
-    extended_at: datetime | None = nullable_timestamp()
+    extended_at: datetime | None = columns.nullable_timestamp()
     # When the next attempt to renew is due. None if none is.
-    next_charge_at: datetime | None = nullable_timestamp()
-    canceled_at: datetime | None = nullable_timestamp()
+    next_charge_at: datetime | None = columns.nullable_timestamp()
+    canceled_at: datetime | None = columns.nullable_timestamp()
     cancel_reason: str = Field(default="", max_length=500)
-    ended_at: datetime | None = nullable_timestamp()
+    ended_at: datetime | None = columns.nullable_timestamp()
     # The value of `access_until` about which the user was reminded. None if they were not.
-    reminded_until: datetime | None = nullable_timestamp()
+    reminded_until: datetime | None = columns.nullable_timestamp()
     # The administrator who granted or revoked the subscription
-    changed_by_id: int | None = nullable_fk("users.id")
+    changed_by_id: int | None = columns.nullable_fk("users.id")
     # By how much a promo code lowers renewals. 0 for no discount.
     discount_percent: int = Field(
         default=0, nullable=False, sa_column_kwargs={"server_default": "0"}
@@ -143,19 +136,21 @@ class UserSubscription(SQLModel, table=True):
     discount_periods: int | None = Field(default=0, sa_column_kwargs={"server_default": "0"})
     # The planned change of the price of which the user was notified. None if there is none, or
     # after the renewal that has taken the new price.
-    price_change_id: int | None = nullable_fk("plan_price_changes.id", index=True)
-    created_at: datetime = timestamp()
+    price_change_id: int | None = columns.nullable_fk("plan_price_changes.id", index=True)
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (
         CheckConstraint(
             "status IN ('active', 'past_due', 'canceled', 'expired', 'revoked')", name="status"
         ),
         CheckConstraint("origin IN ('purchase', 'trial', 'gift', 'grant')", name="origin"),
-        partial_index("uq_user_subscriptions_live", "user_id", where=LIVE_CONDITION, unique=True),
-        partial_index(
+        columns.partial_index(
+            "uq_user_subscriptions_live", "user_id", where=LIVE_CONDITION, unique=True
+        ),
+        columns.partial_index(
             "ix_user_subscriptions_due", "next_charge_at", where="next_charge_at IS NOT NULL"
         ),
-        partial_index("ix_user_subscriptions_end", "access_until", where=LIVE_CONDITION),
+        columns.partial_index("ix_user_subscriptions_end", "access_until", where=LIVE_CONDITION),
         Index("ix_user_subscriptions_user", "user_id", "id"),
     )
 
@@ -165,17 +160,18 @@ class PromoCode(SQLModel, table=True):
 
     __tablename__ = "promo_codes"
 
-    id: int = pk()
+    id: int = columns.pk()
     code: str = Field(max_length=30, unique=True)  # in upper case
     percent: int  # by how much the price is lowered, from 1 to 99
     # How many periods it lowers. 0 for all of them.
     periods: int = Field(default=1, nullable=False, sa_column_kwargs={"server_default": "1"})
-    plan_ids: list[int] = json_column()  # the plans that the code is for; empty for all plans
+    # The plans that the code is for; empty for all plans.
+    plan_ids: list[int] = columns.json_column()
     max_uses: int | None = None  # how many payments may use the code; None for no limit
-    uses: int = counter()
-    expires_at: datetime | None = nullable_timestamp()
+    uses: int = columns.counter()
+    expires_at: datetime | None = columns.nullable_timestamp()
     is_active: bool = True
-    created_at: datetime = timestamp()
+    created_at: datetime = columns.timestamp()
 
     __table_args__ = (CheckConstraint("percent BETWEEN 1 AND 99", name="percent"),)
 
@@ -186,7 +182,7 @@ class DailySubscriptionStatistics(SQLModel, table=True):
     __tablename__ = "daily_subscription_statistics"
 
     day: date = Field(primary_key=True)
-    plan_id: int = fk("subscription_plans.id", primary_key=True)
+    plan_id: int = columns.fk("subscription_plans.id", primary_key=True)
     # Who took the last payment of the subscription. "" for trials.
     provider: str = Field(primary_key=True, max_length=20)
     currency: str = Field(primary_key=True, max_length=3)  # the ISO 4217 code of the price
