@@ -14,14 +14,10 @@ from pathlib import Path
 
 import community
 from community.core import rate_limits
+from community.gateways.media import rejections
 from community.gateways.media.crop import WHOLE_IMAGE, Crop
 from community.gateways.media.limits import WORKER_SECONDS, Kind
 from community.gateways.media.queue import FairQueue
-from community.gateways.media.rejections import (
-    ensure_file_size,
-    make_processing_limit_error,
-    make_rejection_error,
-)
 from community.gateways.media.variant import ProcessedImage, Variant
 
 _WORKER_MODULE = "community.gateways.media.conversion.worker"
@@ -77,7 +73,7 @@ class ImageProcessor:
                 processed too long; `unsupported_media` for other formats, damaged files, and files
                 that contain HTML or PDF.
         """
-        ensure_file_size(data, kind)
+        rejections.ensure_file_size(data, kind)
         async with self._queue.take_turn(owner, size=len(data), cost=estimate_cost(data)):
             rate_limits.begin_work()
             return _parse_worker_output(await self._run_worker(data, crop, kind))
@@ -91,14 +87,14 @@ class ImageProcessor:
             async with asyncio.timeout(self._timeout_seconds):
                 output, errors = await worker.communicate(data)
         except TimeoutError as error:
-            raise make_processing_limit_error(kind) from error
+            raise rejections.make_processing_limit_error(kind) from error
         finally:
             if worker.returncode is None:
                 worker.kill()
                 await worker.wait()
         code = worker.returncode or 0
         if code < 0:  # a resource limit or a crash ended the worker
-            raise make_processing_limit_error(kind)
+            raise rejections.make_processing_limit_error(kind)
         if code > 0:
             raise RuntimeError(f"Image worker failed: {errors.decode(errors='replace')}")
         return output
@@ -126,7 +122,7 @@ def _parse_worker_output(output: bytes) -> ProcessedImage:
     line, _separator, bodies = output.partition(b"\n")
     head = json.loads(line)
     if "error" in head:
-        raise make_rejection_error(head["error"], head["allowed_frames"])
+        raise rejections.make_rejection_error(head["error"], head["allowed_frames"])
     variants: dict[int, Variant] = {}
     start = 0
     for variant in head["variants"]:

@@ -13,13 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from community.core.errors import Unavailable
-from community.gateways.media.limits import (
-    MAX_WAIT_SECONDS,
-    MAX_WAITING_BYTES,
-    MAX_WAITING_BYTES_PER_OWNER,
-    MAX_WAITING_IMAGES,
-    MAX_WAITING_IMAGES_PER_OWNER,
-)
+from community.gateways.media import limits
 from community.i18n import gettext as _
 
 RETRY_AFTER_SECONDS = 10
@@ -71,8 +65,10 @@ class FairQueue:
     def _enqueue(self, owner: Hashable, size: int, cost: float) -> _Job:
         own = [job for job in self._waiting if job.owner == owner]
         if not (
-            _has_room(self._waiting, size, MAX_WAITING_IMAGES, MAX_WAITING_BYTES)
-            and _has_room(own, size, MAX_WAITING_IMAGES_PER_OWNER, MAX_WAITING_BYTES_PER_OWNER)
+            _has_room(self._waiting, size, limits.MAX_WAITING_IMAGES, limits.MAX_WAITING_BYTES)
+            and _has_room(
+                own, size, limits.MAX_WAITING_IMAGES_PER_OWNER, limits.MAX_WAITING_BYTES_PER_OWNER
+            )
         ):
             raise _make_busy_error()
         tags = [job.tag for job in (*own, *self._running) if job.owner == owner]
@@ -98,7 +94,7 @@ class FairQueue:
 
 async def _wait_for_turn(job: _Job) -> None:
     try:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(limits.MAX_WAIT_SECONDS):
             await job.turn
     except TimeoutError as error:
         raise _make_busy_error() from error

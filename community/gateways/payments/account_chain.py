@@ -11,13 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
-from community.gateways.payments.errors import (
-    METHOD_UNKNOWN,
-    InvalidSignature,
-    KeysRejected,
-    PaymentProviderError,
-    UnknownObject,
-)
+from community.gateways.payments import errors
 from community.gateways.payments.gateway import (
     AccountDescription,
     Charge,
@@ -67,7 +61,7 @@ class AccountChain:
     @property
     def current(self) -> PaymentGateway:
         if self._current is None:
-            raise KeysRejected("no_keys")
+            raise errors.KeysRejected("no_keys")
         return self._current
 
     async def create_payment(self, charge: Charge) -> ProviderPayment:
@@ -78,14 +72,14 @@ class AccountChain:
                 continue
             try:
                 found = await account.gateway.find_payment(charge)
-            except KeysRejected:
+            except errors.KeysRejected:
                 continue
             if found is not None:
                 return await _end_open_payment(account.gateway, found)
         created = await self.current.create_payment(charge)
-        if created.failure == METHOD_UNKNOWN:
+        if created.failure == errors.METHOD_UNKNOWN:
             # The new keys can be a mistake, so that renewals must not fail at once.
-            raise PaymentProviderError(METHOD_UNKNOWN)
+            raise errors.PaymentProviderError(errors.METHOD_UNKNOWN)
         return created
 
     async def find_payment(self, charge: Charge) -> ProviderPayment | None:
@@ -137,9 +131,9 @@ class AccountChain:
         for gateway in self._list_gateways():
             try:
                 return gateway.read_webhook(body, headers)
-            except InvalidSignature:
+            except errors.InvalidSignature:
                 continue
-        raise InvalidSignature("signature")
+        raise errors.InvalidSignature("signature")
 
     async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
         """Yield the movements of all accounts whose keys the provider accepts."""
@@ -147,7 +141,7 @@ class AccountChain:
             try:
                 async for row in gateway.list_movements(since):
                     yield row
-            except KeysRejected:
+            except errors.KeysRejected:
                 if gateway is self._current:
                     raise
                 log.warning("%s does not accept keys that were replaced", self.name)
@@ -162,13 +156,13 @@ class AccountChain:
             UnknownObject: No account has it. Accounts that do not accept their replaced keys any
                 more count as such.
         """
-        unknown = UnknownObject("unknown")
+        unknown = errors.UnknownObject("unknown")
         for gateway in self._list_gateways():
             try:
                 return gateway, await call(gateway)
-            except UnknownObject as error:
+            except errors.UnknownObject as error:
                 unknown = error
-            except KeysRejected:
+            except errors.KeysRejected:
                 if gateway is self._current:
                     raise
         raise unknown

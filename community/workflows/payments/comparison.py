@@ -12,12 +12,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
 from community.domain.subscriptions import reconciliation
 from community.domain.subscriptions.reconciliation import Difference, JournalEntry
-from community.gateways.payments import (
-    Movement,
-    PaymentGateway,
-    PaymentProviderError,
-    ProviderUnavailable,
-)
+from community.gateways import payments
 from community.gateways.payments.account_chain import AccountChain
 from community.workflows.payments import updates
 from community.workflows.payments.gateways import get_gateway
@@ -77,7 +72,7 @@ class Comparison:
             self.result.failure = "no_keys"
             self.result.differences.append(Difference(provider, "", "unreachable", None, None))
 
-    async def _compare_batch(self, batch: list[tuple[str, Movement]]) -> None:
+    async def _compare_batch(self, batch: list[tuple[str, payments.Movement]]) -> None:
         self.result.compared += len(batch)
         entries = await self._find_entries(batch)
         for reference, movement in batch:
@@ -88,7 +83,7 @@ class Comparison:
                 self.matched.append(entry.id)
 
     async def _examine(
-        self, reference: str, movement: Movement, entry: JournalEntry | None
+        self, reference: str, movement: payments.Movement, entry: JournalEntry | None
     ) -> JournalEntry | None:
         """Settle the payment of a movement that differs. Return its entry in the journal."""
         if self.applies:
@@ -119,12 +114,12 @@ class Comparison:
         self.refreshed.add(reference)
         try:
             await updates.refresh(self.result.provider, reference)
-        except ProviderUnavailable:
+        except payments.ProviderUnavailable:
             raise
-        except (PaymentProviderError, DomainError) as error:
+        except (payments.PaymentProviderError, DomainError) as error:
             log.warning("Payment %s could not be reconciled: %s", reference, error)
 
-    async def _find_missing(self, gateway: PaymentGateway) -> None:
+    async def _find_missing(self, gateway: payments.PaymentGateway) -> None:
         """Report the movements in the journal that the provider does not have.
 
         The site can have learned of older movements within the time, so the provider is asked for
@@ -148,7 +143,7 @@ class Comparison:
                 if not self._is_matched(entry.id):
                     await self._report_missing(gateway, entry)
 
-    async def _report_missing(self, gateway: PaymentGateway, entry: JournalEntry) -> None:
+    async def _report_missing(self, gateway: payments.PaymentGateway, entry: JournalEntry) -> None:
         amounts = await fetch_amounts(gateway, entry.payment_reference)
         if amounts.get(entry.key) == entry.amount:
             return
@@ -178,7 +173,7 @@ class Comparison:
         return index < len(self.matched) and self.matched[index] == entry_id
 
     async def _find_entries(
-        self, batch: list[tuple[str, Movement]]
+        self, batch: list[tuple[str, payments.Movement]]
     ) -> dict[tuple[str, str], JournalEntry]:
         keys = [(movement.kind, movement.reference) for _reference, movement in batch]
         async with read_session() as session:
@@ -186,9 +181,9 @@ class Comparison:
 
 
 async def _split(
-    movements: AsyncIterator[tuple[str, Movement]],
-) -> AsyncIterator[list[tuple[str, Movement]]]:
-    batch: list[tuple[str, Movement]] = []
+    movements: AsyncIterator[tuple[str, payments.Movement]],
+) -> AsyncIterator[list[tuple[str, payments.Movement]]]:
+    batch: list[tuple[str, payments.Movement]] = []
     async for item in movements:
         batch.append(item)
         if len(batch) == BATCH_SIZE:
@@ -198,12 +193,14 @@ async def _split(
         yield batch
 
 
-async def fetch_amounts(gateway: PaymentGateway, reference: str) -> dict[tuple[str, str], int]:
+async def fetch_amounts(
+    gateway: payments.PaymentGateway, reference: str
+) -> dict[tuple[str, str], int]:
     """Return the movements of a payment at the provider. None if it does not know the payment."""
     try:
         payment = await gateway.fetch_payment(reference)
-    except ProviderUnavailable:
+    except payments.ProviderUnavailable:
         raise
-    except PaymentProviderError:
+    except payments.PaymentProviderError:
         return {}
     return {(item.kind, item.reference): item.amount for item in payment.movements}

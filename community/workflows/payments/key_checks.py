@@ -11,13 +11,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
 from community.domain import site
 from community.domain.site import SettingsChanges
-from community.gateways.payments import (
-    AccountDescription,
-    KeysRejected,
-    PaymentGateway,
-    PaymentProviderError,
-    ProviderUnavailable,
-)
+from community.gateways import payments
 from community.i18n import gettext as _
 from community.workflows.payments.gateways import build_gateway
 
@@ -107,26 +101,26 @@ async def _check(provider: str, stored: site.PaymentSettings, changes: SettingsC
         raise Invalid.for_field(code, _("Enter the key again to use it with another address."))
     try:
         await gateway.check_keys()
-    except ProviderUnavailable:
+    except payments.ProviderUnavailable:
         message = _("The provider didn't answer, so this key can't be checked. Try again shortly.")
         raise Invalid.for_field(code, message) from None
-    except PaymentProviderError:
+    except payments.PaymentProviderError:
         raise Invalid.for_field(code, _("The provider doesn't accept this key.")) from None
 
 
-async def _test_keys(gateway: PaymentGateway) -> KeyTest:
+async def _test_keys(gateway: payments.PaymentGateway) -> KeyTest:
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             account = await gateway.describe_account()
-    except KeysRejected:
+    except payments.KeysRejected:
         return KeyTest(is_ok=False, message=_("The provider doesn't accept this key."))
-    except (TimeoutError, PaymentProviderError):
+    except (TimeoutError, payments.PaymentProviderError):
         return KeyTest(is_ok=False, message=_("The provider didn't answer. Try again shortly."))
     problems = _list_account_problems(account)
     return KeyTest(is_ok=not problems, message=" ".join([_describe_account(account), *problems]))
 
 
-def _describe_account(account: AccountDescription) -> str:
+def _describe_account(account: payments.AccountDescription) -> str:
     if not account.name:
         if account.is_test:
             return _("The keys work in test mode, which moves no money.")
@@ -136,7 +130,7 @@ def _describe_account(account: AccountDescription) -> str:
     return _("The keys of {name} work in live mode.", name=account.name)
 
 
-def _list_account_problems(account: AccountDescription) -> list[str]:
+def _list_account_problems(account: payments.AccountDescription) -> list[str]:
     problems = []
     if account.is_disabled:
         problems.append(_("The account is disabled."))

@@ -11,16 +11,7 @@ from community.domain import subscriptions
 from community.domain.subscriptions import Order, Settlement
 from community.domain.subscriptions.payments import provider_events
 from community.domain.subscriptions.reconciliation import late_returns
-from community.gateways.payments import (
-    AMOUNT_TOO_SMALL,
-    PaymentGateway,
-    PaymentProviderError,
-    ProviderPayment,
-    ProviderUnavailable,
-    RefundReceipt,
-    UnknownObject,
-    WebhookEvent,
-)
+from community.gateways import payments
 from community.i18n import gettext as _
 from community.workflows.payments.gateways import get_gateway
 
@@ -29,7 +20,7 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 30
 
 
-async def send_order(order: Order) -> tuple[Settlement, ProviderPayment]:
+async def send_order(order: Order) -> tuple[Settlement, payments.ProviderPayment]:
     """Create the payment at its provider, or ask for one that exists, and apply the answer.
 
     A payment that no account of the site has expires.
@@ -40,21 +31,23 @@ async def send_order(order: Order) -> tuple[Settlement, ProviderPayment]:
         return await apply(gateway, reported), reported
     try:
         reported = await gateway.fetch_payment(order.reference)
-    except UnknownObject:
+    except payments.UnknownObject:
         settlement = await _expire(order.provider, order.reference)
         charge = order.charge
-        return settlement, ProviderPayment(
+        return settlement, payments.ProviderPayment(
             order.reference, "canceled", charge.amount, charge.currency, charge.payment_id
         )
     return await apply(gateway, reported), reported
 
 
-async def _create_payment(gateway: PaymentGateway, order: Order) -> ProviderPayment:
+async def _create_payment(
+    gateway: payments.PaymentGateway, order: Order
+) -> payments.ProviderPayment:
     try:
         return await gateway.create_payment(order.charge)
-    except ProviderUnavailable:
+    except payments.ProviderUnavailable:
         raise
-    except PaymentProviderError as error:
+    except payments.PaymentProviderError as error:
         # The same request would get the same answer, and the buyer could begin no other payment.
         async with unit_of_work() as session:
             await subscriptions.reject(session, order.payment_id, error.code)
@@ -69,7 +62,7 @@ async def refresh(provider: str, reference: str) -> Settlement:
     gateway = await get_gateway(provider)
     try:
         reported = await gateway.fetch_payment(reference)
-    except UnknownObject:
+    except payments.UnknownObject:
         return await _expire(provider, reference)
     return await apply(gateway, reported)
 
@@ -84,7 +77,7 @@ async def cancel(provider: str, reference: str) -> Settlement:
     gateway = await get_gateway(provider)
     try:
         reported = await gateway.cancel_payment(reference)
-    except UnknownObject:
+    except payments.UnknownObject:
         return await _expire(provider, reference)
     return await apply(gateway, reported)
 
@@ -98,17 +91,19 @@ async def _expire(provider: str, reference: str) -> Settlement:
     async with unit_of_work() as session:
         settlement = await provider_events.expire_unknown(session, provider, reference)
     if settlement is None:
-        raise UnknownObject("unknown_payment")
+        raise payments.UnknownObject("unknown_payment")
     return settlement
 
 
-async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlement:
+async def apply(gateway: payments.PaymentGateway, reported: payments.ProviderPayment) -> Settlement:
     """Apply the state of a payment, and return money for which the buyer gets nothing."""
     async with unit_of_work() as session:
         settlement = await subscriptions.settle(session, reported, provider=gateway.name)
         if reported.payable_until is not None:
             reference = reported.reference
-            event = WebhookEvent(f"payable:{reference}", "payment.payable_until", reference)
+            event = payments.WebhookEvent(
+                f"payable:{reference}", "payment.payable_until", reference
+            )
             due_at = reported.payable_until
             await subscriptions.store_event(session, gateway.name, event, due_at=due_at)
     if settlement.refund_due > 0:
@@ -117,7 +112,7 @@ async def apply(gateway: PaymentGateway, reported: ProviderPayment) -> Settlemen
 
 
 async def _return_money(
-    gateway: PaymentGateway, reported: ProviderPayment, settlement: Settlement
+    gateway: payments.PaymentGateway, reported: payments.ProviderPayment, settlement: Settlement
 ) -> None:
     """Return money for which nothing was given, unless the next attempt is later.
 
@@ -139,9 +134,9 @@ async def _return_money(
             key=f"{payment_id}:late:{amount}:{attempt}",
             receipt=await _load_receipt(payment_id),
         )
-    except ProviderUnavailable:
+    except payments.ProviderUnavailable:
         raise
-    except PaymentProviderError:
+    except payments.PaymentProviderError:
         async with unit_of_work() as session:
             await late_returns.record_failure(session, payment_id, attempt)
         raise
@@ -151,15 +146,15 @@ async def _return_money(
             await late_returns.record_failure(session, payment_id, attempt)
 
 
-async def _load_receipt(payment_id: UUID) -> RefundReceipt:
+async def _load_receipt(payment_id: UUID) -> payments.RefundReceipt:
     async with read_session() as session:
         order = await subscriptions.load_order(session, payment_id)
     return make_receipt(order)
 
 
-def make_receipt(order: Order) -> RefundReceipt:
+def make_receipt(order: Order) -> payments.RefundReceipt:
     """Return the data of the receipt for a part of a payment that is returned."""
-    return RefundReceipt(order.charge.email, order.charge.description)
+    return payments.RefundReceipt(order.charge.email, order.charge.description)
 
 
 @contextmanager
@@ -172,13 +167,13 @@ def report_to_buyer() -> Iterator[None]:
     """
     try:
         yield
-    except PaymentProviderError as error:
-        if error.code == AMOUNT_TOO_SMALL:
+    except payments.PaymentProviderError as error:
+        if error.code == payments.AMOUNT_TOO_SMALL:
             text = _(
                 "The payment service doesn't accept such a small amount. You were not charged."
             )
-            raise Conflict(text, code=AMOUNT_TOO_SMALL) from error
-        code = "does not answer" if isinstance(error, ProviderUnavailable) else error.code
+            raise Conflict(text, code=payments.AMOUNT_TOO_SMALL) from error
+        code = "does not answer" if isinstance(error, payments.ProviderUnavailable) else error.code
         log.warning("The payment provider has not accepted a request: %s", code)
         message = _(
             "The payment service is not available. You were not charged. Try again shortly."

@@ -8,23 +8,10 @@ from io import BytesIO
 from PIL import Image, ImageCms
 from PIL.Image import Resampling, Transpose
 
+from community.gateways.media import variant
+from community.gateways.media.conversion import low_memory_decoder, validation
 from community.gateways.media.conversion.animation import encode_animation, load_frame_durations_ms
-from community.gateways.media.conversion.low_memory_decoder import (
-    decode_resized,
-    needs_low_memory_decoder,
-)
-from community.gateways.media.conversion.validation import (
-    convert_decoder_errors,
-    count_frames,
-    open_image,
-)
 from community.gateways.media.crop import WHOLE_IMAGE, Crop
-from community.gateways.media.variant import (
-    FIRST_FRAME,
-    ProcessedImage,
-    Variant,
-    compute_variant_sizes,
-)
 
 QUALITY = 80
 
@@ -44,21 +31,21 @@ _STRIP_ROWS = 128
 """WebP quality without visible loss. In measurements the files were 75 % smaller than the JPEGs."""
 
 
-def render(data: bytes, crop: Crop = WHOLE_IMAGE) -> ProcessedImage:
+def render(data: bytes, crop: Crop = WHOLE_IMAGE) -> variant.ProcessedImage:
     """Validate an uploaded image and convert the part inside `crop` to WebP.
 
     Raise `ImageRejected` if the file is invalid or exceeds a limit.
     """
-    image = open_image(data)
-    frames = count_frames(image)
+    image = validation.open_image(data)
+    frames = validation.count_frames(image)
     if frames > 1:
         return _render_animation(image, frames, crop)
     upright = _load_upright_srgb(image, data, crop)
     variants = {
         width: encode_still_image(upright, size)
-        for width, size in compute_variant_sizes(*upright.size).items()
+        for width, size in variant.compute_variant_sizes(*upright.size).items()
     }
-    return ProcessedImage(variants, compute_average_color(upright), frames)
+    return variant.ProcessedImage(variants, compute_average_color(upright), frames)
 
 
 def compute_average_color(image: Image.Image) -> str:
@@ -66,37 +53,37 @@ def compute_average_color(image: Image.Image) -> str:
     return f"#{pixel.tobytes()[:3].hex()}"
 
 
-def _render_animation(image: Image.Image, frames: int, crop: Crop) -> ProcessedImage:
+def _render_animation(image: Image.Image, frames: int, crop: Crop) -> variant.ProcessedImage:
     durations = load_frame_durations_ms(image, frames)
     box = crop.compute_box(image.size)
-    sizes = compute_variant_sizes(*crop.compute_size(image.size))
+    sizes = variant.compute_variant_sizes(*crop.compute_size(image.size))
     animated = {
-        width: Variant(*size, encode_animation(image, size, box, durations))
+        width: variant.Variant(*size, encode_animation(image, size, box, durations))
         for width, size in sizes.items()
     }
-    with convert_decoder_errors():
+    with validation.convert_decoder_errors():
         image.seek(0)
         smallest = min(sizes.values())
         first_frame = image.convert("RGBA").resize(smallest, Resampling.LANCZOS, box)
-    variants = {FIRST_FRAME: encode_still_image(first_frame, smallest), **animated}
-    return ProcessedImage(variants, compute_average_color(first_frame), frames)
+    variants = {variant.FIRST_FRAME: encode_still_image(first_frame, smallest), **animated}
+    return variant.ProcessedImage(variants, compute_average_color(first_frame), frames)
 
 
-def encode_still_image(image: Image.Image, size: tuple[int, int]) -> Variant:
+def encode_still_image(image: Image.Image, size: tuple[int, int]) -> variant.Variant:
     resized = image if image.size == size else image.resize(size, Resampling.LANCZOS)
     target = BytesIO()
     resized.save(target, "WEBP", quality=QUALITY, method=4, exif=b"", xmp=b"", icc_profile=None)
-    return Variant(*size, target.getvalue())
+    return variant.Variant(*size, target.getvalue())
 
 
 def _load_upright_srgb(image: Image.Image, data: bytes, crop: Crop) -> Image.Image:
     """Decode an image at the size of its largest variant, rotate it and convert it to sRGB."""
-    with convert_decoder_errors():
+    with validation.convert_decoder_errors():
         rotation = _ROTATIONS.get(image.getexif().get(_ORIENTATION_TAG, 1))
         profile = image.info.get("icc_profile")
         crop = rotate_back(crop, rotation)
         size = _compute_size_before_rotation(crop.compute_size(image.size), rotation)
-        if needs_low_memory_decoder(image):
+        if low_memory_decoder.needs_low_memory_decoder(image):
             resized = _decode_resized_part(image, data, size, crop)
         else:
             resized = _load_resized(image, size, crop)
@@ -114,7 +101,7 @@ def _compute_size_before_rotation(
         Transpose.ROTATE_270,
     }
     upright = size[::-1] if is_sideways else size
-    largest = list(compute_variant_sizes(*upright).values())[-1]
+    largest = list(variant.compute_variant_sizes(*upright).values())[-1]
     return largest[::-1] if is_sideways else largest
 
 
@@ -122,7 +109,9 @@ def _decode_resized_part(
     image: Image.Image, data: bytes, size: tuple[int, int], crop: Crop
 ) -> Image.Image:
     full_size = _compute_full_size(image.size, size, crop)
-    part = decode_resized(data, full_size, image.mode, crop.compute_box(full_size))
+    part = low_memory_decoder.decode_resized(
+        data, full_size, image.mode, crop.compute_box(full_size)
+    )
     return part if part.size == size else part.resize(size)  # differs by a rounding error
 
 

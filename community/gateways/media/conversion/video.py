@@ -17,19 +17,10 @@ from av.video.frame import PictureType, VideoFrame
 from av.video.stream import VideoStream
 from PIL.Image import Transpose
 
-from community.gateways.media.conversion.rendering import (
-    compute_average_color,
-    encode_still_image,
-    rotate_back,
-)
+from community.gateways.media import limits
+from community.gateways.media.conversion import rendering
 from community.gateways.media.crop import WHOLE_IMAGE, Box, Crop
 from community.gateways.media.errors import ImageRejected
-from community.gateways.media.limits import (
-    MAX_VIDEO_FRAMES,
-    MAX_VIDEO_PIXELS,
-    MAX_VIDEO_SECONDS,
-    VIDEO_SIDE,
-)
 from community.gateways.media.variant import ProcessedImage, compute_variant_sizes
 
 # The decoders for what phones and browsers record. FFmpeg has hundreds of others, which are less
@@ -120,12 +111,12 @@ def _get_stream(container: InputContainer) -> VideoStream:
     _ensure_size(decoder.width, decoder.height)
     decoder.thread_count = 1
     # The frames can be larger than the file declares.
-    decoder.options = {"max_pixels": str(MAX_VIDEO_PIXELS)}
+    decoder.options = {"max_pixels": str(limits.MAX_VIDEO_PIXELS)}
     return stream
 
 
 def _ensure_size(width: int, height: int) -> None:
-    if width * height > MAX_VIDEO_PIXELS:
+    if width * height > limits.MAX_VIDEO_PIXELS:
         raise ImageRejected("video_too_many_pixels")
 
 
@@ -140,9 +131,9 @@ def _decode(container: InputContainer, stream: VideoStream) -> Iterator[VideoFra
             raise ImageRejected("video_damaged")
         start = frame.pts if start is None else start
         frame.pts -= start
-        if abs(frame.time or 0) > MAX_VIDEO_SECONDS + _TOLERANCE_SECONDS:
+        if abs(frame.time or 0) > limits.MAX_VIDEO_SECONDS + _TOLERANCE_SECONDS:
             raise ImageRejected("video_too_long")
-        if count > MAX_VIDEO_FRAMES:
+        if count > limits.MAX_VIDEO_FRAMES:
             raise ImageRejected("video_too_many_frames")
         _ensure_size(frame.width, frame.height)
         yield frame
@@ -182,12 +173,15 @@ def _pull(graph: Graph) -> Iterator[VideoFrame]:
 def _build_graph(frame: VideoFrame, stream: VideoStream, crop: Crop) -> Graph:
     rotation = frame.rotation % 360
     left, top, right, bottom = _compute_square(
-        frame, stream, rotate_back(crop, _ROTATIONS.get(rotation))
+        frame, stream, rendering.rotate_back(crop, _ROTATIONS.get(rotation))
     )
     filters = (
         ("fps", f"{_FRAME_RATE}:start_time=0"),
         ("crop", f"{right - left}:{bottom - top}:{left}:{top}:exact=1"),
-        ("scale", f"{VIDEO_SIDE}:{VIDEO_SIDE}:flags=area:out_color_matrix=bt709:out_range=tv"),
+        (
+            "scale",
+            f"{limits.VIDEO_SIDE}:{limits.VIDEO_SIDE}:flags=area:out_color_matrix=bt709:out_range=tv",
+        ),
         *_ROTATION_FILTERS.get(rotation, ()),
         ("setsar", "1"),
         ("format", "yuv420p"),
@@ -223,7 +217,7 @@ def _encode(frames: Iterator[VideoFrame]) -> ProcessedImage:
     first = next(frames)
     poster = first.to_image()  # type: ignore[no-untyped-call]  # PyAV does not declare its type
     variants = {
-        width: encode_still_image(poster, size)
+        width: rendering.encode_still_image(poster, size)
         for width, size in compute_variant_sizes(*poster.size).items()
     }
     target = BytesIO()
@@ -233,12 +227,14 @@ def _encode(frames: Iterator[VideoFrame]) -> ProcessedImage:
             container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
         count = stream.frames
-    return ProcessedImage(variants, compute_average_color(poster), count, target.getvalue())
+    return ProcessedImage(
+        variants, rendering.compute_average_color(poster), count, target.getvalue()
+    )
 
 
 def _add_stream(container: OutputContainer) -> VideoStream:
     stream = container.add_stream("libx264", rate=_FRAME_RATE, options=_ENCODER_OPTIONS)
-    stream.width = stream.height = VIDEO_SIDE
+    stream.width = stream.height = limits.VIDEO_SIDE
     stream.pix_fmt = "yuv420p"
     stream.codec_context.thread_count = 1
     return stream

@@ -14,12 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 from uuid import UUID
 
-from community.gateways.media.storage.local import (
-    StoredFile,
-    make_file_not_found_error,
-    read_chunks,
-    sync_directory,
-)
+from community.gateways.media.storage import local
 
 ARCHIVE_HEADERS: Final = {
     "Content-Type": "application/zip",
@@ -39,7 +34,7 @@ class PrivateStorage(Protocol):
     async def put(self, key: str, file: BinaryIO) -> None:
         """Store the whole content of an open file atomically, whatever its current position is."""
 
-    async def open(self, key: str) -> StoredFile:
+    async def open(self, key: str) -> local.StoredFile:
         """Open a file for reading.
 
         Raise `NotFound` if the file does not exist, or the key is invalid.
@@ -81,7 +76,7 @@ def get_stored_headers(key: str) -> dict[str, str]:
 def validate_private_key(key: str) -> str:
     """Return `key` unchanged. Raise `NotFound` if it is not the key of a private file."""
     if not _KEY.fullmatch(key):
-        raise make_file_not_found_error()
+        raise local.make_file_not_found_error()
     return key
 
 
@@ -94,13 +89,13 @@ class LocalPrivateStorage:
     async def put(self, key: str, file: BinaryIO) -> None:
         await asyncio.to_thread(_write_durably, self._path_for(key), file, self._root)
 
-    async def open(self, key: str) -> StoredFile:
+    async def open(self, key: str) -> local.StoredFile:
         path = self._path_for(key)
         try:
             size = (await asyncio.to_thread(path.stat)).st_size
         except FileNotFoundError as error:
-            raise make_file_not_found_error() from error
-        return StoredFile(size, read_chunks(path))
+            raise local.make_file_not_found_error() from error
+        return local.StoredFile(size, local.read_chunks(path))
 
     async def delete(self, key: str) -> None:
         await asyncio.to_thread(_delete, self._path_for(key), self._root)
@@ -128,7 +123,7 @@ def _write_durably(path: Path, source: BinaryIO, root: Path) -> None:
         Path(temporary).unlink(missing_ok=True)
         raise
     for folder in (*folders, root):
-        sync_directory(folder)
+        local.sync_directory(folder)
 
 
 def _list_folders(path: Path, root: Path) -> list[Path]:

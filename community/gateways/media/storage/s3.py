@@ -7,13 +7,7 @@ import obstore
 from obstore.exceptions import NotFoundError
 from obstore.store import S3Store
 
-from community.gateways.media.storage.local import (
-    CHUNK_BYTES,
-    StoredFile,
-    get_serving_headers,
-    make_file_not_found_error,
-    validate_key,
-)
+from community.gateways.media.storage import local
 from community.gateways.media.storage.private_files import get_stored_headers, validate_private_key
 
 if TYPE_CHECKING:
@@ -47,15 +41,15 @@ class S3Storage:
         self.private = S3PrivateStorage(self._store)
 
     async def put(self, key: str, data: bytes) -> None:
-        attributes = _select_attributes(get_serving_headers(key))
+        attributes = _select_attributes(local.get_serving_headers(key))
         await obstore.put_async(self._store, key, data, attributes=attributes)
 
-    async def open(self, key: str) -> StoredFile:
-        return await _open_object(self._store, validate_key(key))
+    async def open(self, key: str) -> local.StoredFile:
+        return await _open_object(self._store, local.validate_key(key))
 
     async def delete(self, key: str) -> bool:
         try:
-            await obstore.head_async(self._store, validate_key(key))
+            await obstore.head_async(self._store, local.validate_key(key))
         except (NotFoundError, FileNotFoundError):
             return False
         await obstore.delete_async(self._store, key)
@@ -73,7 +67,7 @@ class S3PrivateStorage:
         attributes = _select_attributes(get_stored_headers(key))
         await obstore.put_async(self._store, validate_private_key(key), file, attributes=attributes)
 
-    async def open(self, key: str) -> StoredFile:
+    async def open(self, key: str) -> local.StoredFile:
         return await _open_object(self._store, validate_private_key(key))
 
     async def delete(self, key: str) -> None:
@@ -84,14 +78,14 @@ def _select_attributes(headers: dict[str, str]) -> dict[str, str]:
     return {name: headers[name] for name in ("Content-Type", "Cache-Control")}
 
 
-async def _open_object(store: S3Store, key: str) -> StoredFile:
+async def _open_object(store: S3Store, key: str) -> local.StoredFile:
     try:
         result = await obstore.get_async(store, key)
     except (NotFoundError, FileNotFoundError) as error:
-        raise make_file_not_found_error() from error
-    return StoredFile(result.meta["size"], _read_chunks(result))
+        raise local.make_file_not_found_error() from error
+    return local.StoredFile(result.meta["size"], _read_chunks(result))
 
 
 async def _read_chunks(result: "GetResult") -> AsyncIterator[bytes]:
-    async for chunk in result.stream(min_chunk_size=CHUNK_BYTES):
+    async for chunk in result.stream(min_chunk_size=local.CHUNK_BYTES):
         yield bytes(chunk)

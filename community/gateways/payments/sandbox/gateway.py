@@ -17,23 +17,7 @@ from community.core import clock, ids
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.db.statements import insert
 from community.core.signed_tokens import compute_digest
-from community.gateways.payments.errors import (
-    InvalidSignature,
-    InvalidWebhook,
-    PaymentProviderError,
-    UnknownObject,
-)
-from community.gateways.payments.gateway import (
-    AccountDescription,
-    Charge,
-    MethodSetup,
-    Movement,
-    NextStep,
-    ProviderPayment,
-    ProviderSetup,
-    SavedMethod,
-    WebhookEvent,
-)
+from community.gateways.payments import errors, gateway
 from community.gateways.payments.returns import ProviderDispute, ProviderRefund, RefundReceipt
 from community.gateways.payments.sandbox.cards import CARDS, STATUSES, to_method
 from community.gateways.payments.sandbox.setups import create_setup, find_setup
@@ -54,7 +38,7 @@ def sign_webhook(body: bytes) -> str:
 class SandboxGateway:
     name = "sandbox"
 
-    async def create_payment(self, charge: Charge) -> ProviderPayment:
+    async def create_payment(self, charge: gateway.Charge) -> gateway.ProviderPayment:
         key = str(charge.payment_id)
         async with unit_of_work() as session:
             await session.execute(
@@ -81,12 +65,12 @@ class SandboxGateway:
                 )
             ).one()
             if (row.amount, row.currency) != (charge.amount, charge.currency):
-                raise PaymentProviderError("idempotency_key_reused")
+                raise errors.PaymentProviderError("idempotency_key_reused")
             if charge.method is not None and row.status == "requires_payment":
                 _charge_saved_card(row, charge.method)
         return _to_payment(row)
 
-    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+    async def find_payment(self, charge: gateway.Charge) -> gateway.ProviderPayment | None:
         query = select(SandboxPayment).where(
             SandboxPayment.idempotency_key == str(charge.payment_id)
         )
@@ -94,11 +78,11 @@ class SandboxGateway:
             row = await session.scalar(query)
         return _to_payment(row) if row else None
 
-    async def fetch_payment(self, reference: str) -> ProviderPayment:
+    async def fetch_payment(self, reference: str) -> gateway.ProviderPayment:
         async with unit_of_work() as session:
             return _to_payment(await _lock(session, reference))
 
-    async def cancel_payment(self, reference: str) -> ProviderPayment:
+    async def cancel_payment(self, reference: str) -> gateway.ProviderPayment:
         async with unit_of_work() as session:
             row = await _lock(session, reference)
             if row.status in {"requires_payment", "requires_action"}:
@@ -113,43 +97,45 @@ class SandboxGateway:
         key: str,
         *,
         receipt: RefundReceipt | None = None,  # noqa: ARG002  # it is in the protocol
-    ) -> ProviderPayment:
+    ) -> gateway.ProviderPayment:
         async with unit_of_work() as session:
             row = await _lock(session, reference)
             # As at Stripe, the bank has already taken the money of a disputed payment.
             is_refundable = row.status == "succeeded" and row.disputed_at is None
             if not is_refundable or currency != row.currency or amount < 1:
-                raise PaymentProviderError("not_refundable")
+                raise errors.PaymentProviderError("not_refundable")
             if key not in row.refunds:
                 if sum(row.refunds.values()) + amount > row.amount:
-                    raise PaymentProviderError("amount_too_large")
+                    raise errors.PaymentProviderError("amount_too_large")
                 row.refunds = {**row.refunds, key: amount}
             return _to_payment(row)
 
-    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+    async def create_setup(self, setup: gateway.MethodSetup) -> gateway.ProviderSetup:
         return await create_setup(setup)
 
-    async def fetch_setup(self, reference: str) -> ProviderSetup:
+    async def fetch_setup(self, reference: str) -> gateway.ProviderSetup:
         return await find_setup(reference)
 
-    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
+    async def detach_method(
+        self, method: gateway.SavedMethod, *, forgets_customer: bool = False
+    ) -> None:
         """The sandbox has no list of saved cards."""
 
     async def check_keys(self) -> None:
         """The sandbox has no keys."""
 
-    async def describe_account(self) -> AccountDescription:
-        return AccountDescription(name="", is_test=True)
+    async def describe_account(self) -> gateway.AccountDescription:
+        return gateway.AccountDescription(name="", is_test=True)
 
-    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
+    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> gateway.WebhookEvent | None:
         if not compare_digest(headers.get(SIGNATURE_HEADER, ""), sign_webhook(body)):
-            raise InvalidSignature("signature")
+            raise errors.InvalidSignature("signature")
         try:
-            return WebhookEvent(**json.loads(body))
+            return gateway.WebhookEvent(**json.loads(body))
         except (TypeError, ValueError) as error:
-            raise InvalidWebhook("content") from error
+            raise errors.InvalidWebhook("content") from error
 
-    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, gateway.Movement]]:
         query = select(SandboxPayment).where(col(SandboxPayment.created_at) >= since)
         query, last = query.order_by(col(SandboxPayment.id)).limit(PAGE_SIZE), ""
         while True:
@@ -162,7 +148,7 @@ class SandboxGateway:
                 return
             last = rows[-1].id
 
-    async def pay(self, reference: str, card_code: str) -> ProviderPayment:
+    async def pay(self, reference: str, card_code: str) -> gateway.ProviderPayment:
         """Let the buyer pay with one of the cards of the sandbox. The same card is charged once.
 
         Raise `PaymentProviderError` if there is no such card, or the payment has ended.
@@ -173,12 +159,12 @@ class SandboxGateway:
             if card is not None and card.code == row.card:
                 return _to_payment(row)
             if card is None or row.status != "requires_payment":
-                raise PaymentProviderError("not_payable")
+                raise errors.PaymentProviderError("not_payable")
             row.card = card.code
             _charge(row, failure=card.failure, needs_action=card.needs_action, is_slow=card.is_slow)
             return _to_payment(row)
 
-    async def confirm(self, reference: str, *, accepts: bool) -> ProviderPayment:
+    async def confirm(self, reference: str, *, accepts: bool) -> gateway.ProviderPayment:
         """Let the buyer answer the question of their bank. The same answer again changes nothing.
 
         Raise `PaymentProviderError` if the bank has not asked, or got another answer.
@@ -188,16 +174,16 @@ class SandboxGateway:
             if _find_answer_to_bank(row) is accepts:
                 return _to_payment(row)
             if row.status != "requires_action":
-                raise PaymentProviderError("not_confirmable")
+                raise errors.PaymentProviderError("not_confirmable")
             _charge(row, failure="" if accepts else "authentication_failed")
             return _to_payment(row)
 
-    async def dispute(self, reference: str) -> ProviderPayment:
+    async def dispute(self, reference: str) -> gateway.ProviderPayment:
         """Let the buyer dispute the payment at their bank."""
         async with unit_of_work() as session:
             row = await _lock(session, reference)
             if row.status != "succeeded" or row.disputed_at is not None:
-                raise PaymentProviderError("not_disputable")
+                raise errors.PaymentProviderError("not_disputable")
             row.disputed_at = clock.now()
             return _to_payment(row)
 
@@ -208,10 +194,10 @@ def _find_answer_to_bank(row: SandboxPayment) -> bool | None:
     return row.status == "succeeded" if has_answer and row.status in ENDED else None
 
 
-def _charge_saved_card(row: SandboxPayment, method: SavedMethod) -> None:
+def _charge_saved_card(row: SandboxPayment, method: gateway.SavedMethod) -> None:
     card = CARDS.get(method.reference)
     if card is None:
-        raise PaymentProviderError("unknown_method")
+        raise errors.PaymentProviderError("unknown_method")
     row.card = card.code
     _charge(
         row,
@@ -242,14 +228,14 @@ async def _lock(session: AsyncSession, reference: str) -> SandboxPayment:
         select(SandboxPayment).where(SandboxPayment.id == reference).with_for_update()
     )
     if row is None:
-        raise UnknownObject("unknown_payment")
+        raise errors.UnknownObject("unknown_payment")
     if row.status == "processing" and row.completes_at and row.completes_at <= clock.now():
         row.status = "succeeded"
     return row
 
 
-def _to_payment(row: SandboxPayment) -> ProviderPayment:
-    return ProviderPayment(
+def _to_payment(row: SandboxPayment) -> gateway.ProviderPayment:
+    return gateway.ProviderPayment(
         reference=row.id,
         status=STATUSES[row.status],
         amount=row.amount,
@@ -266,14 +252,14 @@ def _to_payment(row: SandboxPayment) -> ProviderPayment:
     )
 
 
-def _list_movements(row: SandboxPayment) -> Iterator[Movement]:
+def _list_movements(row: SandboxPayment) -> Iterator[gateway.Movement]:
     if row.status == "succeeded":
-        yield Movement("charge", row.id, row.amount, row.currency)
+        yield gateway.Movement("charge", row.id, row.amount, row.currency)
     for key, amount in row.refunds.items():
-        yield Movement("refund", key, -amount, row.currency)
+        yield gateway.Movement("refund", key, -amount, row.currency)
     if row.disputed_at:
         rest = row.amount - sum(row.refunds.values())
-        yield Movement("dispute", row.id, -rest, row.currency)
+        yield gateway.Movement("dispute", row.id, -rest, row.currency)
 
 
 def _list_disputes(row: SandboxPayment) -> Iterator[ProviderDispute]:
@@ -286,7 +272,7 @@ def _list_disputes(row: SandboxPayment) -> Iterator[ProviderDispute]:
         )
 
 
-def _get_next_step(row: SandboxPayment) -> NextStep | None:
+def _get_next_step(row: SandboxPayment) -> gateway.NextStep | None:
     if STATUSES[row.status] != "requires_action":
         return None
-    return NextStep("sandbox", {"reference": row.id, "status": row.status})
+    return gateway.NextStep("sandbox", {"reference": row.id, "status": row.status})

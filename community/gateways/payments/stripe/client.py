@@ -11,15 +11,7 @@ from weakref import WeakKeyDictionary
 import httpx
 import stripe
 
-from community.gateways.payments.errors import (
-    InvalidSignature,
-    InvalidWebhook,
-    KeysRejected,
-    PaymentProviderError,
-    ProviderUnavailable,
-    RightMissing,
-    UnknownObject,
-)
+from community.gateways.payments import errors
 from community.gateways.payments.stripe import objects as stripe_objects
 from community.gateways.payments.stripe.objects import StripeData
 
@@ -43,7 +35,7 @@ class StripeAccount:
     script_url: str
 
 
-class Declined(PaymentProviderError):
+class Declined(errors.PaymentProviderError):
     """The bank has declined a charge. The PaymentIntent says why."""
 
     def __init__(self, code: str, reference: str) -> None:
@@ -60,7 +52,7 @@ def convert_errors() -> Iterator[None]:
         raise _convert(error) from None
 
 
-def _convert(error: stripe.StripeError) -> PaymentProviderError:
+def _convert(error: stripe.StripeError) -> errors.PaymentProviderError:
     details: StripeData = error.json_body or {} if isinstance(error.json_body, dict) else {}
     content = details.get("error")
     content = content if isinstance(content, dict) else {}
@@ -68,15 +60,19 @@ def _convert(error: stripe.StripeError) -> PaymentProviderError:
     is_down = error.http_status is None or error.http_status >= _SERVER_ERROR
     is_busy = isinstance(error, stripe.RateLimitError) or error.http_status == _CONFLICT
     if is_down or is_busy:
-        return ProviderUnavailable(code)
+        return errors.ProviderUnavailable(code)
     intent = content.get("payment_intent")
     if isinstance(error, stripe.CardError) and isinstance(intent, dict):
         return Declined(code, str(intent["id"]))
     if isinstance(error, stripe.AuthenticationError):
-        return KeysRejected(code)
+        return errors.KeysRejected(code)
     if isinstance(error, stripe.PermissionError):
-        return RightMissing(code)
-    return UnknownObject(code) if code == RESOURCE_MISSING else PaymentProviderError(code)
+        return errors.RightMissing(code)
+    return (
+        errors.UnknownObject(code)
+        if code == RESOURCE_MISSING
+        else errors.PaymentProviderError(code)
+    )
 
 
 # Connections belong to an event loop, and certificates take long to load.
@@ -100,14 +96,14 @@ def get_client(secret_key: str, api_url: str) -> stripe.StripeClient:
 
 def verify_signature(body: bytes, header: str, secret: str) -> None:
     if not header.isascii():  # the SDK raises a TypeError
-        raise InvalidSignature("signature")
+        raise errors.InvalidSignature("signature")
     try:
         stripe.WebhookSignature.verify_header(body, header, secret, SIGNATURE_TOLERANCE_SECONDS)
     except stripe.SignatureVerificationError:
-        raise InvalidSignature("signature") from None
+        raise errors.InvalidSignature("signature") from None
     except UnicodeDecodeError as error:
-        raise InvalidWebhook("content") from error
+        raise errors.InvalidWebhook("content") from error
     # The SDK accepts every time in the future.
     timestamp = next(part for part in header.split(",") if part.startswith("t="))
     if int(timestamp[2:]) > time.time() + CLOCK_SKEW_SECONDS:
-        raise InvalidSignature("timestamp")
+        raise errors.InvalidSignature("timestamp")

@@ -8,36 +8,14 @@ from typing import Any, Final, TypeVar
 import stripe
 
 from community.core import clock
-from community.gateways.payments.errors import (
-    METHOD_UNKNOWN,
-    InvalidWebhook,
-    PaymentProviderError,
-    ProviderUnavailable,
-    UnknownObject,
-)
-from community.gateways.payments.gateway import (
-    AccountDescription,
-    Charge,
-    MethodSetup,
-    Movement,
-    ProviderPayment,
-    ProviderSetup,
-    SavedMethod,
-    WebhookEvent,
-)
+from community.gateways.payments import errors, gateway
 from community.gateways.payments.returns import RefundReceipt
 from community.gateways.payments.stripe import (
     accounts as stripe_accounts,
+    client,
     labels as stripe_labels,
     movements as stripe_movements,
     objects as stripe_objects,
-)
-from community.gateways.payments.stripe.client import (
-    Declined,
-    StripeAccount,
-    convert_errors,
-    get_client,
-    verify_signature,
 )
 from community.gateways.payments.stripe.objects import (
     OFF_SESSION,
@@ -66,10 +44,10 @@ class StripeGateway:
 
     name = "stripe"
 
-    def __init__(self, account: StripeAccount) -> None:
+    def __init__(self, account: client.StripeAccount) -> None:
         self._account = account
 
-    async def create_payment(self, charge: Charge) -> ProviderPayment:
+    async def create_payment(self, charge: gateway.Charge) -> gateway.ProviderPayment:
         if charge.method is None:
             intent = await self._create_for_buyer(charge)
             await stripe_labels.label_payment(self._api, intent, charge)
@@ -79,32 +57,32 @@ class StripeGateway:
             if found := await self._find_off_session(charge):
                 return await self.fetch_payment(found["id"])
             return await self._charge_saved_method(charge)
-        except UnknownObject as error:
-            raise PaymentProviderError(METHOD_UNKNOWN) from error
+        except errors.UnknownObject as error:
+            raise errors.PaymentProviderError(errors.METHOD_UNKNOWN) from error
 
-    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+    async def find_payment(self, charge: gateway.Charge) -> gateway.ProviderPayment | None:
         try:
             found = await (
                 self._find_off_session(charge) if charge.method else self._find_created(charge)
             )
-        except UnknownObject:
+        except errors.UnknownObject:
             return None
         return await self.fetch_payment(found["id"]) if found else None
 
-    async def fetch_payment(self, reference: str) -> ProviderPayment:
-        with convert_errors():
+    async def fetch_payment(self, reference: str) -> gateway.ProviderPayment:
+        with client.convert_errors():
             intent = await self._api.payment_intents.retrieve_async(
                 reference, params={"expand": _EXPANDED}
             )
         return await self._complete(intent)
 
-    async def cancel_payment(self, reference: str) -> ProviderPayment:
+    async def cancel_payment(self, reference: str) -> gateway.ProviderPayment:
         try:
-            with convert_errors():
+            with client.convert_errors():
                 await self._api.payment_intents.cancel_async(reference)
-        except ProviderUnavailable:
+        except errors.ProviderUnavailable:
             raise
-        except PaymentProviderError as error:
+        except errors.PaymentProviderError as error:
             if error.code != "payment_intent_unexpected_state":
                 raise
         return await self.fetch_payment(reference)
@@ -117,8 +95,8 @@ class StripeGateway:
         key: str,
         *,
         receipt: RefundReceipt | None = None,  # noqa: ARG002  # it is in the protocol
-    ) -> ProviderPayment:
-        with convert_errors():
+    ) -> gateway.ProviderPayment:
+        with client.convert_errors():
             await self._api.refunds.create_async(
                 params={
                     "payment_intent": reference,
@@ -129,7 +107,7 @@ class StripeGateway:
             )
         return await self.fetch_payment(reference)
 
-    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+    async def create_setup(self, setup: gateway.MethodSetup) -> gateway.ProviderSetup:
         key = str(setup.setup_id)
         params: Any = {
             "usage": "off_session",
@@ -142,41 +120,45 @@ class StripeGateway:
         await stripe_labels.label_customer(self._api, intent, setup)
         return stripe_objects.read_setup(intent.to_dict(), self._script_values)
 
-    async def fetch_setup(self, reference: str) -> ProviderSetup:
-        with convert_errors():
+    async def fetch_setup(self, reference: str) -> gateway.ProviderSetup:
+        with client.convert_errors():
             intent = await self._api.setup_intents.retrieve_async(
                 reference, params={"expand": _EXPANDED_SETUP}
             )
         return stripe_objects.read_setup(intent.to_dict(), self._script_values)
 
-    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
+    async def detach_method(
+        self, method: gateway.SavedMethod, *, forgets_customer: bool = False
+    ) -> None:
         if forgets_customer:
             await stripe_labels.forget_customer(self._api, method.customer)
-        with convert_errors():
+        with client.convert_errors():
             found = await self._api.payment_methods.retrieve_async(method.reference)
             if found.customer is not None:
                 await self._api.payment_methods.detach_async(method.reference)
 
     async def check_keys(self) -> None:
-        with convert_errors():
+        with client.convert_errors():
             await self._api.payment_intents.list_async(params={"limit": 1})
 
-    async def describe_account(self) -> AccountDescription:
+    async def describe_account(self) -> gateway.AccountDescription:
         return await stripe_accounts.describe_account(self._api, self._account)
 
-    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> WebhookEvent | None:
-        verify_signature(body, headers.get(SIGNATURE_HEADER, ""), self._account.webhook_secret)
+    def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> gateway.WebhookEvent | None:
+        client.verify_signature(
+            body, headers.get(SIGNATURE_HEADER, ""), self._account.webhook_secret
+        )
         try:
             return stripe_objects.read_event(json.loads(body))
         except (ValueError, RecursionError) as error:
-            raise InvalidWebhook("content") from error
+            raise errors.InvalidWebhook("content") from error
 
-    def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+    def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, gateway.Movement]]:
         return stripe_movements.list_account_movements(self._api, since)
 
     @property
     def _api(self) -> stripe.V1Services:
-        return get_client(self._account.secret_key, self._account.api_url).v1
+        return client.get_client(self._account.secret_key, self._account.api_url).v1
 
     @property
     def _script_values(self) -> dict[str, str]:
@@ -185,7 +167,7 @@ class StripeGateway:
             "script_url": self._account.script_url,
         }
 
-    async def _create_for_buyer(self, charge: Charge) -> stripe.PaymentIntent:
+    async def _create_for_buyer(self, charge: gateway.Charge) -> stripe.PaymentIntent:
         key = str(charge.payment_id)
         params: Any = {
             "amount": to_stripe_amount(charge.amount, charge.currency),
@@ -198,7 +180,7 @@ class StripeGateway:
         if charge.saves_method:
             params["setup_future_usage"] = "off_session"
             return await self._create_for_customer(create, charge.customer, key, params)
-        with convert_errors():
+        with client.convert_errors():
             return await create(params=params, options={"idempotency_key": key})
 
     async def _create_for_customer(
@@ -207,16 +189,16 @@ class StripeGateway:
         """Create an intent whose payment method Stripe saves with the customer."""
         if customer:
             try:
-                with convert_errors():
+                with client.convert_errors():
                     return await create(
                         params={**params, "customer": customer}, options={"idempotency_key": key}
                     )
-            except PaymentProviderError as error:
+            except errors.PaymentProviderError as error:
                 # The customer may have been deleted in the Dashboard.
                 if error.code != "resource_missing":
                     raise
             key = f"{key}:new"
-        with convert_errors():
+        with client.convert_errors():
             created = await self._api.customers.create_async(
                 params={"metadata": params["metadata"]},
                 options={"idempotency_key": f"{key}:customer"},
@@ -225,9 +207,9 @@ class StripeGateway:
                 params={**params, "customer": created.id}, options={"idempotency_key": key}
             )
 
-    async def _find_off_session(self, charge: Charge) -> StripeData | None:
+    async def _find_off_session(self, charge: gateway.Charge) -> StripeData | None:
         assert charge.method is not None
-        with convert_errors():
+        with client.convert_errors():
             found = await self._api.payment_intents.list_async(
                 params={"customer": charge.method.customer, "limit": _PAGE_SIZE}
             )
@@ -236,10 +218,10 @@ class StripeGateway:
                 return intent  # type: ignore[no-any-return]
         return None
 
-    async def _find_created(self, charge: Charge) -> StripeData | None:
+    async def _find_created(self, charge: gateway.Charge) -> StripeData | None:
         since = (charge.created_at or clock.now()) - CREATION_MARGIN
         created: Any = {"gte": int(since.timestamp())}
-        with convert_errors():
+        with client.convert_errors():
             found = await self._api.payment_intents.list_async(
                 params={"created": created, "limit": _PAGE_SIZE}
             )
@@ -249,7 +231,7 @@ class StripeGateway:
                     return data
         return None
 
-    async def _charge_saved_method(self, charge: Charge) -> ProviderPayment:
+    async def _charge_saved_method(self, charge: gateway.Charge) -> gateway.ProviderPayment:
         """Charge a saved method. It waits for the buyer if the bank asks for a confirmation."""
         assert charge.method is not None
         key = str(charge.payment_id)
@@ -266,16 +248,16 @@ class StripeGateway:
             "expand": _EXPANDED,
         }
         try:
-            with convert_errors():
+            with client.convert_errors():
                 intent = await self._api.payment_intents.create_async(
                     params=params, options={"idempotency_key": key}
                 )
-        except Declined as error:
+        except client.Declined as error:
             return await self.fetch_payment(error.reference)
         await stripe_labels.label_payment(self._api, intent, charge)
         return await self._complete(intent)
 
-    async def _complete(self, intent: stripe.PaymentIntent) -> ProviderPayment:
+    async def _complete(self, intent: stripe.PaymentIntent) -> gateway.ProviderPayment:
         data = intent.to_dict()
         payment = stripe_objects.read_payment(data, self._script_values)
         return await stripe_movements.add_money(self._api, data, payment)

@@ -6,15 +6,8 @@ from typing import Any, Final
 
 from community.core import ids
 from community.core.money import get_exponent
+from community.gateways.payments import gateway
 from community.gateways.payments.amounts import THREE_DECIMAL
-from community.gateways.payments.gateway import (
-    NextStep,
-    ProviderPayment,
-    ProviderSetup,
-    ProviderStatus,
-    SavedMethod,
-    WebhookEvent,
-)
 
 StripeData = Mapping[str, Any]
 
@@ -27,7 +20,7 @@ OFF_SESSION: Final = "community_off_session"
 _ZERO_DECIMAL: Final = frozenset(
     "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split()
 )
-_STATUSES: Final[Mapping[str, ProviderStatus]] = {
+_STATUSES: Final[Mapping[str, gateway.ProviderStatus]] = {
     "requires_payment_method": "requires_action",
     "requires_confirmation": "requires_action",
     "requires_action": "requires_action",
@@ -73,12 +66,12 @@ def _get_shift(currency: str) -> int:
     return decimals - get_exponent(code)
 
 
-def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> ProviderPayment:
+def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> gateway.ProviderPayment:
     """Return a PaymentIntent whose payment method and latest charge are expanded, without money."""
     metadata, status = _get_object(intent, "metadata"), _get_status(intent)
     currency = str(intent["currency"]).upper()
     charge = _get_object(intent, "latest_charge")
-    return ProviderPayment(
+    return gateway.ProviderPayment(
         reference=intent["id"],
         status=status,
         amount=from_stripe_amount(intent["amount"], currency),
@@ -90,12 +83,12 @@ def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> Provid
     )
 
 
-def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> ProviderSetup:
+def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> gateway.ProviderSetup:
     """Return a SetupIntent whose payment method and latest attempt are expanded."""
     status = _STATUSES.get(intent["status"], "processing")
     step = _make_step(intent, {**script_values, "purpose": "setup"})
     details = _get_object(_get_object(intent, "latest_attempt"), "payment_method_details")
-    return ProviderSetup(
+    return gateway.ProviderSetup(
         reference=intent["id"],
         status=status,
         setup_id=ids.parse_uuid(str(_get_object(intent, "metadata").get(SETUP_ID, ""))),
@@ -106,8 +99,8 @@ def read_setup(intent: StripeData, script_values: Mapping[str, str]) -> Provider
 
 
 def _find_step(
-    intent: StripeData, status: ProviderStatus, script_values: Mapping[str, str]
-) -> NextStep | None:
+    intent: StripeData, status: gateway.ProviderStatus, script_values: Mapping[str, str]
+) -> gateway.NextStep | None:
     """Return what the buyer does next, or None if they can no longer pay.
 
     They confirm a charge of the saved method with this method, also after another decline.
@@ -125,9 +118,9 @@ def _find_step(
     return _make_step(intent, {**script_values, **values})
 
 
-def _make_step(intent: StripeData, script_values: Mapping[str, str]) -> NextStep:
+def _make_step(intent: StripeData, script_values: Mapping[str, str]) -> gateway.NextStep:
     secret = str(intent.get("client_secret") or "")
-    return NextStep("stripe", {**script_values, "client_secret": secret})
+    return gateway.NextStep("stripe", {**script_values, "client_secret": secret})
 
 
 def get_failure(error: StripeData) -> str:
@@ -135,7 +128,7 @@ def get_failure(error: StripeData) -> str:
     return str(error.get("decline_code") or error.get("code") or error.get("type") or "")[:80]
 
 
-def read_event(event: Any) -> WebhookEvent | None:
+def read_event(event: Any) -> gateway.WebhookEvent | None:
     """Return an event, or None if it is not about a payment or the saving of a card.
 
     An event of the second version of the API names the object that it is about
@@ -154,7 +147,7 @@ def read_event(event: Any) -> WebhookEvent | None:
         return None
     kind, reference = str(kind).removeprefix("v1."), str(reference)
     content = {"status": str(item.get("status", ""))[:40], "livemode": bool(event.get("livemode"))}
-    return WebhookEvent(str(event_id)[:255], str(kind)[:80], reference[:120], content)
+    return gateway.WebhookEvent(str(event_id)[:255], str(kind)[:80], reference[:120], content)
 
 
 def _get_data_object(event: StripeData) -> StripeData:
@@ -163,7 +156,7 @@ def _get_data_object(event: StripeData) -> StripeData:
     return _get_object(_get_object(event, "data"), "object") if is_event else {}
 
 
-def _get_status(intent: StripeData) -> ProviderStatus:
+def _get_status(intent: StripeData) -> gateway.ProviderStatus:
     """Return the state. A charge without the buyer fails with its first decline.
 
     It waits for the buyer if their bank asks them to confirm it.
@@ -177,7 +170,7 @@ def _get_status(intent: StripeData) -> ProviderStatus:
     return "failed" if is_declined and is_open else status
 
 
-def _read_method(intent: StripeData, details: StripeData) -> SavedMethod | None:
+def _read_method(intent: StripeData, details: StripeData) -> gateway.SavedMethod | None:
     """Return what the buyer paid with if Stripe has saved it for later charges.
 
     Args:
@@ -191,12 +184,12 @@ def _read_method(intent: StripeData, details: StripeData) -> SavedMethod | None:
         used = _get_object(details, kind)
         if not (debit := str(used.get("generated_sepa_debit") or "")):
             return None
-        return SavedMethod(debit, customer, "sepa_debit", str(used.get("iban_last4") or ""))
+        return gateway.SavedMethod(debit, customer, "sepa_debit", str(used.get("iban_last4") or ""))
     if kind not in _REUSABLE:
         return None
     card = _get_object(method, kind)
     year, month = card.get("exp_year"), card.get("exp_month")
-    return SavedMethod(
+    return gateway.SavedMethod(
         reference=method["id"],
         customer=customer,
         brand=str(card.get("brand") or kind),

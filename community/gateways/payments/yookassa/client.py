@@ -10,12 +10,7 @@ from typing import Any, Final
 import httpx
 import orjson
 
-from community.gateways.payments.errors import (
-    KeysRejected,
-    PaymentProviderError,
-    ProviderUnavailable,
-    UnknownObject,
-)
+from community.gateways.payments import errors
 
 # The waits before the second and the third attempt, in seconds.
 RETRY_DELAYS: Final = (0.5, 1.5)
@@ -30,7 +25,7 @@ _TOO_MANY_REQUESTS: Final = 429
 _FIRST_SERVER_ERROR: Final = 500
 
 
-class YooKassaError(PaymentProviderError):
+class YooKassaError(errors.PaymentProviderError):
     """YooKassa did not accept a request."""
 
     def __init__(self, status: int, code: str, parameter: str = "") -> None:
@@ -39,11 +34,11 @@ class YooKassaError(PaymentProviderError):
         self.parameter = parameter
 
 
-class YooKassaUnknownObject(YooKassaError, UnknownObject):
+class YooKassaUnknownObject(YooKassaError, errors.UnknownObject):
     """The shop has no such payment or method."""
 
 
-class YooKassaKeysRejected(YooKassaError, KeysRejected):
+class YooKassaKeysRejected(YooKassaError, errors.KeysRejected):
     """YooKassa does not accept the shop ID or the key."""
 
 
@@ -91,7 +86,7 @@ class YooKassaClient:
             page = await self.get(path, query)
             items, cursor = page.get("items"), page.get("next_cursor")
             if not isinstance(items, list):
-                raise ProviderUnavailable("unreadable")
+                raise errors.ProviderUnavailable("unreadable")
             for item in items:
                 yield item
             if not cursor:
@@ -108,8 +103,8 @@ class YooKassaClient:
                     if delay is not None:
                         await asyncio.sleep(delay)
         except TimeoutError as error:
-            raise ProviderUnavailable("timeout") from error
-        raise ProviderUnavailable("no_answer")
+            raise errors.ProviderUnavailable("timeout") from error
+        raise errors.ProviderUnavailable("no_answer")
 
     def _open(self) -> httpx.AsyncClient:
         return httpx.AsyncClient(
@@ -137,7 +132,7 @@ async def _send(
             async for chunk in response.aiter_bytes():
                 body += chunk
                 if len(body) > MAX_RESPONSE_BYTES:
-                    raise ProviderUnavailable("too_large")
+                    raise errors.ProviderUnavailable("too_large")
     except (httpx.HTTPError, httpx.InvalidURL):
         return None
     is_uncertain = status in {_ACCEPTED, _TOO_MANY_REQUESTS} or status >= _FIRST_SERVER_ERROR
@@ -152,7 +147,7 @@ def _read(status: int, body: bytes) -> dict[str, Any]:
     if status == httpx.codes.OK and isinstance(document, dict):
         return document
     if status < httpx.codes.BAD_REQUEST:
-        raise ProviderUnavailable("unreadable")
+        raise errors.ProviderUnavailable("unreadable")
     error = document if isinstance(document, dict) else {}
     code, parameter = str(error.get("code") or status), str(error.get("parameter") or "")
     raise _ERRORS.get(status, YooKassaError)(status, code[:40], parameter[:40])

@@ -16,35 +16,10 @@ import httpx
 import orjson
 
 from community.core import clock
-from community.gateways.payments import errors
-from community.gateways.payments.gateway import (
-    AccountDescription,
-    Charge,
-    MethodSetup,
-    Movement,
-    NextStep,
-    ProviderPayment,
-    ProviderSetup,
-    SavedMethod,
-    WebhookEvent,
-)
+from community.gateways.payments import errors, gateway
 from community.gateways.payments.returns import RefundReceipt
-from community.gateways.payments.yookassa import setups as yookassa_setups
+from community.gateways.payments.yookassa import objects, setups as yookassa_setups
 from community.gateways.payments.yookassa.client import YooKassaClient, YooKassaError
-from community.gateways.payments.yookassa.objects import (
-    MAX_DESCRIPTION_LENGTH,
-    YooKassaPayment,
-    YooKassaRefund,
-    format_time,
-    get_charge,
-    get_saved_method,
-    get_status,
-    make_amount,
-    make_receipt,
-    make_refund,
-    read_payment,
-    read_refund,
-)
 from community.i18n import active_language
 
 log = logging.getLogger(__name__)
@@ -73,7 +48,7 @@ class YooKassaGateway:
     vat_code: int | None = None
     name: str = "yookassa"
 
-    async def create_payment(self, charge: Charge) -> ProviderPayment:
+    async def create_payment(self, charge: gateway.Charge) -> gateway.ProviderPayment:
         if _is_key_forgotten(charge) and (found := await self._find_created(charge)):
             return await self._describe(found)
         key = str(charge.payment_id)
@@ -81,22 +56,22 @@ class YooKassaGateway:
             document = await self.client.post("/payments", self._make_body(charge), key=key)
         except YooKassaError as error:
             return await self._handle_rejection(charge, error)
-        return await self._describe(read_payment(document))
+        return await self._describe(objects.read_payment(document))
 
-    async def find_payment(self, charge: Charge) -> ProviderPayment | None:
+    async def find_payment(self, charge: gateway.Charge) -> gateway.ProviderPayment | None:
         found = await self._find_created(charge)
         return await self._describe(found) if found else None
 
-    async def fetch_payment(self, reference: str) -> ProviderPayment:
+    async def fetch_payment(self, reference: str) -> gateway.ProviderPayment:
         return await self._describe(await self._fetch(reference))
 
-    async def cancel_payment(self, reference: str) -> ProviderPayment:
+    async def cancel_payment(self, reference: str) -> gateway.ProviderPayment:
         payment = await self._fetch(reference)
         if payment.status == "waiting_for_capture":
             try:
                 key = f"{reference}:cancel"
                 document = await self.client.post(f"/payments/{reference}/cancel", {}, key=key)
-                payment = read_payment(document)
+                payment = objects.read_payment(document)
             except YooKassaError as error:
                 if error.status != httpx.codes.BAD_REQUEST:
                     raise
@@ -116,18 +91,22 @@ class YooKassaGateway:
         key: str,
         *,
         receipt: RefundReceipt | None = None,
-    ) -> ProviderPayment:
-        body = make_refund(reference, make_amount(amount, currency), key, receipt, self.vat_code)
+    ) -> gateway.ProviderPayment:
+        body = objects.make_refund(
+            reference, objects.make_amount(amount, currency), key, receipt, self.vat_code
+        )
         await self.client.post("/refunds", body, key=key)
         return await self.fetch_payment(reference)
 
-    async def create_setup(self, setup: MethodSetup) -> ProviderSetup:
+    async def create_setup(self, setup: gateway.MethodSetup) -> gateway.ProviderSetup:
         return await yookassa_setups.create_setup(self.client, setup, _get_locale())
 
-    async def fetch_setup(self, reference: str) -> ProviderSetup:
+    async def fetch_setup(self, reference: str) -> gateway.ProviderSetup:
         return await yookassa_setups.fetch_setup(self.client, reference)
 
-    async def detach_method(self, method: SavedMethod, *, forgets_customer: bool = False) -> None:
+    async def detach_method(
+        self, method: gateway.SavedMethod, *, forgets_customer: bool = False
+    ) -> None:
         """YooKassa has no request that removes a saved method."""
 
     async def check_keys(self) -> None:
@@ -135,9 +114,9 @@ class YooKassaGateway:
         if shop.get("status") != "enabled":
             raise errors.PaymentProviderError("shop_disabled")
 
-    async def describe_account(self) -> AccountDescription:
+    async def describe_account(self) -> gateway.AccountDescription:
         shop = await self.client.get("/me")
-        return AccountDescription(
+        return gateway.AccountDescription(
             name=str(shop.get("name") or shop.get("account_id") or ""),
             is_test=bool(shop.get("test")),
             is_disabled=shop.get("status") != "enabled",
@@ -147,7 +126,7 @@ class YooKassaGateway:
         self,
         body: bytes,
         headers: Mapping[str, str],  # noqa: ARG002  # it is in the protocol
-    ) -> WebhookEvent | None:
+    ) -> gateway.WebhookEvent | None:
         """Return the event in a notification, or None if the site has no use for it.
 
         Nothing proves that YooKassa has sent it, so its content is not used: the workflow
@@ -169,21 +148,23 @@ class YooKassaGateway:
         # A notification has no id. YooKassa repeats the same text until it is received. A forged
         # one has another text, so that it cannot replace the real one.
         event_id = f"{kind}:{sha256(body).hexdigest()[:32]}"
-        return WebhookEvent(event_id, kind, reference)
+        return gateway.WebhookEvent(event_id, kind, reference)
 
-    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, Movement]]:
+    async def list_movements(self, since: datetime) -> AsyncIterator[tuple[str, gateway.Movement]]:
         """Yield the movements since a time. YooKassa lists those of the last three years."""
-        params = {"status": "succeeded", "captured_at.gte": format_time(since)}
+        params = {"status": "succeeded", "captured_at.gte": objects.format_time(since)}
         async for document in self.client.list_all("/payments", params):
-            payment = read_payment(document)
-            if movement := get_charge(payment):
+            payment = objects.read_payment(document)
+            if movement := objects.get_charge(payment):
                 yield payment.id, movement
-        params = {"status": "succeeded", "created_at.gte": format_time(since)}
+        params = {"status": "succeeded", "created_at.gte": objects.format_time(since)}
         async for document in self.client.list_all("/refunds", params):
-            refund = read_refund(document)
+            refund = objects.read_refund(document)
             yield refund.payment_id, refund.to_movement()
 
-    async def _handle_rejection(self, charge: Charge, error: YooKassaError) -> ProviderPayment:
+    async def _handle_rejection(
+        self, charge: gateway.Charge, error: YooKassaError
+    ) -> gateway.ProviderPayment:
         """Return the payment that exists, one that saves no method, or a failed one.
 
         Raises:
@@ -207,13 +188,13 @@ class YooKassaGateway:
             )
             try:
                 return await self._describe(
-                    read_payment(await self.client.post("/payments", body, key=key))
+                    objects.read_payment(await self.client.post("/payments", body, key=key))
                 )
             except YooKassaError as second_error:
                 if second_error.status not in _REFUSED:
                     raise
                 error = second_error
-        return ProviderPayment(
+        return gateway.ProviderPayment(
             reference="",
             status="failed",
             amount=charge.amount,
@@ -222,9 +203,9 @@ class YooKassaGateway:
             failure=_FAILURES.get(error.parameter, error.code),
         )
 
-    def _make_body(self, charge: Charge) -> dict[str, Any]:
-        amount = make_amount(charge.amount, charge.currency)
-        description = charge.description[:MAX_DESCRIPTION_LENGTH]
+    def _make_body(self, charge: gateway.Charge) -> dict[str, Any]:
+        amount = objects.make_amount(charge.amount, charge.currency)
+        description = charge.description[: objects.MAX_DESCRIPTION_LENGTH]
         body: dict[str, Any] = {
             "amount": amount,
             "capture": True,
@@ -232,54 +213,54 @@ class YooKassaGateway:
             "metadata": {"payment_id": str(charge.payment_id)},
         }
         if self.vat_code is not None:
-            body["receipt"] = make_receipt(charge.email, description, amount, self.vat_code)
+            body["receipt"] = objects.make_receipt(charge.email, description, amount, self.vat_code)
         if charge.method is not None:
             return body | {"payment_method_id": charge.method.reference}
         body["confirmation"] = {"type": "embedded", "locale": _get_locale()}
         return body | ({"save_payment_method": True} if charge.saves_method else {})
 
-    async def _find_created(self, charge: Charge) -> YooKassaPayment | None:
+    async def _find_created(self, charge: gateway.Charge) -> objects.YooKassaPayment | None:
         created_at = charge.created_at or clock.now() - KEY_LIFETIME
-        params = {"created_at.gte": format_time(created_at - timedelta(minutes=5))}
+        params = {"created_at.gte": objects.format_time(created_at - timedelta(minutes=5))}
         async for document in self.client.list_all("/payments", params):
-            payment = read_payment(document)
+            payment = objects.read_payment(document)
             if payment.payment_id == charge.payment_id:
                 return payment
         return None
 
-    async def _fetch(self, reference: str) -> YooKassaPayment:
+    async def _fetch(self, reference: str) -> objects.YooKassaPayment:
         if not _ID.fullmatch(reference):
             raise errors.UnknownObject("unknown_payment")
-        return read_payment(await self.client.get(f"/payments/{reference}"))
+        return objects.read_payment(await self.client.get(f"/payments/{reference}"))
 
-    async def _describe(self, payment: YooKassaPayment) -> ProviderPayment:
-        movements = [charge] if (charge := get_charge(payment)) else []
-        refunds: list[YooKassaRefund] = []
+    async def _describe(self, payment: objects.YooKassaPayment) -> gateway.ProviderPayment:
+        movements = [charge] if (charge := objects.get_charge(payment)) else []
+        refunds: list[objects.YooKassaRefund] = []
         if payment.status == "succeeded":
             # Refunds that wait or were declined are not part of the refunded amount.
             documents = self.client.list_all("/refunds", {"payment_id": payment.id})
-            refunds = [read_refund(document) async for document in documents]
+            refunds = [objects.read_refund(document) async for document in documents]
         movements += [item.to_movement() for item in refunds if item.status == "succeeded"]
-        status = get_status(payment)
-        return ProviderPayment(
+        status = objects.get_status(payment)
+        return gateway.ProviderPayment(
             reference=payment.id,
             status=status,
             amount=payment.amount.to_minor_units(),
             currency=payment.amount.currency,
             payment_id=payment.payment_id,
             failure=payment.cancellation_details.reason if status == "failed" else "",
-            method=get_saved_method(payment.payment_method),
+            method=objects.get_saved_method(payment.payment_method),
             movements=tuple(movements),
             refunds=tuple(item.to_refund() for item in refunds),
             next_step=self._get_next_step(payment) if status == "requires_action" else None,
         )
 
-    def _get_next_step(self, payment: YooKassaPayment) -> NextStep:
+    def _get_next_step(self, payment: objects.YooKassaPayment) -> gateway.NextStep:
         token = payment.confirmation.confirmation_token if payment.confirmation else ""
-        return NextStep("yookassa", {"token": token, "script_url": self.script_url})
+        return gateway.NextStep("yookassa", {"token": token, "script_url": self.script_url})
 
 
-def _is_key_forgotten(charge: Charge) -> bool:
+def _is_key_forgotten(charge: gateway.Charge) -> bool:
     return charge.created_at is not None and clock.now() - charge.created_at > KEY_LIFETIME
 
 

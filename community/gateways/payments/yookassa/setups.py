@@ -11,12 +11,8 @@ import httpx
 
 from community.gateways.payments.errors import ProviderUnavailable, UnknownObject
 from community.gateways.payments.gateway import MethodSetup, NextStep, ProviderSetup, ProviderStatus
+from community.gateways.payments.yookassa import objects
 from community.gateways.payments.yookassa.client import YooKassaClient, YooKassaError
-from community.gateways.payments.yookassa.objects import (
-    YooKassaMethod,
-    get_saved_method,
-    read_method,
-)
 
 # The shop may not save cards without a payment.
 SETUP_FORBIDDEN: Final = "setup_forbidden"
@@ -32,7 +28,7 @@ async def create_setup(client: YooKassaClient, setup: MethodSetup, locale: str) 
         "metadata": {"setup_id": key},
     }
     try:
-        return _describe(read_method(await client.post("/payment_methods", body, key=key)))
+        return _describe(objects.read_method(await client.post("/payment_methods", body, key=key)))
     except YooKassaError as error:
         if error.status != httpx.codes.FORBIDDEN:
             raise
@@ -42,21 +38,21 @@ async def create_setup(client: YooKassaClient, setup: MethodSetup, locale: str) 
 async def fetch_setup(client: YooKassaClient, reference: str) -> ProviderSetup:
     if not _ID.fullmatch(reference):
         raise UnknownObject("unknown_setup")
-    return _describe(read_method(await client.get(f"/payment_methods/{reference}")))
+    return _describe(objects.read_method(await client.get(f"/payment_methods/{reference}")))
 
 
-def _describe(method: YooKassaMethod) -> ProviderSetup:
+def _describe(method: objects.YooKassaMethod) -> ProviderSetup:
     status = _get_status(method)
     return ProviderSetup(
         reference=method.id,
         status=status,
         setup_id=method.setup_id,
-        method=get_saved_method(method),
+        method=objects.get_saved_method(method),
         next_step=_get_next_step(method) if status == "requires_action" else None,
     )
 
 
-def _get_status(method: YooKassaMethod) -> ProviderStatus:
+def _get_status(method: objects.YooKassaMethod) -> ProviderStatus:
     if method.status == "active" and method.saved:
         return "succeeded"
     if method.status == "inactive":
@@ -65,7 +61,7 @@ def _get_status(method: YooKassaMethod) -> ProviderStatus:
     return "requires_action" if method.confirmation else "processing"
 
 
-def _get_next_step(method: YooKassaMethod) -> NextStep:
+def _get_next_step(method: objects.YooKassaMethod) -> NextStep:
     url = method.confirmation.confirmation_url if method.confirmation else ""
     if urlsplit(url).scheme not in {"http", "https"}:
         raise ProviderUnavailable("confirmation_url")
