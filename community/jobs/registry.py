@@ -29,20 +29,11 @@ from community.domain import (
     posts,
     subscriptions,
 )
-from community.jobs.delete_uploads import (
-    delete_removed_upload,
-    purge_chat_file_batch,
-    purge_upload_batch,
-    purge_uploads,
-)
+from community.jobs import delete_uploads, update_advertisements
 from community.jobs.export_data import delete_data_export, expire_data_exports, export_data
 from community.jobs.purge_accounts import purge_account_batch
 from community.jobs.run_bulk_action import run_bulk_action
 from community.jobs.send_mail import send_mail
-from community.jobs.update_advertisements import (
-    publish_scheduled_advertisements,
-    store_advertisement_counts,
-)
 from community.jobs.update_ratings import update_ratings, update_top_authors
 from community.jobs.update_search_index import (
     update_all_levels,
@@ -172,10 +163,10 @@ EXTERNAL_JOBS: dict[str, ExternalJobFunction] = {
     "answer_question": answer_question,
     "apply_payment_event": payments.apply_event,
     "delete_data_export": delete_data_export,
-    "delete_removed_upload": delete_removed_upload,
+    "delete_removed_upload": delete_uploads.delete_removed_upload,
     "detach_payment_method": payments.detach_method,
     "export_data": export_data,
-    "purge_uploads": purge_uploads,
+    "purge_uploads": delete_uploads.purge_uploads,
     "run_bulk_action": run_bulk_action,
     "send_mail": send_mail,
     "update_search_index": update_search_index,
@@ -189,14 +180,14 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
     "purge_accounts": ScheduledJob("17 2 * * *", purge_account_batch),
     "purge_ai_requests": ScheduledJob("7 3 * * *", _purge_ai_requests),
     "purge_bulk_actions": ScheduledJob("33 3 * * *", _purge_bulk_actions),
-    "purge_chat_files": ScheduledJob("5-59/15 * * * *", purge_chat_file_batch),
+    "purge_chat_files": ScheduledJob("5-59/15 * * * *", delete_uploads.purge_chat_file_batch),
     "purge_ignores": ScheduledJob("27 3 * * *", _purge_ended_ignores),
     "purge_job_runs": ScheduledJob("47 3 * * *", _purge_old_runs),
     "purge_mails": ScheduledJob("57 3 * * *", _purge_old_mails),
     "purge_report_messages": ScheduledJob("53 3 * * *", _purge_report_messages),
     "purge_messages": ScheduledJob("13 4 * * *", _purge_old_messages),
     "purge_sessions": ScheduledJob("37 3 * * *", _purge_ended_sessions),
-    "purge_uploads": ScheduledJob("*/15 * * * *", purge_upload_batch),
+    "purge_uploads": ScheduledJob("*/15 * * * *", delete_uploads.purge_upload_batch),
     "check_pending_payments": ScheduledJob("*/5 * * * *", _check_pending_payments),
     "reconcile_payments": ScheduledJob("37 4 * * *", _reconcile_payments),
     "renew_subscriptions": ScheduledJob("*/10 * * * *", _renew_subscriptions),
@@ -211,8 +202,8 @@ SCHEDULED_JOBS: dict[str, ScheduledJob] = {
 # Every web process runs these tasks every 2 seconds and at shutdown. They open their own
 # transactions. A process that is killed loses what it has counted since.
 FREQUENT_PROCESS_TASKS: tuple[Callable[[], Awaitable[None]], ...] = (
-    store_advertisement_counts,
-    publish_scheduled_advertisements,
+    update_advertisements.store_advertisement_counts,
+    update_advertisements.publish_scheduled_advertisements,
 )
 
 # Every web process runs these tasks every 30 seconds and at shutdown, each until it returns None, 0

@@ -5,34 +5,15 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import feed_texts
-from community.components.communities import (
-    community_list_heading,
-    community_tabs,
-    member_list_header,
-    no_members_message,
-)
+from community.components import communities, feed_texts, lists
+from community.components.communities import live
 from community.components.communities.closing import closing_section
 from community.components.communities.form import community_form
-from community.components.communities.live import (
-    live_community_header,
-    live_community_row,
-    live_member_row,
-    live_search_form,
-    transfer_dialog,
-)
 from community.components.communities.members import held_posts_notice
 from community.components.feeds import live_feed, new_posts_button, use_feed
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.lists import (
-    LoadedCommunities,
-    LoadedMembers,
-    empty_list_message,
-    live_list,
-    use_paginated_list,
-)
 from community.components.location import is_current_path, is_loaded, redirect_component
 from community.components.page_heading import page_heading
 from community.components.profiles import texts as profile_texts
@@ -46,17 +27,17 @@ from community.styles import listing, profile as profile_styles
 
 
 def communities_page() -> rx.Component:
-    listed = use_paginated_list(CommunitiesState.loaded_page, LoadedCommunities)
+    listed = lists.use_paginated_list(CommunitiesState.loaded_page, lists.LoadedCommunities)
     return page(
-        community_list_heading(),
+        communities.community_list_heading(),
         rx.cond(
             listed.is_ready,
-            live_list(
+            lists.live_list(
                 listed,
-                rx.el.ul(rx.foreach(listed.rows, live_community_row), class_name=listing.LIST),
+                rx.el.ul(rx.foreach(listed.rows, live.live_community_row), class_name=listing.LIST),
                 more_label=_("More communities"),
                 on_load_more=CommunitiesState.load_more,
-                empty=empty_list_message(profile_texts.no_communities_message()),
+                empty=lists.empty_list_message(profile_texts.no_communities_message()),
             ),
             list_skeleton(),
         ),
@@ -91,7 +72,7 @@ def community_form_page() -> rx.Component:
                             rx.el.div(community_form(), class_name=listing.FORM),
                             rx.cond(CommunityFormState.community, closing_section()),
                         ),
-                        empty_list_message(profile_texts.community_form_sign_in_prompt()),
+                        lists.empty_list_message(profile_texts.community_form_sign_in_prompt()),
                     ),
                 ),
             ),
@@ -104,7 +85,7 @@ def community_form_page() -> rx.Component:
 
 
 def community_members_page() -> rx.Component:
-    listed = use_paginated_list(CommunityMembersState.loaded_page, LoadedMembers)
+    listed = lists.use_paginated_list(CommunityMembersState.loaded_page, lists.LoadedMembers)
     is_current = is_current_path(CommunityMembersState.path)
     is_shown = is_current & is_loaded(CommunityMembersState.community) & listed.is_ready
     is_missing = is_current & CommunityMembersState.is_missing
@@ -114,22 +95,22 @@ def community_members_page() -> rx.Component:
         rx.cond(
             is_shown,
             rx.fragment(
-                member_list_header(
+                communities.member_list_header(
                     view,
                     only_moderators=CommunityMembersState.only_moderators,
-                    search_form=live_search_form(),
+                    search_form=live.live_search_form(),
                 ),
-                live_list(
+                lists.live_list(
                     listed,
                     rx.el.ul(
-                        rx.foreach(listed.rows, live_member_row),
+                        rx.foreach(listed.rows, live.live_member_row),
                         class_name=profile_styles.USER_LIST,
                     ),
                     more_label=_("More people"),
                     on_load_more=CommunityMembersState.load_more,
-                    empty=empty_list_message(no_members_message()),
+                    empty=lists.empty_list_message(communities.no_members_message()),
                 ),
-                transfer_dialog(),
+                live.transfer_dialog(),
             ),
             rx.cond(
                 is_missing, not_found_message(CommunityMembersState.not_found_text), list_skeleton()
@@ -161,10 +142,12 @@ def _community_page(*, is_new: bool) -> rx.Component:
         rx.cond(
             is_shown,
             rx.fragment(
-                live_community_header(view),
+                live.live_community_header(view),
                 held_posts_notice(CommunityState.held_posts),
-                community_tabs(view.slug, is_new=is_new),
-                live_feed(listed, empty_list_message(feed_texts.no_community_posts_message())),
+                communities.community_tabs(view.slug, is_new=is_new),
+                live_feed(
+                    listed, lists.empty_list_message(feed_texts.no_community_posts_message())
+                ),
             ),
             rx.cond(
                 is_missing, not_found_message(CommunityState.not_found_text), header_skeleton()

@@ -6,18 +6,13 @@ that shows settings of the site. The Admin Panel has its own tables (`admin/live
 
 from community.domain.site import PagePart
 from community.realtime import chat_messages, messages, topics
+from community.state.pages import layout
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat import pushes as chat
 from community.state.pages.chat.open_chat import refresh_chats_of_user
 from community.state.pages.comments.ai import AssistantState, SummaryState
 from community.state.pages.comments.comments import CommentsState, push_comment
 from community.state.pages.feed import FollowSuggestionsState, push_new_post
-from community.state.pages.layout import (
-    LayoutState,
-    push_changed_author,
-    push_merged_account,
-    refresh_tabs_of_user,
-)
 from community.state.pages.notifications import push_unseen_counts
 from community.state.pages.payments.card_setup import CardSetupState
 from community.state.pages.payments.payment import PaymentState
@@ -38,10 +33,10 @@ UPDATES = (
     after(messages.PostAddedToFeeds, push=push_new_post),
     after(messages.SummaryChanged, reload=[Reload(SummaryState.refresh)]),
     after(messages.QuestionChanged, reload=[Reload(AssistantState.refresh)]),
-    after(messages.UserChanged, at_once=[refresh_tabs_of_user, refresh_chats_of_user]),
+    after(messages.UserChanged, at_once=[layout.refresh_tabs_of_user, refresh_chats_of_user]),
     after(messages.InboxesChanged, push=push_unseen_counts),
-    after(messages.AccountsMerged, push=push_merged_account),
-    after(messages.AuthorChanged, push=push_changed_author),
+    after(messages.AccountsMerged, push=layout.push_merged_account),
+    after(messages.AuthorChanged, push=layout.push_changed_author),
     after(messages.DataExportChanged, reload=[Reload(DataExportState.refresh)]),
     after(messages.AdvertisementsChanged, reload=[Reload(PageAdvertisementsState.refresh)]),
     after(messages.PlansChanged, reload=[Reload(PlansState.refresh)]),
@@ -62,10 +57,10 @@ UPDATES = (
 )
 
 PAGE_PARTS: dict[PagePart, Reload] = {
-    "frame": Reload(LayoutState.load_site),
-    "sign_in": Reload(LayoutState.load_site),
-    "account": Reload(LayoutState.refresh),
-    "reactions": Reload(LayoutState.load_site),
+    "frame": Reload(layout.LayoutState.load_site),
+    "sign_in": Reload(layout.LayoutState.load_site),
+    "account": Reload(layout.LayoutState.refresh),
+    "reactions": Reload(layout.LayoutState.load_site),
     "sidebar": Reload(SidebarState.load),
     "advertisements": Reload(PageAdvertisementsState.refresh),
     "follow_suggestions": Reload(FollowSuggestionsState.refresh),

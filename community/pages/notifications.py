@@ -3,13 +3,8 @@
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import notifications, ui
 from community.components.layout.page import page
-from community.components.notifications import (
-    notification_list,
-    notifications_heading,
-    use_notifications,
-)
 from community.components.sign_in import sign_in_prompt
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
@@ -18,11 +13,13 @@ from community.state.pages.notifications import NotificationsState
 
 def notifications_page() -> rx.Component:
     mark_all_read = rx.cond(
-        use_notifications().rows.length() > 0,
+        notifications.use_notifications().rows.length() > 0,
         ui.button(_("Mark all as read"), size="sm", on_click=NotificationsState.mark_all_read),
     )
     return page(
-        notifications_heading(is_signed_in=LayoutState.is_signed_in, mark_all_read=mark_all_read),
+        notifications.notifications_heading(
+            is_signed_in=LayoutState.is_signed_in, mark_all_read=mark_all_read
+        ),
         rx.cond(
             LayoutState.is_signed_in,
             _paginated_notification_list(),
@@ -34,9 +31,9 @@ def notifications_page() -> rx.Component:
 
 
 def _paginated_notification_list() -> rx.Component:
-    next_cursor = use_notifications().next_cursor
+    next_cursor = notifications.use_notifications().next_cursor
     return rx.fragment(
-        notification_list(),
+        notifications.notification_list(),
         rx.cond(
             next_cursor != "",
             ui.button(

@@ -4,27 +4,14 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import feed_texts
+from community.components import feed_texts, lists
 from community.components.feeds import live_feed, new_posts_button, use_feed
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.lists import (
-    LoadedAuthoredComments,
-    LoadedUsers,
-    empty_list_message,
-    live_list,
-    use_paginated_list,
-)
 from community.components.location import is_current_path, is_loaded, redirect_component
-from community.components.profiles import follow_list_header, texts as profile_texts, user_row
+from community.components.profiles import follow_list_header, tabs, texts as profile_texts, user_row
 from community.components.profiles.live_header import live_ignored_notice, live_profile_header
-from community.components.profiles.tabs import (
-    about_section,
-    authored_comment_row,
-    no_comments_message,
-    profile_tabs,
-)
 from community.components.skeletons import header_skeleton, list_skeleton
 from community.components.toggles import follow_toggle
 from community.domain.pages import FollowListName, ProfileTab
@@ -39,21 +26,23 @@ def profile_page() -> rx.Component:
     listed = use_feed()
     empty = rx.cond(
         ProfileState.is_own,
-        empty_list_message(feed_texts.no_own_posts_message()),
-        empty_list_message(feed_texts.no_user_posts_message()),
+        lists.empty_list_message(feed_texts.no_own_posts_message()),
+        lists.empty_list_message(feed_texts.no_user_posts_message()),
     )
     content = live_feed(listed, empty)
     return _profile_page("posts", content, listed.is_ready, new_posts_button(listed))
 
 
 def comments_page() -> rx.Component:
-    listed = use_paginated_list(ProfileCommentsState.loaded_page, LoadedAuthoredComments)
-    content = live_list(
+    listed = lists.use_paginated_list(
+        ProfileCommentsState.loaded_page, lists.LoadedAuthoredComments
+    )
+    content = lists.live_list(
         listed,
         rx.el.ul(rx.foreach(listed.rows, _live_comment)),
         more_label=_("More comments"),
         on_load_more=ProfileCommentsState.load_more,
-        empty=empty_list_message(no_comments_message()),
+        empty=lists.empty_list_message(tabs.no_comments_message()),
     )
     return _profile_page("comments", content, listed.is_ready)
 
@@ -61,7 +50,7 @@ def comments_page() -> rx.Component:
 def about_page() -> rx.Component:
     profile: Any = ProfileState.profile
     about: Any = ProfileState.about
-    content = rx.cond(is_loaded(about), about_section(profile, about))
+    content = rx.cond(is_loaded(about), tabs.about_section(profile, about))
     return _profile_page("about", content, is_loaded(about))
 
 
@@ -80,7 +69,7 @@ def _profile_page(
             rx.fragment(
                 live_profile_header(profile),
                 rx.cond(profile.is_ignored, live_ignored_notice()),
-                profile_tabs(profile, tab),
+                tabs.profile_tabs(profile, tab),
                 content,
             ),
             rx.cond(is_missing, not_found_message(ProfileState.not_found_text), header_skeleton()),
@@ -92,7 +81,7 @@ def _profile_page(
 
 
 def _live_comment(comment: Any) -> rx.Component:
-    return rx.fragment(authored_comment_row(comment), key=comment.id)
+    return rx.fragment(tabs.authored_comment_row(comment), key=comment.id)
 
 
 def followers_page() -> rx.Component:
@@ -104,7 +93,7 @@ def following_page() -> rx.Component:
 
 
 def _follow_list_page(name: FollowListName) -> rx.Component:
-    listed = use_paginated_list(FollowListState.loaded_page, LoadedUsers)
+    listed = lists.use_paginated_list(FollowListState.loaded_page, lists.LoadedUsers)
     is_current = is_current_path(FollowListState.path)
     is_shown = is_current & is_loaded(FollowListState.owner) & listed.is_ready
     is_missing = is_current & FollowListState.is_missing
@@ -116,12 +105,12 @@ def _follow_list_page(name: FollowListName) -> rx.Component:
             is_shown,
             rx.fragment(
                 follow_list_header(name, owner),
-                live_list(
+                lists.live_list(
                     listed,
                     rx.el.ul(rx.foreach(listed.rows, _live_user_row), class_name=styles.USER_LIST),
                     more_label=_("More people"),
                     on_load_more=FollowListState.load_more,
-                    empty=empty_list_message(empty),
+                    empty=lists.empty_list_message(empty),
                 ),
             ),
             rx.cond(is_missing, not_found_message(FollowListState.not_found_text), list_skeleton()),

@@ -5,14 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
+from community.components import lists
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.lists import (
-    LoadedResults,
-    empty_list_message,
-    live_list,
-    use_paginated_list,
-)
 from community.components.search import results
 from community.components.search.live_field import live_search_field
 from community.components.skeletons import list_skeleton
@@ -23,7 +18,7 @@ from community.styles import search as styles
 
 
 def search_page() -> rx.Component:
-    listed = use_paginated_list(SearchState.loaded_page, LoadedResults)
+    listed = lists.use_paginated_list(SearchState.loaded_page, lists.LoadedResults)
     overview: Any = SearchState.overview
     field = live_search_field(overview.q, filters=overview.kept, has_auto_focus=True)
     return page(
@@ -46,7 +41,7 @@ def search_page() -> rx.Component:
 def _results(overview: Any, listed: Any) -> rx.Component:
     return rx.fragment(
         results.result_summary(overview),
-        live_list(
+        lists.live_list(
             listed,
             rx.el.ol(
                 rx.foreach(listed.rows, lambda row: _live_row(row=row, key=row.id)),
@@ -54,7 +49,7 @@ def _results(overview: Any, listed: Any) -> rx.Component:
             ),
             more_label=_("More results"),
             on_load_more=SearchState.load_more,
-            empty=empty_list_message(results.no_results_message()),
+            empty=lists.empty_list_message(results.no_results_message()),
         ),
     )
 

@@ -4,16 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
+from community.components import sign_in, ui
 from community.components.layout.page import page
 from community.components.location import redirect_component
-from community.components.sign_in import (
-    confirmation_dialog,
-    finish_page,
-    link_page,
-    not_now_link,
-    registration_agreement,
-)
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
@@ -30,15 +23,15 @@ def finish_sign_in_page() -> rx.Component:
     return page(
         rx.cond(
             content,
-            finish_page(
+            sign_in.finish_page(
                 content,
-                agreement=registration_agreement(LayoutState.site),
+                agreement=sign_in.registration_agreement(LayoutState.site),
                 connect=_connect_buttons,
             ),
             list_skeleton(),
         ),
         redirect_component(_FinishSignIn.connected_url),
-        confirmation_dialog(),
+        sign_in.confirmation_dialog(),
         is_ready=content != None,  # noqa: E711  # compared in the browser
     )
 
@@ -46,7 +39,7 @@ def finish_sign_in_page() -> rx.Component:
 def _connect_buttons(content: Any) -> rx.Component:
     return rx.el.div(
         ui.button(_("Connect"), variant="primary", size="lg", on_click=_FinishSignIn.connect),
-        not_now_link(content),
+        sign_in.not_now_link(content),
         class_name=auth.FORM_BUTTONS,
     )
 
@@ -54,6 +47,6 @@ def _connect_buttons(content: Any) -> rx.Component:
 def mail_link_page() -> rx.Component:
     content = _LinkPage.content
     return page(
-        rx.cond(content, link_page(content), list_skeleton()),
+        rx.cond(content, sign_in.link_page(content), list_skeleton()),
         is_ready=content != None,  # noqa: E711  # compared in the browser
     )

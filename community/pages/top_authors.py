@@ -2,15 +2,10 @@
 
 import reflex as rx
 
+from community.components import lists
 from community.components.feeds import no_top_authors_message, top_author_row, top_authors_heading
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.lists import (
-    LoadedTopAuthors,
-    empty_list_message,
-    live_list,
-    use_paginated_list,
-)
 from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.top_authors import TopAuthorsState
@@ -18,13 +13,13 @@ from community.styles import profile as styles
 
 
 def top_authors_page() -> rx.Component:
-    listed = use_paginated_list(TopAuthorsState.loaded_page, LoadedTopAuthors)
+    listed = lists.use_paginated_list(TopAuthorsState.loaded_page, lists.LoadedTopAuthors)
     return page(
         rx.cond(
             listed.is_ready,
             rx.fragment(
                 top_authors_heading(TopAuthorsState.period),
-                live_list(
+                lists.live_list(
                     listed,
                     rx.el.ul(
                         rx.foreach(
@@ -35,7 +30,7 @@ def top_authors_page() -> rx.Component:
                     ),
                     more_label=_("More people"),
                     on_load_more=TopAuthorsState.load_more,
-                    empty=empty_list_message(no_top_authors_message()),
+                    empty=lists.empty_list_message(no_top_authors_message()),
                 ),
             ),
             list_skeleton(),

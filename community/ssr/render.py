@@ -13,16 +13,7 @@ from community.domain.site import SiteView
 from community.realtime import topics
 from community.reflex_adapter import build_output
 from community.rendering import group, html_output
-from community.ssr.http import gzip, module_preload, shell
-from community.ssr.http.advertisements import (
-    NO_SLOTS,
-    MarkedContent,
-    PageSlots,
-    load_slots,
-    make_preview_slots,
-    remove_markers,
-    split_at_markers,
-)
+from community.ssr.http import advertisements, gzip, module_preload, shell
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 from community.ssr.http.layout import get_layout, render_sidebar
 from community.ssr.http.meta import render_head
@@ -66,7 +57,7 @@ async def render_rate_limit_page(request: PageRequest, actor: Actor, message: st
         content = site_pages.rate_limit_page(message, request.path)
         page = _compress(request, actor, content)
         banners = find_open_banners(site, request.cookie_header)
-        return _add_layout(page, actor, site, banners, NO_SLOTS)
+        return _add_layout(page, actor, site, banners, advertisements.NO_SLOTS)
 
 
 async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
@@ -76,7 +67,7 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
     banners = find_open_banners(site, request.cookie_header)
     if request.form_flash is not None:
         page = await _render_without_layout(request, GUEST)
-        return _add_layout(page, GUEST, site, banners, NO_SLOTS)
+        return _add_layout(page, GUEST, site, banners, advertisements.NO_SLOTS)
     key, default_feed = request.cache_key, GUEST.default_feed
     if request.path == urls.HOME:
         default_feed = actor.default_feed
@@ -93,9 +84,9 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
         if not actor.is_guest and not _can_use_guest_page(actor, page):
             page = await _render_without_layout(request, actor)
     if request.previewed_place and actor.has_section(SECTION):
-        slots = make_preview_slots(request.previewed_place)
+        slots = advertisements.make_preview_slots(request.previewed_place)
     else:
-        slots = await load_slots(page.advertised, actor)
+        slots = await advertisements.load_slots(page.advertised, actor)
     return _add_layout(page, actor, site, banners, slots)
 
 
@@ -129,8 +120,10 @@ def _compress(request: PageRequest, actor: Actor, content: PageContent) -> Cache
     return CachedPage(
         content.status,
         head=Chunk.compress((render_head(content.meta) + preloads).encode()),
-        main=EMPTY_CHUNK if advertised else Chunk.compress(remove_markers(main).encode(), level),
-        marked_main=MarkedContent(main, level) if advertised else None,
+        main=EMPTY_CHUNK
+        if advertised
+        else Chunk.compress(advertisements.remove_markers(main).encode(), level),
+        marked_main=advertisements.MarkedContent(main, level) if advertised else None,
         sidebar=None if content.sidebar is None else _compress_sidebar(group(*content.sidebar)),
         active_href=content.active_href,
         topics=content.topics if content.sidebar is None else content.topics | {topics.SIDEBAR},
@@ -144,11 +137,15 @@ def _compress(request: PageRequest, actor: Actor, content: PageContent) -> Cache
 
 @lru_cache(maxsize=MAX_COMPRESSED_SIDEBARS)
 def _compress_sidebar(html: str) -> tuple[Chunk, ...]:
-    return tuple(Chunk.compress(part.encode()) for part in split_at_markers(html))
+    return tuple(Chunk.compress(part.encode()) for part in advertisements.split_at_markers(html))
 
 
 def _add_layout(
-    page: CachedPage, actor: Actor, site: SiteView, banners: OpenBanners, slots: PageSlots
+    page: CachedPage,
+    actor: Actor,
+    site: SiteView,
+    banners: OpenBanners,
+    slots: advertisements.PageSlots,
 ) -> RenderedPage:
     if page.location:
         return RenderedPage(page.status, location=page.location)

@@ -14,31 +14,14 @@ from datetime import timedelta
 from functools import cache
 from random import Random
 
-from community.cli.demo.data_files import (
-    TomlTable,
-    list_files,
-    parse_duration,
-    read_text,
-    read_toml,
-    split_front_matter,
-)
+from community.cli.demo import data_files, schemas
 from community.cli.demo.discussion_parser import ScriptedComment, parse_comments
 from community.cli.demo.long_thread import LongThreadGenerator
-from community.cli.demo.schemas import (
-    IMAGE_SCHEME,
-    DemoComment,
-    DemoCommunity,
-    DemoConversation,
-    DemoMessage,
-    DemoPost,
-    DemoReaction,
-    DemoUser,
-)
 from community.cli.demo.timing import generate_delays
 
 LONG_THREAD_SIZE = 1_000
 
-IMAGE_LINK_PATTERN = re.compile(rf"\]\({IMAGE_SCHEME}([a-z0-9-]+)\)")
+IMAGE_LINK_PATTERN = re.compile(rf"\]\({schemas.IMAGE_SCHEME}([a-z0-9-]+)\)")
 
 # The probability that a user reacts to the most popular post or comment.
 MAX_REACTION_PROBABILITY = 0.55
@@ -50,35 +33,37 @@ LARGE_THREAD_SIZE = 500
 
 
 @cache
-def get_users() -> tuple[DemoUser, ...]:
-    return tuple(_to_user(row) for row in read_toml("people.toml")["person"])
+def get_users() -> tuple[schemas.DemoUser, ...]:
+    return tuple(_to_user(row) for row in data_files.read_toml("people.toml")["person"])
 
 
 @cache
-def get_extras() -> tuple[DemoUser, ...]:
+def get_extras() -> tuple[schemas.DemoUser, ...]:
     """Return the users who write none of the posts and comments, and appear only in scenes."""
-    return tuple(_to_user(row) for row in read_toml("people.toml")["extra"])
+    return tuple(_to_user(row) for row in data_files.read_toml("people.toml")["extra"])
 
 
 @cache
-def get_communities() -> tuple[DemoCommunity, ...]:
-    return tuple(_to_community(row) for row in read_toml("communities.toml")["community"])
+def get_communities() -> tuple[schemas.DemoCommunity, ...]:
+    return tuple(
+        _to_community(row) for row in data_files.read_toml("communities.toml")["community"]
+    )
 
 
 @cache
-def get_conversations() -> tuple[DemoConversation, ...]:
-    return tuple(map(_to_conversation, read_toml("conversations.toml")["conversation"]))
+def get_conversations() -> tuple[schemas.DemoConversation, ...]:
+    return tuple(map(_to_conversation, data_files.read_toml("conversations.toml")["conversation"]))
 
 
 @cache
-def get_posts() -> tuple[DemoPost, ...]:
+def get_posts() -> tuple[schemas.DemoPost, ...]:
     """Return all posts, oldest first."""
-    posts = [_read_post(name.removesuffix(".md")) for name in list_files("posts")]
+    posts = [_read_post(name.removesuffix(".md")) for name in data_files.list_files("posts")]
     return tuple(sorted(posts, key=lambda post: post.age, reverse=True))
 
 
 @cache
-def get_comments(post_slug: str) -> tuple[DemoComment, ...]:
+def get_comments(post_slug: str) -> tuple[schemas.DemoComment, ...]:
     """Return the comments on a post in chronological order. Replies come after their parents."""
     post = {post.slug: post for post in get_posts()}[post_slug]
     scripted = _read_comments(post)
@@ -89,7 +74,7 @@ def get_comments(post_slug: str) -> tuple[DemoComment, ...]:
 
 
 @cache
-def get_reactions(post_slug: str) -> tuple[DemoReaction, ...]:
+def get_reactions(post_slug: str) -> tuple[schemas.DemoReaction, ...]:
     """Return the reactions to a post and its comments. Users do not react to their own content."""
     rng = Random(f"applause for {post_slug}")
     comments = get_comments(post_slug)
@@ -106,7 +91,7 @@ def get_reactions(post_slug: str) -> tuple[DemoReaction, ...]:
 
 def _generate_reactions(
     rng: Random, appeal_exponent: int, comment_number: int | None, author: str
-) -> Iterator[DemoReaction]:
+) -> Iterator[schemas.DemoReaction]:
     popularity = rng.random()
     probability = MAX_REACTION_PROBABILITY * (
         MIN_POST_APPEAL + (1 - MIN_POST_APPEAL) * popularity
@@ -115,25 +100,25 @@ def _generate_reactions(
     )
     for user in get_users():
         if user.slug != author and rng.random() < probability:
-            yield DemoReaction(user.slug, comment_number, rng.random())
+            yield schemas.DemoReaction(user.slug, comment_number, rng.random())
 
 
-def _to_user(row: TomlTable) -> DemoUser:
-    return DemoUser(
+def _to_user(row: data_files.TomlTable) -> schemas.DemoUser:
+    return schemas.DemoUser(
         slug=row["slug"],
         name=row["name"],
         email=row["email"],
         bio=row["bio"],
         avatar=row["avatar"],
         header=row["header"],
-        age=parse_duration(row["joined"]),
+        age=data_files.parse_duration(row["joined"]),
         follows=tuple(row["follows"]),
         member_of=tuple(row["member_of"]),
     )
 
 
-def _to_community(row: TomlTable) -> DemoCommunity:
-    return DemoCommunity(
+def _to_community(row: data_files.TomlTable) -> schemas.DemoCommunity:
+    return schemas.DemoCommunity(
         slug=row["slug"],
         name=row["name"],
         description=row["description"],
@@ -143,12 +128,12 @@ def _to_community(row: TomlTable) -> DemoCommunity:
         owner=row["owner"],
         moderators=tuple(row["moderators"]),
         posting=row["posting"],
-        age=parse_duration(row["created"]),
+        age=data_files.parse_duration(row["created"]),
     )
 
 
-def _to_conversation(row: TomlTable) -> DemoConversation:
-    return DemoConversation(
+def _to_conversation(row: data_files.TomlTable) -> schemas.DemoConversation:
+    return schemas.DemoConversation(
         slug=row["slug"],
         name=row.get("name", ""),
         picture=row.get("picture", ""),
@@ -159,11 +144,11 @@ def _to_conversation(row: TomlTable) -> DemoConversation:
     )
 
 
-def _to_message(row: TomlTable) -> DemoMessage:
-    return DemoMessage(
+def _to_message(row: data_files.TomlTable) -> schemas.DemoMessage:
+    return schemas.DemoMessage(
         author=row["author"],
         text=row["text"],
-        age=parse_duration(row["ago"]),
+        age=data_files.parse_duration(row["ago"]),
         reply_to=row.get("reply_to"),
         first_text=row.get("first_text", ""),
         reactions=row.get("reactions", {}),
@@ -173,10 +158,10 @@ def _to_message(row: TomlTable) -> DemoMessage:
     )
 
 
-def _read_post(stem: str) -> DemoPost:
-    head, body = split_front_matter(read_text(f"posts/{stem}.md"))
+def _read_post(stem: str) -> schemas.DemoPost:
+    head, body = data_files.split_front_matter(data_files.read_text(f"posts/{stem}.md"))
     is_generated = head.get("thread") == "composed"
-    return DemoPost(
+    return schemas.DemoPost(
         slug=head["slug"],
         title=head["title"],
         intro=head["intro"],
@@ -189,19 +174,21 @@ def _read_post(stem: str) -> DemoPost:
         discussion_file=None if is_generated else f"discussions/{stem}.txt",
         pinned_comment_start=head.get("pinned", ""),
         is_pinned=head.get("on_top", False),
-        age=parse_duration(head["published"]),
+        age=data_files.parse_duration(head["published"]),
     )
 
 
-def _read_comments(post: DemoPost) -> tuple[ScriptedComment, ...]:
+def _read_comments(post: schemas.DemoPost) -> tuple[ScriptedComment, ...]:
     if post.discussion_file is None:
         authors = [user.slug for user in get_users()]
         return LongThreadGenerator(authors).generate(LONG_THREAD_SIZE)
-    return parse_comments(read_text(post.discussion_file))
+    return parse_comments(data_files.read_text(post.discussion_file))
 
 
 def _to_comment(
     number_by_index: dict[int, int], index: int, scripted: ScriptedComment, delay: timedelta
-) -> DemoComment:
+) -> schemas.DemoComment:
     parent = None if scripted.parent is None else number_by_index[scripted.parent]
-    return DemoComment(number_by_index[index], parent, scripted.author, scripted.text, delay)
+    return schemas.DemoComment(
+        number_by_index[index], parent, scripted.author, scripted.text, delay
+    )

@@ -9,14 +9,7 @@ from datetime import timedelta
 from itertools import chain
 from random import Random
 
-from community.cli.demo import actions
-from community.cli.demo.content import (
-    get_comments,
-    get_communities,
-    get_posts,
-    get_reactions,
-    get_users,
-)
+from community.cli.demo import actions, content
 from community.cli.demo.scenes import NOTIFICATIONS_SINCE, generate_scenes
 from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
@@ -35,12 +28,12 @@ SETUP_PERIOD = timedelta(days=60)
 
 def build_timeline(posts: Sequence[DemoPost] | None = None) -> tuple[actions.Action, ...]:
     """Return all actions, oldest first. Registrations and new communities precede other actions."""
-    posts = get_posts() if posts is None else posts
+    posts = content.get_posts() if posts is None else posts
     registrations: list[actions.Action] = [
-        *(actions.RegisterUser(ago=user.age, user=user) for user in get_users()),
+        *(actions.RegisterUser(ago=user.age, user=user) for user in content.get_users()),
         *(
             actions.CreateCommunity(ago=community.age, community=community)
-            for community in get_communities()
+            for community in content.get_communities()
         ),
     ]
     activity = chain(
@@ -58,15 +51,15 @@ def _sort_by_time(unsorted: Iterable[actions.Action]) -> list[actions.Action]:
 
 def _generate_setup_actions(posts: Sequence[DemoPost]) -> Iterator[actions.Action]:
     rng = Random("settling")
-    user_by_slug = {user.slug: user for user in get_users()}
-    for user in get_users():
+    user_by_slug = {user.slug: user for user in content.get_users()}
+    for user in content.get_users():
         yield actions.UpdateProfile(ago=user.age - HOUR, user=user)
         for slug in user.follows:
             since = _choose_random_age(rng, min(user.age, user_by_slug[slug].age))
             yield actions.FollowUser(ago=since, user=user.slug, followed=slug)
-    for community in get_communities():
+    for community in content.get_communities():
         yield actions.UpdateCommunityImages(ago=community.age - HOUR / 2, community=community)
-        for user in get_users():
+        for user in content.get_users():
             if community.slug in user.member_of and user.slug != community.owner:
                 yield from _generate_membership_actions(rng, user, community, posts)
 
@@ -96,14 +89,14 @@ def _choose_random_age(rng: Random, max_age: timedelta) -> timedelta:
 
 
 def _generate_post_actions(post: DemoPost) -> Iterator[actions.Action]:
-    comments = get_comments(post.slug)
+    comments = content.get_comments(post.slug)
     yield actions.PublishPost(ago=post.age, post=post)
     for comment in comments:
         yield actions.WriteComment(
             ago=post.age - comment.delay, post_slug=post.slug, comment=comment
         )
     rng = Random(f"around {post.slug}")
-    for reaction in get_reactions(post.slug):
+    for reaction in content.get_reactions(post.slug):
         target_delay = timedelta() if reaction.comment is None else comments[reaction.comment].delay
         age = post.age - target_delay
         delay = min(
@@ -111,18 +104,18 @@ def _generate_post_actions(post: DemoPost) -> Iterator[actions.Action]:
             age * MAX_REACTION_AGE_SHARE * rng.random(),
         )
         yield actions.AddReaction(ago=age - delay, post_slug=post.slug, reaction=reaction)
-    interest = 40 + 9 * len(get_reactions(post.slug)) ** 0.8 + 4 * len(comments) ** 0.85
+    interest = 40 + 9 * len(content.get_reactions(post.slug)) ** 0.8 + 4 * len(comments) ** 0.85
     views = round(interest * rng.uniform(0.8, 1.3))
     yield actions.AddViews(ago=HOUR, post_slug=post.slug, count=views)
     yield from _generate_pin_actions(post)
 
 
 def _generate_pin_actions(post: DemoPost) -> Iterator[actions.Action]:
-    owners = {community.slug: community.owner for community in get_communities()}
+    owners = {community.slug: community.owner for community in content.get_communities()}
     if post.pinned_comment_start:
         pinned = next(
             comment
-            for comment in get_comments(post.slug)
+            for comment in content.get_comments(post.slug)
             if comment.text.startswith(post.pinned_comment_start)
         )
         yield actions.PinComment(ago=(post.age - pinned.delay) * 0.9, post=post, comment=pinned)
@@ -133,7 +126,7 @@ def _generate_pin_actions(post: DemoPost) -> Iterator[actions.Action]:
 
 def _generate_inbox_actions() -> Iterator[actions.Action]:
     rng = Random("inboxes")
-    for user in get_users():
+    for user in content.get_users():
         yield actions.DisableNotifications(ago=user.age - HOUR / 2, user=user.slug)
         yield actions.EnableNotifications(ago=NOTIFICATIONS_SINCE, user=user.slug)
         yield actions.MarkAllSeen(ago=LAST_SEEN * rng.uniform(0.7, 1.5), user=user.slug)

@@ -3,15 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 
-from community.cli.demo import image_files
-from community.cli.demo.content import (
-    get_comments,
-    get_communities,
-    get_conversations,
-    get_extras,
-    get_posts,
-    get_users,
-)
+from community.cli.demo import content, image_files
 from community.cli.demo.scenes import SCENE_IMAGES
 from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
@@ -37,17 +29,19 @@ def validate() -> None:
 
 
 def get_used_image_names() -> frozenset[str]:
-    of_users = {name for user in get_users() for name in (user.avatar, user.header)}
+    of_users = {name for user in content.get_users() for name in (user.avatar, user.header)}
     of_communities = {
-        name for community in get_communities() for name in (community.avatar, community.header)
+        name
+        for community in content.get_communities()
+        for name in (community.avatar, community.header)
     }
-    of_posts = {name for post in get_posts() for name in (post.cover, *post.images)}
+    of_posts = {name for post in content.get_posts() for name in (post.cover, *post.images)}
     of_scenes = {name for _owner, names in SCENE_IMAGES.values() for name in names}
     return frozenset(of_users | of_communities | of_posts | of_scenes) - {""}
 
 
 def _get_user_slugs() -> frozenset[str]:
-    return frozenset(user.slug for user in get_users())
+    return frozenset(user.slug for user in content.get_users())
 
 
 def _find_unknown_names(
@@ -57,8 +51,8 @@ def _find_unknown_names(
 
 
 def _find_user_problems() -> Iterator[str]:
-    community_slugs = {community.slug for community in get_communities()}
-    for user in get_users():
+    community_slugs = {community.slug for community in content.get_communities()}
+    for user in content.get_users():
         location = f"user {user.slug}"
         yield from _find_unknown_names(
             location, "user", user.follows, _get_user_slugs() - {user.slug}
@@ -70,8 +64,8 @@ def _find_user_problems() -> Iterator[str]:
 
 
 def _find_community_problems() -> Iterator[str]:
-    users = {user.slug: user for user in get_users()}
-    for community in get_communities():
+    users = {user.slug: user for user in content.get_users()}
+    for community in content.get_communities():
         location = f"community {community.slug}"
         staff = (community.owner, *community.moderators)
         yield from _find_unknown_names(location, "user", staff, users)
@@ -88,10 +82,10 @@ def _find_community_problems() -> Iterator[str]:
 
 
 def _find_post_problems() -> Iterator[str]:
-    users = {user.slug: user for user in get_users()}
-    communities = {community.slug: community for community in get_communities()}
+    users = {user.slug: user for user in content.get_users()}
+    communities = {community.slug: community for community in content.get_communities()}
     seen: set[str] = set()
-    for post in get_posts():
+    for post in content.get_posts():
         location = f"post {post.slug}"
         if post.slug in seen:
             yield f"{location}: duplicate slug"
@@ -127,7 +121,7 @@ def _find_author_problems(
 
 
 def _find_discussion_problems(post: DemoPost) -> Iterator[str]:
-    comments = get_comments(post.slug)
+    comments = content.get_comments(post.slug)
     if not any(comment.text.startswith(post.pinned_comment_start) for comment in comments):
         yield f"post {post.slug}: pinned comment not found"
     if post.is_pinned and post.community is None:
@@ -143,8 +137,8 @@ def _find_discussion_problems(post: DemoPost) -> Iterator[str]:
 
 
 def _find_conversation_problems() -> Iterator[str]:
-    ages = {user.slug: user.age for user in (*get_users(), *get_extras())}
-    for conversation in get_conversations():
+    ages = {user.slug: user.age for user in (*content.get_users(), *content.get_extras())}
+    for conversation in content.get_conversations():
         location = f"conversation {conversation.slug}"
         yield from _find_unknown_names(location, "user", conversation.members, ages)
         pictures = [conversation.picture, *(found.picture for found in conversation.messages)]

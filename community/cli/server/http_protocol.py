@@ -6,11 +6,7 @@ from typing import Any, Literal
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from community.core.http.request_limits import (
-    MAX_HEAD_BYTES,
-    MIN_BYTES_PER_SECOND,
-    READ_TIMEOUT_SECONDS,
-)
+from community.core.http import request_limits
 
 Phase = Literal["head", "body", "handling"]
 
@@ -31,7 +27,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._begin("head")
-        self._start_timer(READ_TIMEOUT_SECONDS)
+        self._start_timer(request_limits.READ_TIMEOUT_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
@@ -41,10 +37,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().data_received(data)
         self._received_bytes += len(data)
         self._last_data_at = self.loop.time()
-        if self._phase == "head" and self._received_bytes > MAX_HEAD_BYTES:
+        if self._phase == "head" and self._received_bytes > request_limits.MAX_HEAD_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self._phase != "handling" and self._timer is None:
-            self._start_timer(READ_TIMEOUT_SECONDS)
+            self._start_timer(request_limits.READ_TIMEOUT_SECONDS)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -83,10 +79,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         now = self.loop.time()
         if self.flow.read_paused:  # The client waits for the application.
             self._started_at = self._last_data_at = now
-        deadline = self._started_at + READ_TIMEOUT_SECONDS
+        deadline = self._started_at + request_limits.READ_TIMEOUT_SECONDS
         if self._phase == "body":
-            deadline += self._received_bytes / MIN_BYTES_PER_SECOND
-            deadline = min(deadline, self._last_data_at + READ_TIMEOUT_SECONDS)
+            deadline += self._received_bytes / request_limits.MIN_BYTES_PER_SECOND
+            deadline = min(deadline, self._last_data_at + request_limits.READ_TIMEOUT_SECONDS)
         if now >= deadline:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:

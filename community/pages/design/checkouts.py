@@ -4,15 +4,7 @@ from typing import Final
 
 import reflex as rx
 
-from community.components import ui
-from community.components.payments import (
-    billing_card,
-    changed_notice,
-    checkout_body,
-    checkout_summary,
-    confirm_label,
-    gift_fields,
-)
+from community.components import payments, ui
 from community.domain.subscriptions import PlanSummary
 from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.rendering import Node, el
@@ -94,7 +86,7 @@ GIFT: Final = PURCHASE.model_copy(
 def sample_checkouts() -> rx.Component:
     return rx.el.div(
         _static_checkout(PURCHASE, "Grace Okello, 12 Market Street, Kampala, Uganda"),
-        _static_checkout(CHANGE, "", notice=changed_notice()),
+        _static_checkout(CHANGE, "", notice=payments.changed_notice()),
         _static_checkout(TRIAL, ""),
         _static_gift(),
         class_name="flex flex-wrap items-start gap-6",
@@ -102,12 +94,14 @@ def sample_checkouts() -> rx.Component:
 
 
 def _static_checkout(checkout: Checkout, address: str, *, notice: Node | None = None) -> Node:
-    body = checkout_body(
+    body = payments.checkout_body(
         checkout,
         notice=notice,
-        billing=billing_card(address, ui.button("Change" if address else "Add", size="sm")),
+        billing=payments.billing_card(
+            address, ui.button("Change" if address else "Add", size="sm")
+        ),
         actions=rx.fragment(
-            ui.button("Cancel"), ui.button(confirm_label(checkout), variant="primary")
+            ui.button("Cancel"), ui.button(payments.confirm_label(checkout), variant="primary")
         ),
     )
     return _static_dialog(checkout.title, body)
@@ -115,8 +109,8 @@ def _static_checkout(checkout: Checkout, address: str, *, notice: Node | None = 
 
 def _static_gift() -> Node:
     body = el.div(
-        gift_fields(recipient="grace", recipient_error="This person already has a plan."),
-        checkout_summary(GIFT),
+        payments.gift_fields(recipient="grace", recipient_error="This person already has a plan."),
+        payments.checkout_summary(GIFT),
         class_name=f"{form.STACK} {overlay.DIALOG_BODY}",
     )
     return _static_dialog(GIFT.title, body)

@@ -7,14 +7,7 @@ from community.components import ui
 from community.components.communities import community_header
 from community.components.editor import post_editor
 from community.components.feeds import static_follow_suggestions, static_setup_checklist
-from community.components.layout.frame import (
-    LayoutSlots,
-    bottom_link,
-    brand_link,
-    nav_group,
-    nav_link,
-    page_layout,
-)
+from community.components.layout import frame
 from community.components.layout.notices import announcement_bar, consent_banner
 from community.components.page_heading import page_heading
 from community.components.profiles import profile_header
@@ -45,7 +38,7 @@ def register_design_pages(app: rx.App) -> None:
 
 
 def design_components_page() -> rx.Component:
-    return page_layout(
+    return frame.page_layout(
         page_heading("Design", "Every component, every state, difficult content."),
         _section("Colours", primitives.colour_samples()),
         _section("Type", primitives.type_scale_samples()),
@@ -77,7 +70,7 @@ def design_components_page() -> rx.Component:
 
 
 def design_mails_page() -> rx.Component:
-    return page_layout(
+    return frame.page_layout(
         page_heading("Mails", "Every mail about accounts, on a phone and wider."),
         *sample_mails(),
         slots=_sample_layout_slots(sidebar=None),
@@ -85,7 +78,7 @@ def design_mails_page() -> rx.Component:
 
 
 def design_feed_page() -> rx.Component:
-    return page_layout(
+    return frame.page_layout(
         rx.el.h1("Feed", class_name="sr-only"),
         ui.link_tabs(
             ui.link_tab("Personal", href="#", current=False),
@@ -100,7 +93,7 @@ def design_feed_page() -> rx.Component:
 
 
 def design_post_page() -> rx.Component:
-    return page_layout(
+    return frame.page_layout(
         thread.sample_article(),
         thread.sample_discussion(),
         slots=_sample_layout_slots(sidebar=thread.sample_sidebar()),
@@ -108,7 +101,7 @@ def design_post_page() -> rx.Component:
 
 
 def design_profile_page() -> rx.Component:
-    return page_layout(
+    return frame.page_layout(
         _sample_profile_header(),
         ui.link_tabs(
             ui.link_tab("Posts", href="#", current=True),
@@ -156,9 +149,9 @@ def _notifications_button() -> rx.Component:
     return ui.icon_button("bell", "Notify me about new posts", variant="secondary")
 
 
-def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
-    return LayoutSlots(
-        brand=brand_link(samples.SITE),
+def _sample_layout_slots(sidebar: list[rx.Component] | None) -> frame.LayoutSlots:
+    return frame.LayoutSlots(
+        brand=frame.brand_link(samples.SITE),
         search=header_search(search_field(), ""),
         actions=[
             ui.theme_toggle(),
@@ -175,22 +168,22 @@ def _sample_layout_slots(sidebar: list[rx.Component] | None) -> LayoutSlots:
             ),
         ],
         navigation=[
-            nav_link("Feed", href="/design/feed", icon_name="home", current=True),
-            nav_link("Popular", href="#", icon_name="flame"),
-            nav_link("New", href="#", icon_name="sparkles"),
-            nav_link("Saved", href="#", icon_name="bookmark"),
-            nav_link("Messages", href="#", icon_name="mail"),
-            nav_group("Communities"),
-            nav_link("Slow Writing", href="#", icon_name="hash"),
-            nav_link("География и путешествия по свету", href="#", icon_name="hash"),
-            nav_link("Engineering Notes", href="#", icon_name="hash"),
+            frame.nav_link("Feed", href="/design/feed", icon_name="home", current=True),
+            frame.nav_link("Popular", href="#", icon_name="flame"),
+            frame.nav_link("New", href="#", icon_name="sparkles"),
+            frame.nav_link("Saved", href="#", icon_name="bookmark"),
+            frame.nav_link("Messages", href="#", icon_name="mail"),
+            frame.nav_group("Communities"),
+            frame.nav_link("Slow Writing", href="#", icon_name="hash"),
+            frame.nav_link("География и путешествия по свету", href="#", icon_name="hash"),
+            frame.nav_link("Engineering Notes", href="#", icon_name="hash"),
         ],
         bottom_links=[
-            bottom_link("Feed", href="#", icon_name="home", current=True),
-            bottom_link("Popular", href="#", icon_name="flame"),
-            bottom_link("Write", href="#", icon_name="write"),
-            bottom_link("Messages", href="#", icon_name="mail"),
-            bottom_link("Saved", href="#", icon_name="bookmark"),
+            frame.bottom_link("Feed", href="#", icon_name="home", current=True),
+            frame.bottom_link("Popular", href="#", icon_name="flame"),
+            frame.bottom_link("Write", href="#", icon_name="write"),
+            frame.bottom_link("Messages", href="#", icon_name="mail"),
+            frame.bottom_link("Saved", href="#", icon_name="bookmark"),
         ],
         sidebar=sidebar,
         overlays=[_sample_account_menu()],

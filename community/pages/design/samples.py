@@ -4,17 +4,10 @@ from typing import Final
 from uuid import UUID
 
 from community.components.comments.rows import DiscussionView
+from community.domain import discovery
 from community.domain.advertising import PlacedAdvertisement, PlacedImage
 from community.domain.comments.schemas import CommentImage, CommentPermissions
 from community.domain.communities.schemas import CommunityView
-from community.domain.discovery import (
-    ActiveDiscussion,
-    FollowSuggestions,
-    SetupChecklist,
-    Sidebar,
-    SuggestedAuthor,
-    SuggestedCommunity,
-)
 from community.domain.people.schemas import Profile
 from community.domain.posts.schemas import PostView
 from community.domain.ratings import TopAuthor
@@ -241,13 +234,13 @@ ARTICLE: Final = PostView.model_validate(
     }
 )
 
-SIDEBAR: Final = Sidebar(
+SIDEBAR: Final = discovery.Sidebar(
     top_authors=[
         TopAuthor(**dict(user), place=index, rating=1_023 - 83 * index)
         for index, user in enumerate((VERA, TOM, IDA, LONG, ANYA), start=1)
     ],
     discussions=[
-        ActiveDiscussion(
+        discovery.ActiveDiscussion(
             post_id=post.id,
             title=post.title,
             comments_count=post.comments_count,
@@ -259,7 +252,7 @@ SIDEBAR: Final = Sidebar(
         for post, row in zip(POSTS, THREAD, strict=False)
     ],
     communities=[
-        SuggestedCommunity(**dict(post.community), members_count=12_400)
+        discovery.SuggestedCommunity(**dict(post.community), members_count=12_400)
         for post in POSTS
         if post.community
     ],
@@ -279,15 +272,15 @@ IMAGE_ADVERTISEMENT: Final = PlacedAdvertisement(
     alt="Mountains at dusk",
 )
 
-SUGGESTIONS: Final = FollowSuggestions(
+SUGGESTIONS: Final = discovery.FollowSuggestions(
     communities=[COMMUNITY],
     authors=[
-        SuggestedAuthor(**LONG.model_dump(), bio=PROFILE.bio),
-        SuggestedAuthor(**ANYA.model_dump()),
+        discovery.SuggestedAuthor(**LONG.model_dump(), bio=PROFILE.bio),
+        discovery.SuggestedAuthor(**ANYA.model_dump()),
     ],
 )
 
-CHECKLIST: Final = SetupChecklist(
+CHECKLIST: Final = discovery.SetupChecklist(
     is_site_named=True,
     has_community=False,
     has_post=True,

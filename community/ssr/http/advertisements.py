@@ -18,13 +18,6 @@ from community.components.advertisements import advertisement, advertisement_slo
 from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.domain import advertising
-from community.domain.advertising import (
-    PageAdvertisements,
-    PageContext,
-    Place,
-    PlacedAdvertisement,
-    RunningAdvertisement,
-)
 from community.rendering import html_output
 from community.ssr.http.gzip import DEFAULT_LEVEL, EMPTY_CHUNK, Chunk
 
@@ -138,7 +131,7 @@ def split_at_markers(html: str) -> list[str]:
     return _MARKER.split(html)[::2]
 
 
-async def load_slots(page: PageContext | None, actor: Actor) -> PageSlots:
+async def load_slots(page: advertising.PageContext | None, actor: Actor) -> PageSlots:
     """Return the advertisements for a reader of a page. `page` is None if it never has any."""
     if page is None or not advertising.may_see_advertisements(actor):
         return NO_SLOTS
@@ -163,13 +156,13 @@ def make_preview_slots(place: str) -> PageSlots:
     return PageSlots(f"preview {place}", {place: Chunk.compress(slot.encode())}, ((place, 1),))
 
 
-async def _read_running() -> Sequence[RunningAdvertisement]:
+async def _read_running() -> Sequence[advertising.RunningAdvertisement]:
     async with database.read_session() as session:
         return await advertising.list_running(session)
 
 
 @cached(LRUCache[str, PageSlots](MAX_RENDERED_SLOTS), key=attrgetter("digest"))
-def _render_slots(shown: PageAdvertisements) -> PageSlots:
+def _render_slots(shown: advertising.PageAdvertisements) -> PageSlots:
     places = [place for place in advertising.PLACES if getattr(shown, place)]
     if not places:
         return NO_SLOTS
@@ -181,7 +174,9 @@ def _render_slots(shown: PageAdvertisements) -> PageSlots:
     )
 
 
-def _render_slot(candidates: Sequence[PlacedAdvertisement], place: Place) -> Chunk:
+def _render_slot(
+    candidates: Sequence[advertising.PlacedAdvertisement], place: advertising.Place
+) -> Chunk:
     with html_output():
         elements = [
             advertisement(candidate, data_rule=_describe_rule(candidate), hidden=index > 0)
@@ -191,7 +186,7 @@ def _render_slot(candidates: Sequence[PlacedAdvertisement], place: Place) -> Chu
     return Chunk.compress(slot.encode() + SLOT_SCRIPT)
 
 
-def _describe_rule(candidate: PlacedAdvertisement) -> str:
+def _describe_rule(candidate: advertising.PlacedAdvertisement) -> str:
     """Return what `assets/ui/advertising/choice.js` reads."""
     numbers = (candidate.weight, candidate.every_nth, candidate.cap_per_day, candidate.is_house + 0)
     return " ".join([*map(str, numbers), *candidate.devices])

@@ -10,15 +10,9 @@ from typing import Any
 from community import urls
 from community.components import ui
 from community.components.advertisements import advertisement_place
-from community.components.comments import texts
+from community.components.comments import section, texts
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
 from community.components.comments.rows import DiscussionView, Row, RowControls
-from community.components.comments.section import (
-    DiscussionControls,
-    closed_notice,
-    discussion_section,
-    sign_in_prompt,
-)
 from community.core import clock
 from community.domain.comments import ThreadPage
 from community.domain.comments.schemas import CommentView
@@ -44,12 +38,12 @@ _rows = HtmlCache[CommentView](CommentView, _MAX_CACHED_BYTES, max_digests=_MAX_
 
 
 def render_discussion(page: ThreadPage, post: ArticleView) -> Node:
-    return discussion_section(
+    return section.discussion_section(
         build_discussion_view(page, post), post.url, _LinkControls(page, post)
     )
 
 
-class _LinkControls(DiscussionControls):
+class _LinkControls(section.DiscussionControls):
     """Links that work without scripts, and forms that the browser replaces by live ones."""
 
     def __init__(self, page: ThreadPage, post: ArticleView) -> None:
@@ -84,11 +78,11 @@ class _LinkControls(DiscussionControls):
         The page is cached for both, so the layout of the viewer hides one of them.
         """
         if not self._post.comments_enabled:
-            return closed_notice()
+            return section.closed_notice()
         href = urls.sign_in(urls.discussion(self._post.url))
         button = ui.link_button(_("Sign in to comment"), href=href, size="sm")
         return group(
-            sign_in_prompt(button, styles.GUESTS_ONLY),
+            section.sign_in_prompt(button, styles.GUESTS_ONLY),
             el.div(_composer_placeholder(), class_name=styles.MEMBERS_ONLY, inert=True),
         )
 

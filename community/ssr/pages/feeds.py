@@ -3,15 +3,8 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import feed_texts as texts
+from community.components import feed_texts as texts, feeds
 from community.components.advertisements import advertisement_place
-from community.components.feeds import (
-    feed_heading,
-    feed_item,
-    has_suggestions,
-    static_follow_suggestions,
-    static_setup_checklist,
-)
 from community.components.layout import not_found
 from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
@@ -31,12 +24,7 @@ from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import Audience, PageContent, PageRequest, build_page_meta
 from community.ssr.http.site import get_site
-from community.ssr.pages.listing import (
-    get_canonical_path,
-    get_cursor,
-    get_next_page_path,
-    page_list,
-)
+from community.ssr.pages import listing
 from community.styles import post as styles
 
 # Enough for about 1,500 cards.
@@ -66,15 +54,15 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
     if not (name := scope.tag):
         raise NotFound(not_found.page_not_found_text())
     canonical = urls.tag(name)
-    page = await pages.load_feed_page(session, actor, scope, get_cursor(request))
+    page = await pages.load_feed_page(session, actor, scope, listing.get_cursor(request))
     intro = texts.tag_intro(page.tag_count, is_more=page.tag_count == search.MAX_COUNTED)
     return PageContent(
         build_page_meta(
             f"#{name}",
-            get_canonical_path(request, canonical),
+            listing.get_canonical_path(request, canonical),
             description=_("Posts tagged #{tag}.", tag=name),
-            is_indexable=bool(page.feed.items) and not get_cursor(request),
-            next_path=get_next_page_path(page.feed, canonical),
+            is_indexable=bool(page.feed.items) and not listing.get_cursor(request),
+            next_path=listing.get_next_page_path(page.feed, canonical),
         ),
         [
             advertisement_place("header"),
@@ -92,7 +80,7 @@ async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
     return PageContent(
         build_page_meta(title, urls.PERSONAL, is_indexable=False),
         [
-            feed_heading(title, urls.PERSONAL),
+            feeds.feed_heading(title, urls.PERSONAL),
             empty_list_message(texts.personal_feed_sign_in_prompt()),
         ],
         active_href=urls.PERSONAL,
@@ -106,7 +94,7 @@ def feed_list(page: Page[FeedItem], list_path: str, empty: texts.EmptyMessage) -
         group(_render_item(item, is_first=index == 0), advertisement_place("feed"))
         for index, item in enumerate(page.items)
     ]
-    return page_list(
+    return listing.page_list(
         page,
         el.div(items, class_name=styles.FEED),
         list_path,
@@ -122,7 +110,7 @@ def _render_item(item: FeedItem, *, is_first: bool) -> Node:
         item.id,
         age,
         is_first,
-        render=lambda: feed_item(item, reactions=_static_reactions, is_first=is_first),
+        render=lambda: feeds.feed_item(item, reactions=_static_reactions, is_first=is_first),
     )
 
 
@@ -133,7 +121,7 @@ def _static_reactions(post: PostCard) -> Node:
 async def _feed_page(
     session: AsyncSession, actor: Actor, request: PageRequest, scope: FeedScope, title: str
 ) -> PageContent:
-    cursor, canonical, name = get_cursor(request), request.path, scope.name
+    cursor, canonical, name = listing.get_cursor(request), request.path, scope.name
     page = await pages.load_feed_page(session, actor, scope, cursor)
     active_href = pages.FEED_PATHS[name]
     is_personal = name is discovery.Feed.PERSONAL
@@ -141,17 +129,19 @@ async def _feed_page(
     return PageContent(
         build_page_meta(
             title,
-            get_canonical_path(request, urls.HOME if active_href == urls.POPULAR else canonical),
+            listing.get_canonical_path(
+                request, urls.HOME if active_href == urls.POPULAR else canonical
+            ),
             description=get_site().description or texts.feed_meta_descriptions()[name.value],
             is_indexable=not (is_personal or cursor),
-            next_path=get_next_page_path(page.feed, canonical),
+            next_path=listing.get_next_page_path(page.feed, canonical),
             feed_path=urls.FEED,
             linked_data=linked_data.build_site_data() if canonical == urls.HOME else None,
         ),
         [
             advertisement_place("header"),
-            feed_heading(title, active_href),
-            present(page.checklist, static_setup_checklist),
+            feeds.feed_heading(title, active_href),
+            present(page.checklist, feeds.static_setup_checklist),
             feed_list(page.feed, canonical, texts.empty_feed_messages()[name.value])
             if page.suggestions is None
             else _render_suggestions(page.suggestions),
@@ -165,6 +155,6 @@ async def _feed_page(
 
 
 def _render_suggestions(suggestions: FollowSuggestions) -> Node:
-    if has_suggestions(suggestions):
-        return static_follow_suggestions(suggestions)
+    if feeds.has_suggestions(suggestions):
+        return feeds.static_follow_suggestions(suggestions)
     return empty_list_message(texts.empty_feed_messages()["personal"])

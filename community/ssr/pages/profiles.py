@@ -3,28 +3,9 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import feed_texts
+from community.components import feed_texts, profiles
 from community.components.advertisements import advertisement_place
-from community.components.profiles import (
-    follow_list_header,
-    ignored_notice,
-    menu_button,
-    message_button,
-    message_link,
-    own_profile_buttons,
-    profile_buttons,
-    profile_header,
-    texts as profile_texts,
-    user_row,
-)
-from community.components.profiles.tabs import (
-    about_section,
-    about_title,
-    authored_comment_row,
-    comments_title,
-    no_comments_message,
-    profile_tabs,
-)
+from community.components.profiles import tabs, texts as profile_texts
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.domain import pages
@@ -36,29 +17,24 @@ from community.rendering import Node, el, present
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
+from community.ssr.pages import listing
 from community.ssr.pages.feeds import feed_list
-from community.ssr.pages.listing import (
-    get_canonical_path,
-    get_cursor,
-    get_next_page_path,
-    page_list,
-)
 from community.styles import profile as styles
 
 
 async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
-    cursor = get_cursor(request)
+    cursor = listing.get_cursor(request)
     page = await _load_page(session, actor, request, "posts")
     user, canonical = page.profile, urls.profile(page.profile.slug)
     no_posts = feed_texts.no_own_posts_message if page.is_own else feed_texts.no_user_posts_message
     meta = build_page_meta(
         user.name,
-        get_canonical_path(request, canonical),
+        listing.get_canonical_path(request, canonical),
         description=user.bio or _("Posts by {name}.", name=user.name),
         og_type="profile",
         image=user.header or user.avatar,
         is_indexable=user.posts_count > 0 and not cursor,
-        next_path=get_next_page_path(page.posts, canonical),
+        next_path=listing.get_next_page_path(page.posts, canonical),
         feed_path=urls.author_atom_feed(user.slug),
         linked_data=linked_data.build_profile_data(user),
     )
@@ -79,17 +55,17 @@ async def comments_page(session: AsyncSession, actor: Actor, request: PageReques
     page = await _load_page(session, actor, request, "comments")
     canonical, listed = urls.user_comments(page.profile.slug), page.comments
     meta = build_page_meta(
-        comments_title(page.profile.name),
-        get_canonical_path(request, canonical),
+        tabs.comments_title(page.profile.name),
+        listing.get_canonical_path(request, canonical),
         is_indexable=False,
-        next_path=get_next_page_path(listed, canonical),
+        next_path=listing.get_next_page_path(listed, canonical),
     )
-    content = page_list(
+    content = listing.page_list(
         listed,
-        el.ul([authored_comment_row(comment) for comment in listed.items]),
+        el.ul([tabs.authored_comment_row(comment) for comment in listed.items]),
         canonical,
         more_label=_("More comments"),
-        empty=no_comments_message(),
+        empty=tabs.no_comments_message(),
     )
     return PageContent(
         meta,
@@ -103,8 +79,10 @@ async def comments_page(session: AsyncSession, actor: Actor, request: PageReques
 async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) -> PageContent:
     page = await _load_page(session, actor, request, "about")
     user = page.profile
-    meta = build_page_meta(about_title(user.name), urls.about_user(user.slug), is_indexable=False)
-    content = present(page.about, lambda about: about_section(user, about))
+    meta = build_page_meta(
+        tabs.about_title(user.name), urls.about_user(user.slug), is_indexable=False
+    )
+    content = present(page.about, lambda about: tabs.about_section(user, about))
     return PageContent(
         meta,
         _profile_content(page, actor, request, "about", content),
@@ -119,15 +97,17 @@ async def follow_list_page(
     """Return the page that lists the followers of a user or the users that this user follows."""
     name: FollowListName = "followers" if request.path.endswith("/followers") else "following"
     page = await pages.load_follow_list_page(
-        session, actor, request.path_params["slug"], name, cursor=get_cursor(request)
+        session, actor, request.path_params["slug"], name, cursor=listing.get_cursor(request)
     )
     user, canonical = page.owner, urls.FOLLOW_LISTS[name](page.owner.slug)
     heading = profile_texts.follow_list_heading(name, user.name)
     return PageContent(
-        build_page_meta(heading, get_canonical_path(request, canonical), is_indexable=False),
+        build_page_meta(
+            heading, listing.get_canonical_path(request, canonical), is_indexable=False
+        ),
         [
-            follow_list_header(name, user),
-            page_list(
+            profiles.follow_list_header(name, user),
+            listing.page_list(
                 page.users,
                 el.ul(
                     [_user_row(item, actor, request) for item in page.users.items],
@@ -151,7 +131,7 @@ async def _load_page(
         actor,
         request.path_params["slug"],
         tab,
-        cursor=get_cursor(request),
+        cursor=listing.get_cursor(request),
         period=request.query_params.get("period", ""),
     )
 
@@ -161,21 +141,21 @@ def _profile_content(
 ) -> Node:
     user = page.profile
     return [
-        profile_header(user, buttons=_buttons(page, actor, request)),
-        ignored_notice(user.ignored_until) if user.is_ignored else None,
-        profile_tabs(user, tab),
+        profiles.profile_header(user, buttons=_buttons(page, actor, request)),
+        profiles.ignored_notice(user.ignored_until) if user.is_ignored else None,
+        tabs.profile_tabs(user, tab),
         content,
     ]
 
 
 def _buttons(page: ProfilePage, actor: Actor, request: PageRequest) -> Node:
     if page.is_own:
-        return own_profile_buttons()
+        return profiles.own_profile_buttons()
     user, href = page.profile, request.get_sign_in_href(actor)
-    return profile_buttons(
+    return profiles.profile_buttons(
         user,
-        menu=None if actor.is_guest else menu_button(),
-        message_button=message_link(href) if actor.is_guest else message_button(),
+        menu=None if actor.is_guest else profiles.menu_button(),
+        message_button=profiles.message_link(href) if actor.is_guest else profiles.message_button(),
         notifications_toggle=new_post_notifications_toggle(user.is_subscribed, sign_in_href=href),
         follow_toggle=follow_toggle(user.is_following, sign_in_href=href),
     )
@@ -183,7 +163,7 @@ def _buttons(page: ProfilePage, actor: Actor, request: PageRequest) -> Node:
 
 def _user_row(user: UserListItem, actor: Actor, request: PageRequest) -> Node:
     href = request.get_sign_in_href(actor)
-    return user_row(
+    return profiles.user_row(
         user,
         is_viewer=actor.is_user(user.id),
         follow_toggle=follow_toggle(user.is_following, sign_in_href=href, size="sm"),

@@ -5,20 +5,7 @@ from http import HTTPStatus
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.components.sign_in import (
-    AuthForm,
-    auth_form,
-    finish_page,
-    invitation_needed_notice,
-    link_page,
-    login_form,
-    provider_buttons,
-    registration_agreement,
-    registration_closed_notice,
-    registration_form,
-    registration_notice,
-    sign_in_problem,
-)
+from community.components import sign_in
 from community.core.actor import Actor
 from community.core.http import cookies
 from community.core.http.form_flash import FormFlash
@@ -42,28 +29,32 @@ def auth_forms(site: SiteView, params: Mapping[str, str], flash: FormFlash | Non
     next_url, invitation = params.get("next", ""), params.get("invitation", "")
     problem = identity.providers.get_problem_text(params.get("problem", ""))
 
-    def form(definition: AuthForm) -> Node:
-        return auth_form(
+    def form(definition: sign_in.AuthForm) -> Node:
+        return sign_in.auth_form(
             definition,
             next_url=next_url,
             invitation=invitation,
             class_name="mb-8 last:mb-0",
             heading=el.h2(definition.title, class_name=display.CARD_TITLE),
             rejected=flash if flash and flash.form == definition.kind else None,
-            agreement=registration_agreement(site) if definition.kind == "register" else None,
+            agreement=sign_in.registration_agreement(site)
+            if definition.kind == "register"
+            else None,
         )
 
     if site.registration == "closed":
-        second = registration_notice(registration_closed_notice())
+        second = sign_in.registration_notice(sign_in.registration_closed_notice())
     elif site.registration == "invitation" and not invitation:
-        second = registration_notice(invitation_needed_notice())
+        second = sign_in.registration_notice(sign_in.invitation_needed_notice())
     else:
-        second = form(registration_form())
+        second = form(sign_in.registration_form())
     return el.noscript(
         el.section(
-            sign_in_problem(problem),
-            provider_buttons(site.sign_in_providers, next_url=next_url, invitation=invitation),
-            form(login_form()),
+            sign_in.sign_in_problem(problem),
+            sign_in.provider_buttons(
+                site.sign_in_providers, next_url=next_url, invitation=invitation
+            ),
+            form(sign_in.login_form()),
             second,
             class_name=f"{display.CARD} mb-8",
         )
@@ -78,7 +69,9 @@ async def finish_sign_in_page(
     meta = build_page_meta(content.title, request.path, is_indexable=False)
     flash = request.form_flash
     rejected = flash if flash and flash.form == "finish" else None
-    page = finish_page(content, rejected, agreement=registration_agreement(get_site()))
+    page = sign_in.finish_page(
+        content, rejected, agreement=sign_in.registration_agreement(get_site())
+    )
     # The cookie belongs to one person, so the page is not cached.
     return PageContent(meta, [page], ttl=0)
 
@@ -92,4 +85,4 @@ async def render_link_page(
     rejected = flash if flash and flash.form in {"reset", "reset_request", "code"} else None
     # The URL contains a secret, so the page is not cached.
     status = HTTPStatus.GONE if content.is_link_invalid else HTTPStatus.OK
-    return PageContent(meta, [link_page(content, rejected)], status=status, ttl=0)
+    return PageContent(meta, [sign_in.link_page(content, rejected)], status=status, ttl=0)

@@ -3,12 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components.feeds.top_authors import (
-    INTRO,
-    no_top_authors_message,
-    top_author_row,
-    top_authors_heading,
-)
+from community.components.feeds import top_authors
 from community.core.actor import Actor
 from community.domain import ratings
 from community.domain.site import DEFAULT_TOP_USERS_PERIOD
@@ -17,12 +12,7 @@ from community.realtime import topics
 from community.rendering import el
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
-from community.ssr.pages.listing import (
-    get_canonical_path,
-    get_cursor,
-    get_next_page_path,
-    page_list,
-)
+from community.ssr.pages import listing
 from community.styles import profile as styles
 
 
@@ -30,28 +20,29 @@ async def top_authors_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
     period = ratings.parse_period(request.query_params.get("period", ""))
-    cursor = get_cursor(request)
+    cursor = listing.get_cursor(request)
     page = await ratings.list_top_authors(session, actor, period=period, cursor=cursor)
     is_default = period == DEFAULT_TOP_USERS_PERIOD
     canonical = urls.TOP_AUTHORS if is_default else urls.top_authors(period)
     return PageContent(
         build_page_meta(
             _("Top authors"),
-            get_canonical_path(request, canonical),
-            description=_(INTRO),
+            listing.get_canonical_path(request, canonical),
+            description=_(top_authors.INTRO),
             is_indexable=is_default and not cursor,
-            next_path=get_next_page_path(page, canonical),
+            next_path=listing.get_next_page_path(page, canonical),
         ),
         [
-            top_authors_heading(period),
-            page_list(
+            top_authors.top_authors_heading(period),
+            listing.page_list(
                 page,
                 el.ul(
-                    [top_author_row(author) for author in page.items], class_name=styles.USER_LIST
+                    [top_authors.top_author_row(author) for author in page.items],
+                    class_name=styles.USER_LIST,
                 ),
                 canonical,
                 more_label=_("More people"),
-                empty=no_top_authors_message(),
+                empty=top_authors.no_top_authors_message(),
             ),
         ],
         sidebar=await render_sidebar(session, actor),

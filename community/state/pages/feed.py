@@ -21,14 +21,8 @@ from community.models import Post
 from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
-from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime import lists, location, open_tabs, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.lists import (
-    PostListPage,
-    build_list_page,
-    load_first_page,
-    remember_change,
-)
 from community.state.runtime.location import Cursor
 from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
@@ -51,14 +45,14 @@ class FollowSuggestionsState(TransientVarsState, rx.State):
     async def join(self, community_id: Id, enabled: bool) -> None:
         change = communities.join if enabled else communities.leave
         await run_action(change, community_id=community_id)
-        self.is_member_by_id = remember_change(self.is_member_by_id, community_id, enabled)
+        self.is_member_by_id = lists.remember_change(self.is_member_by_id, community_id, enabled)
         self._update_has_followed()
 
     @rx.event
     @signed_in(limit="writes")
     async def follow(self, user_id: Id, enabled: bool) -> None:
         await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
-        self.is_following_by_id = remember_change(self.is_following_by_id, user_id, enabled)
+        self.is_following_by_id = lists.remember_change(self.is_following_by_id, user_id, enabled)
         self._update_has_followed()
 
     @rx.event
@@ -92,7 +86,7 @@ class SetupChecklistState(rx.State):
 class FeedState(TransientVarsState, rx.State):
     """The most recently loaded page of a feed, and the viewer's later reactions."""
 
-    loaded_page: PostListPage | None = None
+    loaded_page: lists.PostListPage | None = None
     # Maps post ids to all reactions to the post. Contains only posts to which the viewer reacted
     # after the page was loaded.
     reactions_by_post_id: dict[str, ReactionSummary] = {}
@@ -116,12 +110,12 @@ class FeedState(TransientVarsState, rx.State):
         self.name, self.tag = scope.name.value, scope.tag or ""
         self.is_sign_in_required = pages.is_sign_in_required(actor, scope)
         if self.is_sign_in_required:
-            self.loaded_page = build_list_page(PostListPage, self, Page(items=[]))
+            self.loaded_page = lists.build_list_page(lists.PostListPage, self, Page(items=[]))
             return
         self._open(scope)
         async with read_session() as session:
             await self._load_advertisements(session)
-            await load_first_page(self, partial(self._load_page, session))
+            await lists.load_first_page(self, partial(self._load_page, session))
 
     @rx.event
     @public()
@@ -153,7 +147,9 @@ class FeedState(TransientVarsState, rx.State):
         summary = await run_action(
             reactions.react, target="post", target_id=post_id, code=code or None
         )
-        self.reactions_by_post_id = remember_change(self.reactions_by_post_id, post_id, summary)
+        self.reactions_by_post_id = lists.remember_change(
+            self.reactions_by_post_id, post_id, summary
+        )
 
     def _open(self, scope: FeedScope) -> None:
         """Subscribe the browser tab to changes of a feed, before its first page is loaded."""
@@ -180,8 +176,8 @@ class FeedState(TransientVarsState, rx.State):
     def _show(self, items: Page[discovery.FeedItem], as_of: datetime, cursor: str = "") -> None:
         """Show a page of a feed, which is its first page unless it has a `cursor`."""
         topic = get_update_topic(self._scope, request_context.get_actor())
-        self.loaded_page = build_list_page(
-            PostListPage, self, items, cursor, as_of=as_of, topic=topic
+        self.loaded_page = lists.build_list_page(
+            lists.PostListPage, self, items, cursor, as_of=as_of, topic=topic
         )
 
 

@@ -16,15 +16,8 @@ from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.feed import FeedState
-from community.state.runtime import location, request_context
+from community.state.runtime import lists, location, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.lists import (
-    AuthoredCommentListPage,
-    UserListPage,
-    build_list_page,
-    load_first_page,
-    remember_change,
-)
 from community.state.runtime.location import Cursor, SlugPageState
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
@@ -48,7 +41,7 @@ class ProfileState(SlugPageState, rx.State):
         try:
             slug = location.get_path_part(self, 0 if tab == "posts" else 1)
             async with read_session() as session:
-                page = await load_first_page(
+                page = await lists.load_first_page(
                     self,
                     lambda cursor: pages.load_profile_page(
                         session,
@@ -122,7 +115,7 @@ class ProfileState(SlugPageState, rx.State):
 class ProfileCommentsState(TransientVarsState, rx.State):
     """The most recently loaded page of the comments of a user."""
 
-    loaded_page: AuthoredCommentListPage | None = None
+    loaded_page: lists.AuthoredCommentListPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
@@ -135,14 +128,14 @@ class ProfileCommentsState(TransientVarsState, rx.State):
             self._show(page, cursor)
 
     def _show(self, page: Page[AuthoredComment], cursor: str = "") -> None:
-        self.loaded_page = build_list_page(AuthoredCommentListPage, self, page, cursor)
+        self.loaded_page = lists.build_list_page(lists.AuthoredCommentListPage, self, page, cursor)
 
 
 class FollowListState(SlugPageState, TransientVarsState, rx.State):
     """The most recently loaded page of followers or followed users."""
 
     owner: UserSummary | None = None  # the user whose followers or followed users are listed
-    loaded_page: UserListPage | None = None
+    loaded_page: lists.UserListPage | None = None
     # Maps user ids to whether the viewer follows that user. Contains only users that the viewer
     # followed or unfollowed after the page was loaded.
     is_following_by_id: dict[str, bool] = {}
@@ -155,7 +148,7 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
         self.is_following_by_id = {}
         try:
             slug = location.get_path_part(self, 1)
-            page = await load_first_page(
+            page = await lists.load_first_page(
                 self,
                 lambda cursor: run_query(
                     pages.load_follow_list_page, slug, self._get_name(), cursor=cursor
@@ -181,10 +174,10 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def follow(self, user_id: Id, enabled: bool) -> None:
         await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
-        self.is_following_by_id = remember_change(self.is_following_by_id, user_id, enabled)
+        self.is_following_by_id = lists.remember_change(self.is_following_by_id, user_id, enabled)
 
     def _get_name(self) -> FollowListName:
         return "followers" if self.path.endswith("/followers") else "following"
 
     def _show(self, page: Page[UserListItem], cursor: str = "") -> None:
-        self.loaded_page = build_list_page(UserListPage, self, page, cursor)
+        self.loaded_page = lists.build_list_page(lists.UserListPage, self, page, cursor)

@@ -20,16 +20,9 @@ import reflex as rx
 import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
-from community.core import rate_limits
+from community.core import errors, rate_limits
 from community.core.actor import Actor
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
-from community.core.errors import (
-    DomainError,
-    Invalid,
-    PermissionDenied,
-    Unavailable,
-    make_unauthenticated_error,
-)
 from community.i18n import gettext as _
 from community.reflex_adapter import events
 from community.reflex_adapter.events import BaseState, Event, EventSource, StateUpdate
@@ -39,10 +32,10 @@ log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)
-ErrorHandler = Callable[[BaseState, DomainError], Awaitable[None]]
+ErrorHandler = Callable[[BaseState, errors.DomainError], Awaitable[None]]
 # Gets a State of the browser tab, the arguments of the event, and the error. If the arguments are
 # invalid, they are what the browser sent.
-RejectionHandler = Callable[[BaseState, Mapping[str, Any], DomainError], Awaitable[None]]
+RejectionHandler = Callable[[BaseState, Mapping[str, Any], errors.DomainError], Awaitable[None]]
 Handler = Callable[Concatenate[S, P], Coroutine[Any, Any, Any]]
 
 ConfirmationHandler = Callable[[rx.State, str, dict[str, Any]], Awaitable[None]]
@@ -97,17 +90,17 @@ class Policy:
         if self.name == "public":
             return
         if actor.is_guest:
-            raise make_unauthenticated_error()
+            raise errors.make_unauthenticated_error()
         if self.name == "admin":
             actor.ensure_section(self.section)
         if self.feature:
             actor.ensure_feature(self.feature, _("Only subscribers can do this."))
 
 
-def make_outage_error(error: Exception) -> Unavailable:
+def make_outage_error(error: Exception) -> errors.Unavailable:
     """Log a transient error, and return the error that a page gets for it."""
     log.error("service_unavailable", error=f"{type(error).__name__}: {error}")
-    return Unavailable(
+    return errors.Unavailable(
         _("The site is busy. Try again in a moment."), retry_after=RETRY_AFTER_SECONDS
     )
 
@@ -142,9 +135,9 @@ async def _show_error(
     handler_name: str,
     policy: Policy,
     arguments: Mapping[str, Any],
-    error: DomainError,
+    error: errors.DomainError,
 ) -> None:
-    if isinstance(error, Unavailable) and not rate_limits.has_begun_work():
+    if isinstance(error, errors.Unavailable) and not rate_limits.has_begun_work():
         await _refund_hit()
     if policy.on_error is not None:
         await policy.on_error(state, arguments, error)
@@ -161,7 +154,7 @@ def _build_policy_decorator(policy: Policy) -> Callable[[Handler[S, P]], Handler
         async def wrapper(self: S, *args: P.args, **kwargs: P.kwargs) -> Any:
             try:
                 return await handler(self, *args, **kwargs)
-            except DomainError as error:
+            except errors.DomainError as error:
                 arguments = signature(handler).bind(self, *args, **kwargs).arguments
                 await _show_error(self, handler.__name__, policy, arguments, error)
                 return None
@@ -235,7 +228,7 @@ class EventAuthorization(rx.Middleware):
         await _reset_state_if_user_changed(state, actor)
         try:
             if policy is None:
-                raise PermissionDenied(forms.invalid_request_message())
+                raise errors.PermissionDenied(forms.invalid_request_message())
             policy.ensure_may_call(actor)
             _check_tab_url(source)
             check_arguments(event)
@@ -243,7 +236,7 @@ class EventAuthorization(rx.Middleware):
                 request_context.set_rate_limit_result(
                     await rate_limits.count_hit(policy.limit, rate_limits.get_actor_key(actor))
                 )
-        except DomainError as error:
+        except errors.DomainError as error:
             if actor.is_read_only and policy is not None and policy.name == "admin":
                 # The Admin Panel closes its dialogs after the view of the site has begun.
                 return await events.take_update(events.get_root_state(state))
@@ -263,7 +256,7 @@ async def _reset_state_if_user_changed(state: BaseState, actor: Actor) -> None:
 
 
 async def _reject_event(
-    state: BaseState, event: Event, policy: Policy | None, error: DomainError
+    state: BaseState, event: Event, policy: Policy | None, error: errors.DomainError
 ) -> StateUpdate:
     root = events.get_root_state(state)
     if policy is not None and policy.on_error is not None:
@@ -281,7 +274,7 @@ def _check_tab_url(source: EventSource) -> None:
     try:
         json.dumps(source.url, ensure_ascii=False).encode()
     except (ValueError, TypeError) as error:
-        raise Invalid(forms.invalid_request_message()) from error
+        raise errors.Invalid(forms.invalid_request_message()) from error
 
 
 def check_arguments(event: Event) -> None:
@@ -295,7 +288,7 @@ def check_arguments(event: Event) -> None:
     try:
         arguments = build_arguments_model(function).model_validate(dict(event.payload))
     except ValidationError as error:
-        raise Invalid(forms.invalid_request_message()) from error
+        raise errors.Invalid(forms.invalid_request_message()) from error
     event.payload.clear()
     event.payload.update({name: getattr(arguments, name) for name in type(arguments).model_fields})
 

@@ -18,12 +18,8 @@ from community.domain.reactions import CODE_MAX_LENGTH
 from community.realtime import chat_messages, hub, messages, topics
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.chat import pushes
 from community.state.pages.chat.messages_page import MessageFormData, MessagesPage, PageKind
-from community.state.pages.chat.pushes import (
-    MessageRejectedPush,
-    send_stored_message,
-    send_submitted_message,
-)
 from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.forms import Id, IdOrZero
@@ -47,7 +43,7 @@ async def reject_message(
     form = arguments.get("message")
     client_id = parse_uuid(str(form.get("client_id"))) if isinstance(form, Mapping) else None
     if client_id is not None:
-        await open_tabs.send_to_sender(MessageRejectedPush.build(client_id, error))
+        await open_tabs.send_to_sender(pushes.MessageRejectedPush.build(client_id, error))
     if client_id is None or error.code in {FEATURE_REQUIRED, "unauthenticated"}:
         await show_error(state, error)
 
@@ -147,27 +143,27 @@ class ChatState(TransientVarsState, rx.State):
             client_id=form.client_id,
             reply_to_id=form.reply_to_id,
         )
-        await send_stored_message(sent)
+        await pushes.send_stored_message(sent)
 
     @rx.event
     @signed_in(limit="private_messages")
     async def edit(self, chat_id: Id, message_id: Id, text: MessageText) -> None:
         rendered = await chat.render_text(text)
         await run_action(chat.edit, chat_id=chat_id, message_id=message_id, text=rendered)
-        await send_submitted_message(chat_id, message_id)
+        await pushes.send_submitted_message(chat_id, message_id)
 
     @rx.event
     @signed_in(limit="writes")
     async def delete(self, chat_id: Id, message_id: Id) -> None:
         await run_action(chat.delete_message, chat_id=chat_id, message_id=message_id)
-        await send_submitted_message(chat_id, message_id)
+        await pushes.send_submitted_message(chat_id, message_id)
 
     @rx.event
     @signed_in(limit="private_messages")
     async def react(self, chat_id: Id, message_id: Id, code: ReactionCode) -> None:
         """Set the viewer's reaction to a message. An empty `code` removes the reaction."""
         await run_action(chat.react, chat_id=chat_id, message_id=message_id, code=code or None)
-        await send_submitted_message(chat_id, message_id)
+        await pushes.send_submitted_message(chat_id, message_id)
 
     @rx.event
     @signed_in(limit="read_marks", on_error=ignore_error)

@@ -19,12 +19,7 @@ from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _, ngettext
 from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.comments.discussion import (
-    CommentsPage,
-    ThreadCursor,
-    get_sortable_timestamp,
-    without_uneditable_text,
-)
+from community.state.pages.comments import discussion
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.open_tabs import Push
@@ -68,7 +63,7 @@ async def push_comment(message: messages.CommentChanged) -> None:
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
     if not tabs_by_viewer:
         return
-    loaded_at = get_sortable_timestamp()
+    loaded_at = discussion.get_sortable_timestamp()
     async with read_session() as session:
         found = await comments.find_audiences(session, message.comment_id, tabs_by_viewer)
     if found is None:
@@ -76,7 +71,7 @@ async def push_comment(message: messages.CommentChanged) -> None:
     # Small audiences first, because writing to a thousand sockets takes some 20 milliseconds.
     for audience in sorted(found.audiences, key=lambda one: _count_tabs(one, tabs_by_viewer)):
         push = CommentPush(
-            comment=without_uneditable_text(audience.view),
+            comment=discussion.without_uneditable_text(audience.view),
             comments_count=found.comments_count,
             loaded_at=loaded_at,
         )
@@ -89,7 +84,7 @@ def _count_tabs(audience: Audience, tabs_by_viewer: Mapping[Actor, list[str]]) -
 
 async def send_submitted_comment(comment_id: int) -> None:
     """Send a comment that the viewer wrote or edited to the tab that sent the current event."""
-    loaded_at = get_sortable_timestamp()
+    loaded_at = discussion.get_sortable_timestamp()
     view = await run_query(comments.get_view, comment_id)
     push = CommentPush(comment=view, loaded_at=loaded_at, is_submitted_here=True)
     await open_tabs.send_to_sender(push)
@@ -113,7 +108,7 @@ class CommentFormData(BaseModel):
 class CommentsState(TransientVarsState, rx.State):
     """The most recently loaded page of the discussion, and the forms and dialogs in it."""
 
-    loaded_page: CommentsPage = CommentsPage()
+    loaded_page: discussion.CommentsPage = discussion.CommentsPage()
     saved: dict[str, Any] = {}  # the ids of the last form that the server saved
     # The error in the last form that the user submitted. Empty if the server saved it.
     rejected: dict[str, Any] = {}
@@ -126,7 +121,7 @@ class CommentsState(TransientVarsState, rx.State):
     history_comment_id: int = 0
     history: list[CommentRevisionView] = []
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
-    _thread_cursor: ThreadCursor = ThreadCursor()
+    _thread_cursor: discussion.ThreadCursor = discussion.ThreadCursor()
 
     async def _load(
         self, session: AsyncSession, post_id: int, page: ThreadPage, as_of: str
@@ -134,7 +129,7 @@ class CommentsState(TransientVarsState, rx.State):
         """Show the part of the discussion that the query parameters of the URL select."""
         actor = request_context.get_actor()
         self.rules = await comments.get_form_rules(session, actor, post_id)
-        self._thread_cursor = ThreadCursor(
+        self._thread_cursor = discussion.ThreadCursor(
             post_id, page.order, page.focus_id or 0, page.is_continuation
         )
         self.loaded_page = self._thread_cursor.build_page(

@@ -15,14 +15,8 @@ from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.communities.community_form import CommunityFormState
 from community.state.pages.feed import FeedState
-from community.state.runtime import forms, location, request_context
+from community.state.runtime import forms, lists, location, request_context
 from community.state.runtime.forms import ConfirmationData, Id
-from community.state.runtime.lists import (
-    CommunityListPage,
-    build_list_page,
-    load_first_page,
-    remember_change,
-)
 from community.state.runtime.location import Cursor, SlugPageState
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
@@ -32,7 +26,7 @@ from community.state.runtime.toasts import show_toast
 class CommunitiesState(TransientVarsState, rx.State):
     """The most recently loaded page of the list of communities."""
 
-    loaded_page: CommunityListPage | None = None
+    loaded_page: lists.CommunityListPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     # Maps community ids to whether the viewer is a member. Contains only memberships that changed
     # after the page was loaded.
@@ -42,7 +36,7 @@ class CommunitiesState(TransientVarsState, rx.State):
     @public()
     async def load(self) -> None:
         self.is_member_by_id = {}
-        self._show(await load_first_page(self, self._list))
+        self._show(await lists.load_first_page(self, self._list))
 
     @rx.event
     @public()
@@ -54,13 +48,13 @@ class CommunitiesState(TransientVarsState, rx.State):
     async def join(self, community_id: Id, enabled: bool) -> None:
         change = communities.join if enabled else communities.leave
         await run_action(change, community_id=community_id)
-        self.is_member_by_id = remember_change(self.is_member_by_id, community_id, enabled)
+        self.is_member_by_id = lists.remember_change(self.is_member_by_id, community_id, enabled)
 
     async def _list(self, cursor: str) -> Page[communities.CommunityView]:
         return _copy_without_rules(await run_query(communities.list_largest, cursor=cursor))
 
     def _show(self, page: Page[communities.CommunityView], cursor: str = "") -> None:
-        self.loaded_page = build_list_page(CommunityListPage, self, page, cursor)
+        self.loaded_page = lists.build_list_page(lists.CommunityListPage, self, page, cursor)
 
 
 def _copy_without_rules(page: Page[communities.CommunityView]) -> Page[communities.CommunityView]:
@@ -85,7 +79,7 @@ class CommunityState(SlugPageState, rx.State):
         try:
             slug = location.get_path_part(self, 1)
             async with read_session() as session:
-                page = await load_first_page(
+                page = await lists.load_first_page(
                     self,
                     lambda cursor: pages.load_community_page(
                         session,

@@ -12,14 +12,8 @@ from community.domain import communities, pages
 from community.domain.communities import CommunityView, MemberRole
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import forms, location
+from community.state.runtime import forms, lists, location
 from community.state.runtime.forms import ConfirmationData, Id, IdOrZero
-from community.state.runtime.lists import (
-    MemberListPage,
-    build_list_page,
-    load_first_page,
-    remember_change,
-)
 from community.state.runtime.location import Cursor, SlugPageState
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
@@ -34,7 +28,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
     """The community, and the most recently loaded page of its members."""
 
     community: CommunityView | None = None
-    loaded_page: MemberListPage | None = None
+    loaded_page: lists.MemberListPage | None = None
     only_moderators: bool = False
     search: str = ""
     # Maps user ids to roles. Contains only roles that the viewer changed after the page was loaded.
@@ -52,7 +46,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
         self.role_by_id, self.transfer_target_id = {}, 0
         try:
             slug = location.get_path_part(self, 1)
-            page = await load_first_page(
+            page = await lists.load_first_page(
                 self,
                 lambda cursor: run_query(
                     pages.load_community_members_page,
@@ -68,7 +62,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
             return
         self.community, self.search = page.community, page.search
         self.only_moderators = page.only_moderators
-        self.loaded_page = build_list_page(MemberListPage, self, page.members)
+        self.loaded_page = lists.build_list_page(lists.MemberListPage, self, page.members)
 
     @rx.event
     @public()
@@ -83,7 +77,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
                 search=self.search,
                 cursor=cursor,
             )
-        self.loaded_page = build_list_page(MemberListPage, self, page, cursor)
+        self.loaded_page = lists.build_list_page(lists.MemberListPage, self, page, cursor)
 
     @rx.event
     @public(limit="search")
@@ -135,4 +129,4 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
         await show_toast(self, _("Community transferred"))
 
     def _set_role(self, user_id: int, role: MemberRole) -> None:
-        self.role_by_id = remember_change(self.role_by_id, user_id, role)
+        self.role_by_id = lists.remember_change(self.role_by_id, user_id, role)

@@ -12,23 +12,14 @@ from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _, noop
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.payments.payment_content import (
-    BankAnswer,
-    CardCode,
-    ProviderStep,
-    SandboxCardView,
-    UnfinishedStep,
-    build_form_step,
-    get_unfinished_step,
-    list_cards,
-)
+from community.state.pages.payments import payment_content
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 from community.workflows import payments
 from community.workflows.payments import StartedSetup
 
-CardStep = UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
+CardStep = payment_content.UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
 
 _NOT_SAVED = (noop("The card was not saved"), noop("Nothing has changed. You can try again."))
 _SAVED_BY: Final[dict[str, str]] = {
@@ -62,7 +53,7 @@ class CardSetupContent(ReadModel):
     title: str
     text: str
     reason: str = ""  # why the card was declined, or ""
-    cards: list[SandboxCardView] = []
+    cards: list[payment_content.SandboxCardView] = []
     has_form: bool = False  # whether the user enters the card in the form of a provider
     saved_by: str = ""  # who saves the card and for what, while the user enters it; otherwise ""
     provider_url: str = ""  # the page of the provider on which the user enters the card, or ""
@@ -77,7 +68,7 @@ class CardSetupState(TransientVarsState, rx.State):
     path: str = ""
     content: CardSetupContent | None = None  # the setup, or None if the viewer has no such setup
     # What the form of the provider needs. It is sent only to the user.
-    form_step: ProviderStep | None = None
+    form_step: payment_content.ProviderStep | None = None
 
     @rx.event
     @public(limit="writes")  # it asks the provider about an unfinished setup
@@ -101,14 +92,14 @@ class CardSetupState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def enter(self, card: CardCode) -> None:
+    async def enter(self, card: payment_content.CardCode) -> None:
         setup_id = self._get_setup_id()
         await payments.enter_card_at_sandbox(request_context.get_actor(), setup_id, card=card)
         await self._load_content(setup_id)
 
     @rx.event
     @signed_in(limit="writes")
-    async def answer_bank(self, answer: BankAnswer) -> None:
+    async def answer_bank(self, answer: payment_content.BankAnswer) -> None:
         setup_id = self._get_setup_id()
         await payments.confirm_card_at_sandbox(
             request_context.get_actor(), setup_id, accepts=answer == "yes"
@@ -122,7 +113,7 @@ class CardSetupState(TransientVarsState, rx.State):
         started = await payments.continue_setup(request_context.get_actor(), setup_id)
         open_tabs.subscribe("page", topics.card_setup(str(setup_id)))
         self.content = build_content(started)
-        self.form_step = build_form_step(started.next_step)
+        self.form_step = payment_content.build_form_step(started.next_step)
 
 
 def build_content(started: StartedSetup) -> CardSetupContent:
@@ -130,7 +121,7 @@ def build_content(started: StartedSetup) -> CardSetupContent:
     # YooKassa does not say whether the bank has declined the card.
     is_unexplained = step == "failed" and not setup.failure
     title, text = _NOT_SAVED if is_unexplained else _TEXTS[step]
-    form_step, values = build_form_step(started.next_step), {}
+    form_step, values = payment_content.build_form_step(started.next_step), {}
     if started.next_step is not None and started.next_step.kind == "redirect":
         values = dict(started.next_step.values)
     return CardSetupContent(
@@ -139,7 +130,7 @@ def build_content(started: StartedSetup) -> CardSetupContent:
         title=_(title),
         text=_(text),
         reason=setup.failure,
-        cards=list_cards() if step == "pay" and setup.provider == "sandbox" else [],
+        cards=payment_content.list_cards() if step == "pay" and setup.provider == "sandbox" else [],
         has_form=form_step is not None,
         saved_by=_(_SAVED_BY[setup.provider]) if step == "pay" else "",
         provider_url=values.get("url", ""),
@@ -150,4 +141,4 @@ def build_content(started: StartedSetup) -> CardSetupContent:
 def _get_step(started: StartedSetup) -> CardStep:
     if started.setup.status not in UNFINISHED_STATUSES:
         return cast("CardStep", started.setup.status)
-    return get_unfinished_step(started.next_step)
+    return payment_content.get_unfinished_step(started.next_step)

@@ -11,15 +11,8 @@ from community.domain.subscriptions.checkout import checkouts
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
+from community.state.pages.payments import payment_content
 from community.state.pages.payments.checkout import CheckoutState, ConsentVersion
-from community.state.pages.payments.payment_content import (
-    BankAnswer,
-    CardCode,
-    PaymentContent,
-    ProviderStep,
-    build_content,
-    build_form_step,
-)
 from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
@@ -35,10 +28,11 @@ class PaymentState(TransientVarsState, rx.State):
     _transient_vars = frozenset({"form_step"})
 
     path: str = ""
-    content: PaymentContent | None = None  # the payment, or None if the viewer has no such payment
+    # The payment, or None if the viewer has no such payment.
+    content: payment_content.PaymentContent | None = None
     has_changed: bool = False  # whether the terms have changed since the page has shown them
     # What the form of the provider needs. It is sent only to the buyer.
-    form_step: ProviderStep | None = None
+    form_step: payment_content.ProviderStep | None = None
     next_url: str = ""  # the page of another payment for the same; empty before it has begun
 
     @rx.event
@@ -81,7 +75,7 @@ class PaymentState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def pay(self, card: CardCode) -> None:
+    async def pay(self, card: payment_content.CardCode) -> None:
         payment_id = self._get_payment_id()
         await run_query(checkouts.ensure_may_pay, payment_id=payment_id)
         await payments.pay_at_sandbox(request_context.get_actor(), payment_id, card=card)
@@ -99,7 +93,7 @@ class PaymentState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def answer_bank(self, answer: BankAnswer) -> None:
+    async def answer_bank(self, answer: payment_content.BankAnswer) -> None:
         payment_id = self._get_payment_id()
         await run_query(checkouts.ensure_agreed, payment_id=payment_id)
         await payments.answer_bank_at_sandbox(
@@ -147,8 +141,8 @@ class PaymentState(TransientVarsState, rx.State):
         started = await payments.continue_payment(request_context.get_actor(), payment_id)
         open_tabs.subscribe("page", topics.payment(str(payment_id)))
         terms = await run_query(checkouts.get_payment_terms, payment_id=payment_id)
-        self.content = build_content(started.payment, started.next_step, terms)
+        self.content = payment_content.build_content(started.payment, started.next_step, terms)
         if self.content.can_change_billing:
             await (await self.get_state(BillingState))._load_for_purchase()
         has_form = not (terms.needs_consent or terms.needs_billing)
-        self.form_step = build_form_step(started.next_step) if has_form else None
+        self.form_step = payment_content.build_form_step(started.next_step) if has_form else None

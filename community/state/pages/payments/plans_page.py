@@ -7,13 +7,6 @@ from community.core.actor import Actor
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain import subscriptions
-from community.domain.subscriptions import (
-    PlanFeature,
-    PlanView,
-    Quote,
-    SubscriptionView,
-    describe_price,
-)
 from community.i18n import formats, gettext as _, ngettext
 from community.state.pages.settings.subscription import describe_overdue
 
@@ -27,7 +20,7 @@ class PlanOffer(ReadModel):
     period: str  # for how long the price is, for example "a month"
     vat: str = ""  # whether VAT is added to the price, or "" without VAT
     terms: str = ""  # what the viewer pays now and later, if that is not the price; otherwise ""
-    features: list[PlanFeature] = []
+    features: list[subscriptions.PlanFeature] = []
     is_current: bool = False  # whether the viewer has the plan
     problem: str = ""  # why the renewal of the plan was not paid, or ""
     overdue_url: str = ""  # the page on which the viewer pays this renewal, or ""
@@ -66,7 +59,11 @@ async def get_plans_page(session: AsyncSession, actor: Actor, *, promo_code: str
 
 
 def _build_offer(
-    plan: PlanView, subscription: SubscriptionView | None, quote: Quote | None, *, may_try: bool
+    plan: subscriptions.PlanView,
+    subscription: subscriptions.SubscriptionView | None,
+    quote: subscriptions.Quote | None,
+    *,
+    may_try: bool,
 ) -> PlanOffer:
     is_current = subscription is not None and subscription.plan.id == plan.id
     overdue = subscription.overdue if subscription and is_current else None
@@ -102,7 +99,7 @@ def _build_offer(
     )
 
 
-def _describe_subscription(subscription: SubscriptionView) -> str:
+def _describe_subscription(subscription: subscriptions.SubscriptionView) -> str:
     plan = subscription.plan.name
     if subscription.origin == "trial":
         date = formats.format_full_date(subscription.access_until)
@@ -121,7 +118,7 @@ def _describe_subscription(subscription: SubscriptionView) -> str:
     return _("You have the plan “{plan}”. It renews on {date}.", plan=plan, date=date)
 
 
-def _describe_quote(quote: Quote) -> str:
+def _describe_quote(quote: subscriptions.Quote) -> str:
     """Return what is paid now and later, or "" if it is the price of the plan."""
     if quote.is_regular:
         if quote.due == quote.price:
@@ -137,11 +134,11 @@ def _describe_quote(quote: Quote) -> str:
     return _("Your discount ends. {terms}", terms=text) if quote.ends_discount else text
 
 
-def _describe_price(quote: Quote, amount: int) -> str:
-    return describe_price(amount, quote.version.currency, quote.version.period)
+def _describe_price(quote: subscriptions.Quote, amount: int) -> str:
+    return subscriptions.describe_price(amount, quote.version.currency, quote.version.period)
 
 
-def _describe_later(quote: Quote) -> str:
+def _describe_later(quote: subscriptions.Quote) -> str:
     price = _describe_price(quote, quote.later)
     if quote.periods == 1:
         return price
@@ -157,7 +154,7 @@ def _describe_later(quote: Quote) -> str:
     )
 
 
-def _describe_lowered(quote: Quote, due: str) -> str:
+def _describe_lowered(quote: subscriptions.Quote, due: str) -> str:
     later, is_month = _describe_price(quote, quote.later), quote.version.period == "month"
     if quote.periods == 0:
         return _("{price} as long as you keep the plan", price=_describe_price(quote, quote.due))
@@ -181,7 +178,7 @@ def _describe_lowered(quote: Quote, due: str) -> str:
     )
 
 
-def _describe_change(quote: Quote, due: str, later: str) -> str:
+def _describe_change(quote: subscriptions.Quote, due: str, later: str) -> str:
     if quote.due:
         return _("You pay {amount} now, then {price}", amount=due, price=later)
     if quote.surplus:
@@ -194,7 +191,7 @@ def _describe_change(quote: Quote, due: str, later: str) -> str:
     return _("Nothing to pay now, then {price}", price=later)
 
 
-def _describe_credit(quote: Quote, due: str, later: str) -> str:
+def _describe_credit(quote: subscriptions.Quote, due: str, later: str) -> str:
     credit = format_amount(quote.credit, quote.version.currency)
     if quote.due:
         return _(

@@ -21,6 +21,7 @@ from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.domain.subscriptions.invoices import InvoiceSummary
 from community.realtime import topics
 from community.state.pages.confirmation import ConfirmationState
+from community.state.pages.settings import security
 from community.state.pages.settings.account import AccountDeletionState, DataExportState, EmailState
 from community.state.pages.settings.billing import BillingState
 from community.state.pages.settings.connections import ConnectionsState
@@ -31,12 +32,6 @@ from community.state.pages.settings.preferences import (
     PreferencesState,
 )
 from community.state.pages.settings.profile import NameAppearanceState, ProfileFormState
-from community.state.pages.settings.security import (
-    DevicesState,
-    PasskeysState,
-    TokensState,
-    TwoStepState,
-)
 from community.state.pages.settings.subscription import InvoicesState, SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
@@ -104,11 +99,11 @@ class SettingsState(rx.State):
             deletion_terms = await account_deletion.get_terms(session, actor)
             export = await data_export.get_status(session, actor)
             connections = await identity.providers.list_connections(session, actor)
-        (await self.get_state(DevicesState))._set_devices(devices)
-        (await self.get_state(TokensState))._set_tokens(tokens)
+        (await self.get_state(security.DevicesState))._set_devices(devices)
+        (await self.get_state(security.TokensState))._set_tokens(tokens)
         (await self.get_state(EmailState))._set_email(email)
-        (await self.get_state(PasskeysState))._set_passkeys(passkeys)
-        (await self.get_state(TwoStepState))._set_status(two_factor)
+        (await self.get_state(security.PasskeysState))._set_passkeys(passkeys)
+        (await self.get_state(security.TwoStepState))._set_status(two_factor)
         (await self.get_state(ConnectionsState))._set_connections(
             connections, problem_code=location.get_query_param(self, "problem")
         )

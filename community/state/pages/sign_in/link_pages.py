@@ -15,7 +15,7 @@ from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.core.http import user_agents
 from community.core.read_models import ReadModel
-from community.domain import identity
+from community.domain import identity, notifications
 from community.domain.accounts.deletions import open_restore_link
 from community.domain.accounts.email_changes import open_change
 from community.domain.accounts.registration import (
@@ -24,12 +24,6 @@ from community.domain.accounts.registration import (
 )
 from community.domain.accounts.verification import get_unverified_email
 from community.domain.identity import LinkPurpose
-from community.domain.notifications import (
-    Unsubscription,
-    build_unsubscribe_token,
-    get_notification_label,
-    read_unsubscribe_token,
-)
 from community.i18n import formats, gettext as _, ngettext
 
 LinkPageName = Literal["reset", "report", "verify", "code", "change", "restore", "unsubscribe"]
@@ -408,7 +402,7 @@ def _get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
     """Return the page that asks for a click, or that reports the result."""
     if "done" in params:
         return _build_unsubscribed_page(is_all=params["done"] == "all")
-    link = read_unsubscribe_token(params.get("token"))
+    link = notifications.read_unsubscribe_token(params.get("token"))
     if link is None:
         page = _build_note_page(
             _("This link doesn't work"),
@@ -420,7 +414,7 @@ def _get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
     return _build_kind_form(link) if link.scope else _build_unsubscribe_form(link)
 
 
-def _build_unsubscribe_form(link: Unsubscription) -> LinkPage:
+def _build_unsubscribe_form(link: notifications.Unsubscription) -> LinkPage:
     """Return the page for all emails, with a link to the page for the kind of the email."""
     page = LinkPage(
         title=_("Unsubscribe from notification emails?"),
@@ -428,29 +422,31 @@ def _build_unsubscribe_form(link: Unsubscription) -> LinkPage:
         form="confirm",
         action=urls.UNSUBSCRIBE,
         submit=_("Unsubscribe"),
-        token=build_unsubscribe_token(link.user_id, kind=link.kind),
+        token=notifications.build_unsubscribe_token(link.user_id, kind=link.kind),
         next_path=urls.UNSUBSCRIBED,
     )
     if not link.kind:
         return page
-    token = build_unsubscribe_token(link.user_id, scope=link.kind)
+    token = notifications.build_unsubscribe_token(link.user_id, scope=link.kind)
     label = _(
-        "Only turn off notifications of the type “{kind}”", kind=get_notification_label(link.kind)
+        "Only turn off notifications of the type “{kind}”",
+        kind=notifications.get_notification_label(link.kind),
     )
     href = urls.with_token(urls.UNSUBSCRIBE, token)
     return page.model_copy(update={"link_label": label, "link_href": href})
 
 
-def _build_kind_form(link: Unsubscription) -> LinkPage:
+def _build_kind_form(link: notifications.Unsubscription) -> LinkPage:
     return LinkPage(
         title=_(
-            "Turn off notifications of the type “{kind}”?", kind=get_notification_label(link.scope)
+            "Turn off notifications of the type “{kind}”?",
+            kind=notifications.get_notification_label(link.scope),
         ),
         text=_("You'll no longer get them by email, and no longer see them on the site."),
         form="confirm",
         action=urls.UNSUBSCRIBE,
         submit=_("Turn off"),
-        token=build_unsubscribe_token(link.user_id, scope=link.scope),
+        token=notifications.build_unsubscribe_token(link.user_id, scope=link.scope),
         next_path=urls.KIND_TURNED_OFF,
     )
 

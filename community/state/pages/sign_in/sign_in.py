@@ -9,12 +9,7 @@ from community.domain.accounts import provider_registration
 from community.domain.accounts.provider_registration import FinishPage
 from community.domain.identity import providers
 from community.i18n import gettext as _
-from community.state.pages.sign_in.link_pages import (
-    LINK_PAGE_PARAMS,
-    LINK_PAGES,
-    LinkPage,
-    get_link_page,
-)
+from community.state.pages.sign_in import link_pages
 from community.state.runtime import location, request_context
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action
@@ -49,23 +44,25 @@ class LinkPageState(rx.State):
     """The content of the page at `path`."""
 
     path: str = ""
-    content: LinkPage | None = None
+    content: link_pages.LinkPage | None = None
 
     @rx.event
     @public()
     async def load(self) -> None:
         path = location.get_path(self)
         page_path = path.rstrip("/")
-        if page_path not in LINK_PAGES:  # A client can send the event while it shows another page.
+        if (
+            page_path not in link_pages.LINK_PAGES
+        ):  # A client can send the event while it shows another page.
             return
         params = {
             param: value
-            for param in LINK_PAGE_PARAMS
+            for param in link_pages.LINK_PAGE_PARAMS
             if (value := location.get_query_param(self, param))
         }
         async with read_session() as session:
             actor = request_context.get_actor()
-            self.content = await get_link_page(session, actor, page_path, params)
+            self.content = await link_pages.get_link_page(session, actor, page_path, params)
         self.path = path
 
 
