@@ -23,12 +23,7 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, NotFound
 from community.core.signed_tokens import read_token
 from community.domain import audit, identity
-from community.domain.accounts.mails import (
-    build_confirmation_by_new,
-    build_confirmation_by_old,
-    build_email_changed,
-    build_email_taken,
-)
+from community.domain.accounts import mails
 from community.domain.accounts.schemas import AccountEmail, PendingEmailChange
 from community.domain.identity import EmailChanged, LinkPurpose, OpenedLink, mail_links
 from community.domain.jobs import outbox
@@ -204,19 +199,19 @@ async def send_mails(session: AsyncSession, change_id: int) -> None:
         await identity.mails.send_to(session, KIND, user.email, _build_mail_to_old(user, row))
     if row.new_confirmed_at is None:
         is_taken = await identity.is_email_taken(session, row.email, except_user_id=user.id)
-        message = build_email_taken() if is_taken else _build_mail_to_new(user, row)
+        message = mails.build_email_taken() if is_taken else _build_mail_to_new(user, row)
         await identity.mails.send_to(session, KIND, row.email, message)
 
 
 async def send_changed(session: AsyncSession, user: User, *, old_email: str) -> None:
     """Tell both addresses that the email of the account was changed."""
     for recipient in (old_email, user.email):
-        message = build_email_changed(user.name, user.email)
+        message = mails.build_email_changed(user.name, user.email)
         await identity.mails.send_to(session, "email_changed", recipient, message)
 
 
 def _build_mail_to_old(user: User, row: EmailChange) -> Message:
-    return build_confirmation_by_old(
+    return mails.build_confirmation_by_old(
         user.name,
         row.email,
         url=_build_url(LinkPurpose.EMAIL_CHANGE_OLD, user, row),
@@ -225,7 +220,7 @@ def _build_mail_to_old(user: User, row: EmailChange) -> Message:
 
 
 def _build_mail_to_new(user: User, row: EmailChange) -> Message:
-    return build_confirmation_by_new(
+    return mails.build_confirmation_by_new(
         user.name, url=_build_url(LinkPurpose.EMAIL_CHANGE_NEW, user, row)
     )
 

@@ -12,16 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.core.actor import Actor
 from community.core.cache import Cache
-from community.domain.advertising import policies
+from community.domain.advertising import policies, selection
 from community.domain.advertising.placements import Placement, sign_placement
 from community.domain.advertising.policies import Place
 from community.domain.advertising.queries import list_running, list_seen_today
 from community.domain.advertising.schemas import PageAdvertisements, PlacedAdvertisement
-from community.domain.advertising.selection import (
-    PageContext,
-    RunningAdvertisement,
-    select_candidates,
-)
 
 # A budget allows more impressions as time passes, and other processes count some.
 CACHE_TTL_SECONDS: Final = 2.0
@@ -34,11 +29,11 @@ _pages: Cache[PageAdvertisements] = Cache(
     ttl_seconds=CACHE_TTL_SECONDS, max_size=MAX_CACHED_PAGES, single_flight=False
 )
 
-ReadRunning = Callable[[], Awaitable[Sequence[RunningAdvertisement]]]
+ReadRunning = Callable[[], Awaitable[Sequence[selection.RunningAdvertisement]]]
 
 
 async def get_page_advertisements(
-    session: AsyncSession, actor: Actor, page: PageContext
+    session: AsyncSession, actor: Actor, page: selection.PageContext
 ) -> PageAdvertisements:
     """Return the advertisements of a page for the actor, without those seen too often today."""
     if not policies.may_see_advertisements(actor):
@@ -49,7 +44,7 @@ async def get_page_advertisements(
 
 
 async def get_shared_advertisements(
-    engine: Engine, actor: Actor, page: PageContext, read_running: ReadRunning
+    engine: Engine, actor: Actor, page: selection.PageContext, read_running: ReadRunning
 ) -> PageAdvertisements:
     """Return what all guests or all members see on a page, as the actor, usually from the cache.
 
@@ -81,13 +76,15 @@ async def find_exhausted(
 
 
 def build_page_advertisements(
-    running: Iterable[RunningAdvertisement], page: PageContext, now: datetime
+    running: Iterable[selection.RunningAdvertisement], page: selection.PageContext, now: datetime
 ) -> PageAdvertisements:
     """Return the candidates of each place of a page."""
     available = list(running)
     turn = int(now.timestamp()) // _DRAW_SECONDS
     candidates = {
-        place: select_candidates(available, place, page, now, _make_generator(place, turn))
+        place: selection.select_candidates(
+            available, place, page, now, _make_generator(place, turn)
+        )
         for place in policies.PLACES
     }
     return PageAdvertisements(
@@ -125,7 +122,7 @@ def _iterate(shown: PageAdvertisements) -> Iterator[PlacedAdvertisement]:
 
 
 def _place_advertisement(
-    advertisement: RunningAdvertisement, place: Place, page: PageContext
+    advertisement: selection.RunningAdvertisement, place: Place, page: selection.PageContext
 ) -> PlacedAdvertisement:
     placement = Placement(advertisement.id, place, page.community_id)
     content = dict(advertisement.content)

@@ -11,13 +11,7 @@ from community.core.actor import Actor
 from community.core.cache import Cache
 from community.core.errors import NotFound
 from community.domain import site
-from community.domain.advertising import policies
-from community.domain.advertising.schemas import (
-    AdvertisementImage,
-    AdvertisementView,
-    Audience,
-    Status,
-)
+from community.domain.advertising import policies, schemas
 from community.domain.advertising.selection import RunningAdvertisement, is_in_period
 from community.i18n import gettext as _
 from community.models import Advertisement, MemberImpressions
@@ -30,7 +24,9 @@ _running: Cache[Sequence[RunningAdvertisement]] = Cache(
 )
 
 
-async def list_advertisements(session: AsyncSession, actor: Actor) -> list[AdvertisementView]:
+async def list_advertisements(
+    session: AsyncSession, actor: Actor
+) -> list[schemas.AdvertisementView]:
     policies.ensure_may_manage(actor)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
     rows = await session.scalars(
@@ -41,7 +37,7 @@ async def list_advertisements(session: AsyncSession, actor: Actor) -> list[Adver
 
 async def get_advertisement(
     session: AsyncSession, actor: Actor, advertisement_id: int
-) -> AdvertisementView:
+) -> schemas.AdvertisementView:
     policies.ensure_may_manage(actor)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
     row = await session.get(Advertisement, advertisement_id)
@@ -98,13 +94,17 @@ async def list_seen_today(session: AsyncSession, actor: Actor) -> dict[int, int]
     return {row[0]: row[1] for row in rows}
 
 
-def build_view(row: Advertisement, actor: Actor, *, needs_approval: bool) -> AdvertisementView:
-    images = {name: AdvertisementImage.model_validate(image) for name, image in row.images.items()}
+def build_view(
+    row: Advertisement, actor: Actor, *, needs_approval: bool
+) -> schemas.AdvertisementView:
+    images = {
+        name: schemas.AdvertisementImage.model_validate(image) for name, image in row.images.items()
+    }
     fields = row.model_dump(exclude={"images", "audience", "report_token_hash", "position"})
-    return AdvertisementView(
+    return schemas.AdvertisementView(
         **fields,
         **images,
-        audience=Audience.model_validate(row.audience),
+        audience=schemas.Audience.model_validate(row.audience),
         status=compute_status(row, clock.now(), needs_approval=needs_approval),
         changed_by=row.changed_by_id,
         approved_by=row.approved_by_id,
@@ -113,7 +113,7 @@ def build_view(row: Advertisement, actor: Actor, *, needs_approval: bool) -> Adv
     )
 
 
-def compute_status(row: Advertisement, now: datetime, *, needs_approval: bool) -> Status:
+def compute_status(row: Advertisement, now: datetime, *, needs_approval: bool) -> schemas.Status:
     """Return why readers do not see the advertisement, or `running`.
 
     An advertisement whose budget only allows no more impressions at this time is running.
@@ -147,6 +147,6 @@ def _to_running(row: Advertisement) -> RunningAdvertisement:
     names = RunningAdvertisement.__dataclass_fields__.keys() - {"audience", "content"}
     return RunningAdvertisement(
         **row.model_dump(include=set(names)),
-        audience=Audience.model_validate(row.audience),
+        audience=schemas.Audience.model_validate(row.audience),
         content=row.model_dump(include={"images", "alt", "title", "text", "button", "link"}),
     )

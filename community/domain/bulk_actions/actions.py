@@ -12,16 +12,9 @@ from community.core.actor import Actor
 from community.core.db import locks
 from community.core.errors import Conflict, Invalid
 from community.domain import audit, tables
-from community.domain.bulk_actions import policies
+from community.domain.bulk_actions import policies, queries
 from community.domain.bulk_actions.events import BulkActionProgressed
 from community.domain.bulk_actions.kinds import BulkActionKind
-from community.domain.bulk_actions.queries import (
-    build_view,
-    get_row,
-    is_active,
-    make_not_found_error,
-    may_undo,
-)
 from community.domain.bulk_actions.registry import find_kind
 from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.jobs import outbox
@@ -74,7 +67,7 @@ async def start(
     """
     found = find_kind(table, action)
     if found is None:
-        raise make_not_found_error()
+        raise queries.make_not_found_error()
     definition, kind = found
     policies.ensure_may_act(actor, definition, kind)
     if kind.needs_reason and not reason.strip():
@@ -102,17 +95,17 @@ async def start(
     after = {"filters": filters, "total": total, **options}
     await _record(session, actor, row, "started", after=after)
     _run(session, row)
-    return build_view(row)
+    return queries.build_view(row)
 
 
 async def stop(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> BulkActionView:
     """Stop the job of a bulk action, unless it has ended. What it has changed stays so."""
-    row = await get_row(session, actor, bulk_action_id)
-    if is_active(row):
+    row = await queries.get_row(session, actor, bulk_action_id)
+    if queries.is_active(row):
         row.state, row.stop_reason, row.finished_at = "stopped", "", clock.now()
         await _record(session, actor, row, "stopped", after={"done": row.done})
         events.record(session, BulkActionProgressed(row.section_table))
-    return build_view(row)
+    return queries.build_view(row)
 
 
 async def undo(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> BulkActionView:
@@ -120,23 +113,23 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> B
 
     Raise `Conflict` if the action is running, was undone, or cannot be undone.
     """
-    row = await get_row(session, actor, bulk_action_id)
+    row = await queries.get_row(session, actor, bulk_action_id)
     definition, kind = _get_kind(row)
     policies.ensure_may_act(actor, definition, kind)
-    if not may_undo(row):
+    if not queries.may_undo(row):
         raise Conflict(_("This can't be undone."))
     row.state, row.position, row.skipped, row.reasons = "undoing", "", 0, {}
     row.stop_reason, row.finished_at = "", None
     row.undone_by_id, row.session_id = actor.id, actor.session_id
     await _record(session, actor, row, "undone", after={"done": row.done})
     _run(session, row)
-    return build_view(row)
+    return queries.build_view(row)
 
 
 async def dismiss(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> None:
     """Close the result of an action. One that is running stays visible."""
-    row = await get_row(session, actor, bulk_action_id)
-    if not is_active(row) and row.dismissed_at is None:
+    row = await queries.get_row(session, actor, bulk_action_id)
+    if not queries.is_active(row) and row.dismissed_at is None:
         row.dismissed_at = clock.now()
         events.record(session, BulkActionProgressed(row.section_table))
 
@@ -144,7 +137,7 @@ async def dismiss(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -
 def _get_kind(row: BulkAction) -> tuple[Table, BulkActionKind]:
     found = find_kind(row.section_table, row.action)
     if found is None:
-        raise make_not_found_error()
+        raise queries.make_not_found_error()
     return found
 
 

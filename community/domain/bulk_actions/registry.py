@@ -16,14 +16,8 @@ from community.domain import (
     uploads,
 )
 from community.domain.accounts import invitations
-from community.domain.bulk_actions.kinds import (
-    BanOptions,
-    BulkActionKind,
-    Call,
-    ExtensionOptions,
-    Perform,
-    of,
-)
+from community.domain.bulk_actions import kinds
+from community.domain.bulk_actions.kinds import BulkActionKind
 from community.domain.comments import ModerationStatus
 from community.domain.moderation import ShownBan, reports
 from community.domain.tables import Table
@@ -34,17 +28,17 @@ def _moderate_comment(
 ) -> BulkActionKind:
     """Return the action that gives comments a status. Its undoing restores the earlier one."""
 
-    async def perform(call: Call) -> str | None:
+    async def perform(call: kinds.Call) -> str | None:
         before = await comments.find_status(call.session, call.id)
         is_changed = await _change(call, status, expected)
         return before if is_changed else None
 
-    async def undo(call: Call) -> str | None:
+    async def undo(call: kinds.Call) -> str | None:
         earlier: Any = call.mark
         return "" if await _change(call, earlier, status) else None
 
     async def _change(
-        call: Call, status: ModerationStatus, expected: ModerationStatus | None
+        call: kinds.Call, status: ModerationStatus, expected: ModerationStatus | None
     ) -> bool:
         return await comments.moderate(
             call.session,
@@ -58,7 +52,7 @@ def _moderate_comment(
     return BulkActionKind(perform, undo)
 
 
-async def _ban(call: Call) -> str | None:
+async def _ban(call: kinds.Call) -> str | None:
     is_changed = await moderation.ban(
         call.session,
         call.actor,
@@ -70,33 +64,33 @@ async def _ban(call: Call) -> str | None:
     return await moderation.find_ban_mark(call.session, user_id=call.id) if is_changed else None
 
 
-async def _lift_same_ban(call: Call) -> str | None:
+async def _lift_same_ban(call: kinds.Call) -> str | None:
     """Lift a ban, unless someone has replaced or lifted it."""
     if await moderation.find_ban_mark(call.session, user_id=call.id) != call.mark:
         return None
-    return await of(moderation.lift_ban, "user_id")(call)
+    return await kinds.of(moderation.lift_ban, "user_id")(call)
 
 
-async def _extend(call: Call) -> str | None:
-    options: ExtensionOptions = call.options
+async def _extend(call: kinds.Call) -> str | None:
+    options: kinds.ExtensionOptions = call.options
     grants = subscriptions.grants
     if options.until is None:
-        extend = of(grants.extend, "subscription_id", days=options.days)
+        extend = kinds.of(grants.extend, "subscription_id", days=options.days)
     else:
-        extend = of(grants.extend_until_day, "subscription_id", day=options.until)
+        extend = kinds.of(grants.extend_until_day, "subscription_id", day=options.until)
     return await extend(call)
 
 
-def _post(action: Any, **fixed: Any) -> Perform:
-    return of(action, "post_id", **fixed)
+def _post(action: Any, **fixed: Any) -> kinds.Perform:
+    return kinds.of(action, "post_id", **fixed)
 
 
-def _verify(*, is_verified: bool) -> Perform:
-    return of(moderation.set_email_verified, "user_id", is_verified=is_verified)
+def _verify(*, is_verified: bool) -> kinds.Perform:
+    return kinds.of(moderation.set_email_verified, "user_id", is_verified=is_verified)
 
 
 def _remove_upload(*, is_use_confirmed: bool) -> BulkActionKind:
-    return BulkActionKind(of(uploads.remove, "upload_id", is_use_confirmed=is_use_confirmed))
+    return BulkActionKind(kinds.of(uploads.remove, "upload_id", is_use_confirmed=is_use_confirmed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +106,18 @@ _TABLES: Final = (
         accounts.USER_TABLE,
         {
             "ban": BulkActionKind(
-                _ban, _lift_same_ban, needs_password=True, needs_reason=True, options=BanOptions
+                _ban,
+                _lift_same_ban,
+                needs_password=True,
+                needs_reason=True,
+                options=kinds.BanOptions,
             ),
-            "lift": BulkActionKind(of(moderation.lift_ban, "user_id"), needs_password=True),
+            "lift": BulkActionKind(kinds.of(moderation.lift_ban, "user_id"), needs_password=True),
             "verify": BulkActionKind(
                 _verify(is_verified=True), _verify(is_verified=False), needs_password=True
             ),
             "sign_out": BulkActionKind(
-                of(moderation.sign_out_everywhere, "user_id"), needs_password=True
+                kinds.of(moderation.sign_out_everywhere, "user_id"), needs_password=True
             ),
         },
     ),
@@ -147,17 +145,19 @@ _TABLES: Final = (
         communities.COMMUNITY_TABLE,
         {
             "close": BulkActionKind(
-                of(communities.close, "community_id"), of(communities.reopen, "community_id")
+                kinds.of(communities.close, "community_id"),
+                kinds.of(communities.reopen, "community_id"),
             ),
             "reopen": BulkActionKind(
-                of(communities.reopen, "community_id"), of(communities.close, "community_id")
+                kinds.of(communities.reopen, "community_id"),
+                kinds.of(communities.close, "community_id"),
             ),
         },
     ),
     BulkTable(
         reports.REPORT_TABLE,
         {
-            outcome: BulkActionKind(of(reports.close, "report_id", outcome=stored))
+            outcome: BulkActionKind(kinds.of(reports.close, "report_id", outcome=stored))
             for outcome, stored in (("resolve", "resolved"), ("reject", "rejected"))
         },
     ),
@@ -170,27 +170,27 @@ _TABLES: Final = (
     ),
     BulkTable(
         invitations.INVITATION_TABLE,
-        {"revoke": BulkActionKind(of(invitations.revoke, "invitation_id"))},
+        {"revoke": BulkActionKind(kinds.of(invitations.revoke, "invitation_id"))},
     ),
     BulkTable(
         subscriptions.SUBSCRIPTION_TABLE,
         {
-            "extend": BulkActionKind(_extend, needs_reason=True, options=ExtensionOptions),
-            "revoke": BulkActionKind(of(subscriptions.revoke, "subscription_id")),
+            "extend": BulkActionKind(_extend, needs_reason=True, options=kinds.ExtensionOptions),
+            "revoke": BulkActionKind(kinds.of(subscriptions.revoke, "subscription_id")),
         },
     ),
     BulkTable(
         jobs.JOB_TABLE,
         {
-            "retry": BulkActionKind(of(jobs.retry, "job_id", has_reason=False)),
-            "drop": BulkActionKind(of(jobs.drop, "job_id", has_reason=False)),
+            "retry": BulkActionKind(kinds.of(jobs.retry, "job_id", has_reason=False)),
+            "drop": BulkActionKind(kinds.of(jobs.drop, "job_id", has_reason=False)),
         },
     ),
     BulkTable(
         mail.MAIL_TABLE,
         {
-            "retry": BulkActionKind(of(mail.retry, "mail_id", has_reason=False)),
-            "drop": BulkActionKind(of(mail.drop, "mail_id", has_reason=False)),
+            "retry": BulkActionKind(kinds.of(mail.retry, "mail_id", has_reason=False)),
+            "drop": BulkActionKind(kinds.of(mail.drop, "mail_id", has_reason=False)),
         },
     ),
 )

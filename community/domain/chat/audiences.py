@@ -19,18 +19,9 @@ from community.core.actor import GUEST, Actor
 from community.core.db.rows import RowSelection
 from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, people
-from community.domain.chat import policies
+from community.domain.chat import policies, serializers
 from community.domain.chat.partners import load_partner
 from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
-from community.domain.chat.serializers import (
-    ChatRights,
-    ChatRow,
-    MembersData,
-    build_chat_view,
-    build_message_permissions,
-    build_message_views,
-    find_ids_hidden_by_cleanup,
-)
 from community.domain.chat.visibility import build_last_message_id, build_unread_count
 from community.domain.people import UserSummary
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
@@ -99,7 +90,7 @@ class ChatAudience:
 class _ChatDifference:
     """What can differ between the views of a chat."""
 
-    rights: ChatRights
+    rights: serializers.ChatRights
     is_request: bool
     is_archived: bool
     muted_until: datetime | None
@@ -109,13 +100,17 @@ class _ChatDifference:
 
     @classmethod
     def build(
-        cls, actor: Actor, row: ChatRow, data: MembersData, last_message_id: int | None
+        cls,
+        actor: Actor,
+        row: serializers.ChatRow,
+        data: serializers.MembersData,
+        last_message_id: int | None,
     ) -> "_ChatDifference":
         member = row.member
         is_shown = any(shown.user_id == member.user_id for shown in row.members)
         has_own_view = is_shown or member.user_id in data.hides_read_marks
         return cls(
-            rights=ChatRights.build(actor, row),
+            rights=serializers.ChatRights.build(actor, row),
             is_request=member.status == "request",
             is_archived=member.archived_at is not None,
             muted_until=member.muted_until,
@@ -168,7 +163,7 @@ async def find_message_audiences(
         return []
     message: ChatMessage = found[0]
     is_group = found[1] == "group"
-    [view] = await build_message_views(session, GUEST, [message])
+    [view] = await serializers.build_message_views(session, GUEST, [message])
     members = await _find_viewing_members(session, message.chat_id, viewers, is_group=is_group)
     actors = [viewers[user_id] for user_id, _ in members]
     ignoring = await follows.filter_ignoring(session, actors, message.author_id)
@@ -178,13 +173,13 @@ async def find_message_audiences(
         else set()
     )
     reactions = await _find_reactions(session, message, viewers)
-    hidden_ids = await find_ids_hidden_by_cleanup(session, [message])
+    hidden_ids = await serializers.find_ids_hidden_by_cleanup(session, [message])
     groups: dict[_Difference, list[int]] = defaultdict(list)
     for user_id, sees_from_id in members:
         if message.id <= sees_from_id or (is_group and user_id in ignoring):
             continue
         difference = _Difference(
-            can=build_message_permissions(viewers[user_id], message, hidden_ids),
+            can=serializers.build_message_permissions(viewers[user_id], message, hidden_ids),
             my_reaction=reactions.get(user_id),
             is_author=user_id == message.author_id,
             hides_reply=user_id in ignoring_replied,
@@ -219,14 +214,14 @@ async def find_chat_audiences(
         session, {last_id for _, last_id in unread.values() if last_id is not None}
     )
     shown = members if has_all_members else members[: policies.MAX_LISTED_MEMBERS]
-    data = await MembersData.load(
+    data = await serializers.MembersData.load(
         session, [row.user_id for row in shown], viewers=[row.user_id for row in readers]
     )
     audiences: dict[_ChatDifference, ChatAudience] = {}
     for member in readers:
         actor = viewers[member.user_id]
         unread_count, last_message_id = unread.get(member.user_id, (0, None))
-        row = ChatRow(
+        row = serializers.ChatRow(
             chat=chat,
             member=member,
             members=shown,
@@ -237,7 +232,7 @@ async def find_chat_audiences(
         )
         difference = _ChatDifference.build(actor, row, data, last_message_id)
         if difference not in audiences:
-            audiences[difference] = ChatAudience(build_chat_view(actor, row, data), [])
+            audiences[difference] = ChatAudience(serializers.build_chat_view(actor, row, data), [])
         audiences[difference].user_ids.append(member.user_id)
     return list(audiences.values())
 
@@ -345,7 +340,7 @@ async def _load_last_messages(
     if not message_ids:
         return {}
     rows = await session.scalars(select(ChatMessage).where(col(ChatMessage.id).in_(message_ids)))
-    views = await build_message_views(session, GUEST, rows.all())
+    views = await serializers.build_message_views(session, GUEST, rows.all())
     return {view.id: view.model_copy(update={"reply_to": None}) for view in views}
 
 

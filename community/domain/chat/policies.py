@@ -13,12 +13,8 @@ from sqlmodel import col
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
 from community.core.ids import parse_id
+from community.core.text import normalization
 from community.core.text.markup import RenderedMessage
-from community.core.text.normalization import (
-    ensure_max_length,
-    has_visible_character,
-    normalize_markdown,
-)
 from community.i18n import gettext as _, ngettext
 from community.models import Chat, ChatMember, ChatMessage
 
@@ -221,14 +217,14 @@ def may_delete(actor: Actor, message: ChatMessage) -> bool:
 
 def clean_text(text: str) -> str:
     """Return the normalized text of a message without surrounding white space."""
-    cleaned = normalize_markdown(text).strip()
-    ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
+    cleaned = normalization.normalize_markdown(text).strip()
+    normalization.ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned
 
 
 def ensure_not_empty(text: str, *, has_files: bool) -> None:
     """Raise `Invalid` if a message has neither text nor pictures or files."""
-    if not has_files and not has_visible_character(text):
+    if not has_files and not normalization.has_visible_character(text):
         raise Invalid.for_field("text", _("Write a message first."))
 
 

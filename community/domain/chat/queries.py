@@ -15,16 +15,10 @@ from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.text.normalization import clean_search_term
 from community.domain import follows
-from community.domain.chat import memberships, policies, visibility
+from community.domain.chat import memberships, policies, serializers, visibility
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.partners import load_partners
 from community.domain.chat.schemas import ChatView, Folder, MessagePage, MessageView
-from community.domain.chat.serializers import (
-    ChatRow,
-    MembersData,
-    build_chat_view,
-    build_message_views,
-)
 from community.models import Chat, ChatMember, ChatMessage, User
 
 _is_present = col(ChatMember.status).in_(("active", "request"))
@@ -89,7 +83,7 @@ async def build_message_view(
     session: AsyncSession, actor: Actor, message: ChatMessage
 ) -> MessageView:
     """Return a message that the actor may see, as they see it."""
-    return (await build_message_views(session, actor, [message]))[0]
+    return (await serializers.build_message_views(session, actor, [message]))[0]
 
 
 async def list_messages(
@@ -122,7 +116,7 @@ async def list_messages(
         session, sources, before=before, after=after, around=around, limit=limit
     )
     rows = found.rows
-    views = await build_message_views(session, actor, rows)
+    views = await serializers.build_message_views(session, actor, rows)
     next_cursor = pagination.encode_cursor(rows[-1].id) if rows and found.has_older else None
     return MessagePage(items=views, next_cursor=next_cursor, has_newer=found.has_newer)
 
@@ -263,15 +257,15 @@ async def _build_chat_views(
         if chat.kind == "direct"
     }
     partners = await load_partners(session, actor, set(others.values()))
-    data = await MembersData.load(
+    data = await serializers.MembersData.load(
         session,
         {row.user_id for found in members.values() for row in found},
         viewers=[actor.id],
     )
     return [
-        build_chat_view(
+        serializers.build_chat_view(
             actor,
-            ChatRow(
+            serializers.ChatRow(
                 chat=chat,
                 member=member,
                 members=members[chat.id],
@@ -301,7 +295,7 @@ async def _load_contents(
             col(ChatMessage.id).in_([row[2] for row in rows if row[2] is not None])
         )
     )
-    views = await build_message_views(session, actor, messages.all())
+    views = await serializers.build_message_views(session, actor, messages.all())
     return {row[0]: row[1] for row in rows}, {view.chat_id: view for view in views}
 
 

@@ -11,17 +11,9 @@ from community import urls
 from community.core.actor import Actor
 from community.core.text import markup
 from community.domain import follows, people, site
-from community.domain.chat import files, policies
+from community.domain.chat import files, policies, schemas
 from community.domain.chat.files import FileViews
 from community.domain.chat.policies import Partner
-from community.domain.chat.schemas import (
-    ChatMemberView,
-    ChatPermissions,
-    ChatView,
-    MessagePermissions,
-    MessageView,
-    ReplyExcerpt,
-)
 from community.domain.people import UserSummary
 from community.domain.site.schemas import ReactionCount
 from community.models import (
@@ -33,7 +25,7 @@ from community.models import (
     MessageSettings,
 )
 
-_NO_PERMISSIONS = MessagePermissions()
+_NO_PERMISSIONS = schemas.MessagePermissions()
 _NO_FILES = FileViews([], [])
 # Built once, because building a statement takes longer than running this one.
 _hides_read_marks = select(MessageSettings.user_id).where(
@@ -53,7 +45,7 @@ class ChatRow:
     members: Sequence[ChatMember]  # the memberships to show; those of a direct chat are complete
     members_count: int  # the number of members, also of those that are not in `members`
     unread_count: int
-    last_message: MessageView | None
+    last_message: schemas.MessageView | None
     partner: Partner | None
 
 
@@ -80,7 +72,7 @@ class MembersData:
 class ChatRights:
     """What a member may do in a chat, and why they may not write, if so."""
 
-    can: ChatPermissions
+    can: schemas.ChatPermissions
     blocked_reason: str
     blocked_code: str
 
@@ -94,7 +86,7 @@ class ChatRights:
         error = policies.find_send_error(actor, chat, member, other, partner)
         is_owner = policies.may_manage(chat, member)
         return cls(
-            can=ChatPermissions(
+            can=schemas.ChatPermissions(
                 send=error is None,
                 attach=error is None and not policies.is_request(other, partner),
                 add_members=is_owner and actor.has_feature(policies.FEATURE),
@@ -106,9 +98,9 @@ class ChatRights:
         )
 
 
-def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
+def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> schemas.ChatView:
     chat, member, rights = row.chat, row.member, ChatRights.build(actor, row)
-    return ChatView(
+    return schemas.ChatView(
         id=chat.id,
         kind=chat.kind,
         name=chat.name,
@@ -130,7 +122,7 @@ def build_chat_view(actor: Actor, row: ChatRow, data: MembersData) -> ChatView:
 
 async def build_message_views(
     session: AsyncSession, actor: Actor, messages: Sequence[ChatMessage]
-) -> list[MessageView]:
+) -> list[schemas.MessageView]:
     """Return the view of each message, in the given order. Runs at most six queries."""
     replied = await _find_replied_messages(session, actor, messages)
     user_ids = {
@@ -174,14 +166,14 @@ async def find_ids_hidden_by_cleanup(
 
 def build_message_permissions(
     actor: Actor, message: ChatMessage, hidden_ids: Collection[int]
-) -> MessagePermissions:
+) -> schemas.MessagePermissions:
     """Return what the actor may do with a message. They may also delete their hidden message."""
     if message.change:
         return _NO_PERMISSIONS
     if message.deleted_at is not None:
         is_own_hidden = message.id in hidden_ids and actor.owns(message.author_id)
-        return MessagePermissions(delete=is_own_hidden)
-    return MessagePermissions(
+        return schemas.MessagePermissions(delete=is_own_hidden)
+    return schemas.MessagePermissions(
         edit=policies.may_edit(actor, message),
         delete=policies.may_delete(actor, message),
         react=actor.banned_at is None and not actor.is_read_only,
@@ -194,13 +186,13 @@ def _build_message_view(
     *,
     users: Mapping[int, UserSummary],
     files: FileViews,
-    reply_to: ReplyExcerpt | None,
+    reply_to: schemas.ReplyExcerpt | None,
     reactions: list[ReactionCount],
     my_reaction: str | None,
-    can: MessagePermissions,
-) -> MessageView:
+    can: schemas.MessagePermissions,
+) -> schemas.MessageView:
     is_plain = not message.change and message.deleted_at is None
-    return MessageView(
+    return schemas.MessageView(
         id=message.id,
         chat_id=message.chat_id,
         author=users[message.author_id],
@@ -221,12 +213,14 @@ def _build_message_view(
     )
 
 
-def _build_member_view(actor: Actor, member: ChatMember, data: MembersData) -> ChatMemberView:
+def _build_member_view(
+    actor: Actor, member: ChatMember, data: MembersData
+) -> schemas.ChatMemberView:
     hidden = data.hides_read_marks
     is_shown = actor.is_user(member.user_id) or not (
         member.user_id in hidden or actor.user_id in hidden or member.status != "active"
     )
-    return ChatMemberView(
+    return schemas.ChatMemberView(
         user=data.users[member.user_id],
         role=member.role,
         is_invited=member.status != "active" and actor.is_user(member.user_id),
@@ -258,11 +252,11 @@ async def _find_replied_messages(
 
 def _build_reply(
     message: ChatMessage | None, users: Mapping[int, UserSummary]
-) -> ReplyExcerpt | None:
+) -> schemas.ReplyExcerpt | None:
     if message is None:
         return None
     excerpt = markup.excerpt(message.text, policies.EXCERPT_LENGTH, kind="message")
-    return ReplyExcerpt(id=message.id, author=users[message.author_id], excerpt=excerpt)
+    return schemas.ReplyExcerpt(id=message.id, author=users[message.author_id], excerpt=excerpt)
 
 
 async def _find_my_reactions(

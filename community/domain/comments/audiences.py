@@ -12,13 +12,8 @@ from community.domain import follows, posts
 from community.domain.comments import policies
 from community.domain.comments.policies import load_scopes
 from community.domain.comments.schemas import CommentView
+from community.domain.comments.threads import serializers
 from community.domain.comments.threads.queries import find_with_relations
-from community.domain.comments.threads.serializers import (
-    Viewer,
-    build_permissions,
-    build_view,
-    load_related_data,
-)
 from community.models import Comment, Reaction
 
 
@@ -61,8 +56,8 @@ async def find_audiences(
 
 async def _load_viewers(
     session: AsyncSession, comment: Comment, readers: Collection[Actor]
-) -> list[Viewer]:
-    guest = await Viewer.load(session, GUEST, comment.post)
+) -> list[serializers.Viewer]:
+    guest = await serializers.Viewer.load(session, GUEST, comment.post)
     scopes = await load_scopes(session, readers, comment.post)
     ignoring_ids = await follows.filter_ignoring(session, readers, comment.author_id)
     author = frozenset({comment.author_id})
@@ -94,28 +89,30 @@ async def _get_reactions(
 async def _build_audiences(
     session: AsyncSession,
     comment: Comment,
-    viewers: Collection[Viewer],
+    viewers: Collection[serializers.Viewer],
     reactions: Mapping[int | None, str],
 ) -> list[Audience]:
     """Build the comment once for all viewers who see it in the same way."""
-    groups: dict[tuple[object, ...], list[Viewer]] = defaultdict(list)
+    groups: dict[tuple[object, ...], list[serializers.Viewer]] = defaultdict(list)
     for viewer in viewers:
         may_read = _may_read(viewer, comment)
-        permissions = build_permissions(viewer, comment)
+        permissions = serializers.build_permissions(viewer, comment)
         groups[
             permissions.model_dump_json(),
             may_read and comment.author_id not in viewer.ignored_author_ids,
             reactions.get(viewer.actor.user_id),
         ].append(viewer)
-    related = await load_related_data(session, GUEST, [comment])
+    related = await serializers.load_related_data(session, GUEST, [comment])
     audiences = []
     for group in groups.values():
         reaction = reactions.get(group[0].actor.user_id)
         own_reaction = {comment.id: reaction} if reaction is not None else {}
-        view = build_view(group[0], replace(related, my_reactions=own_reaction), comment)
+        view = serializers.build_view(
+            group[0], replace(related, my_reactions=own_reaction), comment
+        )
         audiences.append(Audience(view, [viewer.actor for viewer in group]))
     return audiences
 
 
-def _may_read(viewer: Viewer, comment: Comment) -> bool:
+def _may_read(viewer: serializers.Viewer, comment: Comment) -> bool:
     return policies.may_read(viewer.actor, comment, can_moderate=viewer.scope.covers(comment))

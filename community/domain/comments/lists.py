@@ -13,20 +13,9 @@ from community.core.db.columns import deferred, eager
 from community.core.db.pagination import Page
 from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, posts
-from community.domain.comments import policies
-from community.domain.comments.schemas import (
-    AuthoredComment,
-    CommentedPost,
-    CommentImage,
-    CommentView,
-)
+from community.domain.comments import policies, schemas
+from community.domain.comments.threads import serializers
 from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
-from community.domain.comments.threads.serializers import (
-    Viewer,
-    build_view,
-    get_media,
-    load_related_data,
-)
 from community.models import Comment, Post
 
 # The comments whose authors are suggested first while a user writes a mention.
@@ -70,7 +59,7 @@ async def list_published_by_author(
     author_id: int,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
-) -> Page[AuthoredComment]:
+) -> Page[schemas.AuthoredComment]:
     """Return the published comments of an author on posts in lists of the actor, newest first.
 
     Comments on posts of authors whom the actor ignores are left out. Runs at most two queries.
@@ -95,7 +84,7 @@ async def list_published_by_author(
         query = query.where(col(Comment.id) < key[0])
     rows = await session.scalars(query.order_by(col(Comment.id).desc()).limit(limit + 1))
     page, next_cursor = pagination.split_page(rows.all(), limit, lambda comment: (comment.id,))
-    media = await get_media(session, [comment.id for comment in page])
+    media = await serializers.get_media(session, [comment.id for comment in page])
     items = [_to_authored_comment(comment, media.get(comment.id, [])) for comment in page]
     return Page(items=items, next_cursor=next_cursor)
 
@@ -121,7 +110,7 @@ async def find_post_ids(session: AsyncSession, comment_ids: Collection[int]) -> 
 
 async def load_found(
     session: AsyncSession, actor: Actor, comment_ids: Collection[int]
-) -> dict[int, tuple[CommentView, CommentedPost]]:
+) -> dict[int, tuple[schemas.CommentView, schemas.CommentedPost]]:
     """Return the views of comments and their posts, by the ids of the comments.
 
     The caller checks that the actor may read the posts. Runs at most six queries.
@@ -129,15 +118,15 @@ async def load_found(
     if not comment_ids:
         return {}
     comments = await load_comment_rows(session, _FOUND_COMMENTS, {"ids": list(comment_ids)})
-    related = await load_related_data(session, actor, comments)
+    related = await serializers.load_related_data(session, actor, comments)
     post_ids = {comment.post_id for comment in comments}
     rows = await session.scalars(_POSTS, {"ids": list(post_ids)})
     posts_by_id = {post.id: post for post in rows}
-    viewers = await Viewer.load_for_posts(session, actor, posts_by_id)
+    viewers = await serializers.Viewer.load_for_posts(session, actor, posts_by_id)
     return {
         comment.id: (
-            build_view(viewers[comment.post_id], related, comment),
-            CommentedPost(
+            serializers.build_view(viewers[comment.post_id], related, comment),
+            schemas.CommentedPost(
                 id=comment.post_id,
                 title=posts_by_id[comment.post_id].title,
                 url=urls.post(comment.post_id, posts_by_id[comment.post_id].slug),
@@ -147,11 +136,13 @@ async def load_found(
     }
 
 
-def _to_authored_comment(comment: Comment, media: list[CommentImage]) -> AuthoredComment:
+def _to_authored_comment(
+    comment: Comment, media: list[schemas.CommentImage]
+) -> schemas.AuthoredComment:
     post = comment.post
-    return AuthoredComment(
+    return schemas.AuthoredComment(
         id=comment.id,
-        post=CommentedPost(id=post.id, title=post.title, url=urls.post(post.id, post.slug)),
+        post=schemas.CommentedPost(id=post.id, title=post.title, url=urls.post(post.id, post.slug)),
         html=comment.html,
         media=media,
         replies_count=comment.replies_count,

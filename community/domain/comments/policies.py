@@ -12,11 +12,7 @@ from sqlmodel import col
 from community.core import clock
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, Invalid, PermissionDenied
-from community.core.text.normalization import (
-    ensure_max_length,
-    has_visible_character,
-    normalize_markdown,
-)
+from community.core.text import normalization
 from community.domain import posts
 from community.i18n import gettext as _, ngettext
 from community.models import Comment, Post
@@ -298,11 +294,11 @@ def ensure_media_count(count: int) -> None:
 
 
 def ensure_not_empty(text: str, *, has_media: bool) -> None:
-    if not has_visible_character(text) and not has_media:
+    if not normalization.has_visible_character(text) and not has_media:
         raise Invalid.for_field("text", _("Write something or add an image."))
 
 
 def clean_text(text: str) -> str:
-    cleaned = normalize_markdown(text).strip()
-    ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
+    cleaned = normalization.normalize_markdown(text).strip()
+    normalization.ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned

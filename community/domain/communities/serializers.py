@@ -8,26 +8,20 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.domain import people
-from community.domain.communities import policies
-from community.domain.communities.schemas import (
-    CommunityMember,
-    CommunitySummary,
-    CommunityView,
-    MemberRole,
-)
+from community.domain.communities import policies, schemas
 from community.models import Community, Membership, NotificationSubscription, User
 
 
-def to_community_summary(community: Community) -> CommunitySummary:
-    return CommunitySummary(
+def to_community_summary(community: Community) -> schemas.CommunitySummary:
+    return schemas.CommunitySummary(
         id=community.id, slug=community.slug, name=community.name, avatar=community.avatar
     )
 
 
-def to_member(user: User, membership: Membership, owner_id: int) -> CommunityMember:
+def to_member(user: User, membership: Membership, owner_id: int) -> schemas.CommunityMember:
     is_moderator = membership.moderator_since is not None
-    role: MemberRole = "moderator" if is_moderator else "member"
-    return CommunityMember(
+    role: schemas.MemberRole = "moderator" if is_moderator else "member"
+    return schemas.CommunityMember(
         **people.to_user_summary(user).model_dump(),
         role="owner" if user.id == owner_id else role,
         joined_at=membership.joined_at,
@@ -39,7 +33,7 @@ async def build_views(
     actor: Actor,
     communities: Sequence[Community],
     moderators: Mapping[int, Sequence[User]] | None = None,
-) -> list[CommunityView]:
+) -> list[schemas.CommunityView]:
     """Convert database rows to communities as the actor sees them.
 
     Runs two queries, or none if the actor is a guest.
@@ -71,9 +65,9 @@ def _build_view(
     moderators: Sequence[User],
     *,
     is_subscribed: bool,
-) -> CommunityView:
-    columns = set(CommunityView.model_fields) - {"owner", "moderators"}
-    return CommunityView(
+) -> schemas.CommunityView:
+    columns = set(schemas.CommunityView.model_fields) - {"owner", "moderators"}
+    return schemas.CommunityView(
         **community.model_dump(include=columns),
         owner=people.to_user_summary(community.owner),
         moderators=[people.to_user_summary(user) for user in moderators],

@@ -12,6 +12,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, events, ids
 from community.domain.identity import (
+    mail_links,
     mails,
     passkeys,
     passwords,
@@ -21,14 +22,7 @@ from community.domain.identity import (
     validation,
 )
 from community.domain.identity.events import EmailChanged, PasswordChanged
-from community.domain.identity.mail_links import (
-    LinkPurpose,
-    OpenedLink,
-    ResetToken,
-    build_link,
-    open_link,
-    use_link,
-)
+from community.domain.identity.mail_links import LinkPurpose
 from community.domain.identity.providers.store import remove_identities
 from community.domain.identity.sessions import end_all_sessions
 from community.domain.jobs import outbox
@@ -39,9 +33,9 @@ RESET_JOB = "send_password_reset"
 RESET_LIFETIME = timedelta(hours=24)
 
 
-def build_reset_token(user: User) -> ResetToken:
+def build_reset_token(user: User) -> mail_links.ResetToken:
     """Return the token of a link with which the user chooses a new password."""
-    return build_link(LinkPurpose.PASSWORD_RESET, user, lifetime=RESET_LIFETIME)
+    return mail_links.build_link(LinkPurpose.PASSWORD_RESET, user, lifetime=RESET_LIFETIME)
 
 
 def request_password_reset(session: AsyncSession, *, email: str) -> None:
@@ -63,16 +57,20 @@ async def send_password_reset(session: AsyncSession, email: str) -> None:
 async def get_user_for_reset(
     session: AsyncSession, token: str, *, for_update: bool = False
 ) -> User:
-    return (await open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=for_update)).user
+    return (
+        await mail_links.open_link(
+            session, LinkPurpose.PASSWORD_RESET, token, for_update=for_update
+        )
+    ).user
 
 
 async def reset_password(
     session: AsyncSession, *, token: str, password_hash: passwords.HashedPassword
 ) -> User:
     """Store the new password, end all sessions of the user, and tell them by mail."""
-    link = await open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=True)
+    link = await mail_links.open_link(session, LinkPurpose.PASSWORD_RESET, token, for_update=True)
     user = link.user
-    await use_link(session, link)
+    await mail_links.use_link(session, link)
     if user.email_verified_at is None:
         # Another person may have registered with the email and connected their own account.
         await remove_identities(session, user.id)
@@ -106,24 +104,26 @@ async def invalidate_password(session: AsyncSession, user: User) -> None:
 
 async def find_reported_session(session: AsyncSession, token: str) -> UserSession | None:
     """Return the session that a link reports, or None if it was deleted since."""
-    link = await open_link(session, LinkPurpose.SESSION_REPORT, token)
+    link = await mail_links.open_link(session, LinkPurpose.SESSION_REPORT, token)
     return await find_own_session(session, link)
 
 
-async def find_own_session(session: AsyncSession, link: OpenedLink) -> UserSession | None:
+async def find_own_session(
+    session: AsyncSession, link: mail_links.OpenedLink
+) -> UserSession | None:
     """Return the session that a link is about. SQLite may have given its id to another one."""
     row = await session.get(UserSession, link.object_id)
     return row if row is not None and row.user_id == link.user.id else None
 
 
-async def report_session(session: AsyncSession, *, token: str) -> ResetToken:
+async def report_session(session: AsyncSession, *, token: str) -> mail_links.ResetToken:
     """End the reported session and all others, and make the password invalid.
 
     The person who signed in knows the password, so it must not work until the user has chosen a new
     one. Credentials that were added since the reported session began are removed.
     """
-    link = await open_link(session, LinkPurpose.SESSION_REPORT, token, for_update=True)
-    await use_link(session, link)
+    link = await mail_links.open_link(session, LinkPurpose.SESSION_REPORT, token, for_update=True)
+    await mail_links.use_link(session, link)
     row = await find_own_session(session, link)
     if row is not None:
         await two_factor.remove_added_since(session, link.user, row.created_at)

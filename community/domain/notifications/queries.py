@@ -14,15 +14,10 @@ from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.statements import is_one_of
 from community.domain import comments, follows, people, posts, reactions, subscriptions
+from community.domain.notifications import schemas
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
 from community.domain.notifications.message_views import TIMES, MessagesData, build_message_view
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
-from community.domain.notifications.schemas import (
-    Inbox,
-    InboxCounts,
-    NotificationTarget,
-    NotificationView,
-)
 from community.domain.notifications.texts import render_gift_text, render_payment_text, render_text
 from community.domain.people.schemas import UserSummary
 from community.domain.posts import PostSummary
@@ -32,16 +27,16 @@ from community.domain.subscriptions import PaymentSummary
 from community.models import Notification, NotificationActor
 
 
-async def get_counts(session: AsyncSession, actor: Actor) -> InboxCounts:
+async def get_counts(session: AsyncSession, actor: Actor) -> schemas.InboxCounts:
     if actor.is_guest:
-        return InboxCounts()
+        return schemas.InboxCounts()
     count = (
         select(func.count()).select_from(Notification).where(Notification.recipient_id == actor.id)
     )
     unread = count.where(col(Notification.read_at).is_(None)).scalar_subquery()
     unseen = count.where(col(Notification.seen_at).is_(None)).scalar_subquery()
     row = (await session.execute(select(unread, unseen))).one()
-    return InboxCounts(unread=row[0], unseen=row[1])
+    return schemas.InboxCounts(unread=row[0], unseen=row[1])
 
 
 async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[int, int]:
@@ -59,7 +54,7 @@ async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[i
 
 async def get_inbox(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = INBOX_PAGE_SIZE
-) -> Inbox:
+) -> schemas.Inbox:
     """Return a page of the actor's notifications, latest activity first, and the inbox counts."""
     query = (
         select(Notification)
@@ -74,7 +69,7 @@ async def get_inbox(
     rows = list(await session.scalars(query))
     page, next_cursor = pagination.split_page(rows, limit, lambda row: (row.bumped_at, row.id))
     counts = await get_counts(session, actor)
-    return Inbox(
+    return schemas.Inbox(
         items=await build_views(session, actor, page),
         next_cursor=next_cursor,
         **counts.model_dump(),
@@ -83,7 +78,7 @@ async def get_inbox(
 
 async def build_views(
     session: AsyncSession, actor: Actor, rows: Sequence[Notification]
-) -> list[NotificationView]:
+) -> list[schemas.NotificationView]:
     """Return the notifications of the actor as the inbox shows them, in the order of `rows`."""
     post_ids = {row.post_id for row in rows if row.post_id is not None}
     summaries = await posts.find_summaries(session, actor, post_ids)
@@ -102,7 +97,7 @@ async def build_views(
     )
     chats = await MessagesData.load(session, actor, rows)
 
-    def build_view(row: Notification) -> NotificationView:
+    def build_view(row: Notification) -> schemas.NotificationView:
         actors = [users[user_id] for user_id in actor_ids[row.id] if user_id in users]
         if row.payment_id in payments:
             return _build_payment_view(row, payments[row.payment_id], actors)
@@ -191,11 +186,11 @@ def _build_view(
     *,
     quote: str,
     reaction: ReactionChoice | None,
-) -> NotificationView:
+) -> schemas.NotificationView:
     kind = NotificationKind(row.kind)
     actors_count = len(actors) if kind in KINDS_WITHOUT_ACTORS else row.actors_count
     is_own = post is not None and actor.is_user(post.author_id)
-    return NotificationView(
+    return schemas.NotificationView(
         id=row.id,
         kind=kind,
         actors=actors,
@@ -216,7 +211,7 @@ def _build_view(
 
 def _build_payment_view(
     row: Notification, payment: PaymentSummary, actors: list[UserSummary]
-) -> NotificationView:
+) -> schemas.NotificationView:
     """Return a notification for the buyer, or for the recipient of a gift.
 
     Only the buyer can see the payment. The recipient sees their subscription.
@@ -226,12 +221,12 @@ def _build_payment_view(
         text = render_gift_text([user.name for user in actors], payment)
     else:
         kind, url, text = "payment", urls.payment(payment.id), render_payment_text(payment)
-    return NotificationView(
+    return schemas.NotificationView(
         id=row.id,
         kind=row.kind,
         actors=actors,
         actors_count=len(actors),
-        target=NotificationTarget(type=kind, id=0, title=payment.plan_name, url=url),
+        target=schemas.NotificationTarget(type=kind, id=0, title=payment.plan_name, url=url),
         text=text,
         **row.model_dump(include=TIMES),
     )
@@ -239,28 +234,30 @@ def _build_payment_view(
 
 def _build_target(
     row: Notification, post: PostSummary | None, actors: list[UserSummary]
-) -> NotificationTarget:
+) -> schemas.NotificationTarget:
     if row.kind in {NotificationKind.PLAN_EXTENDED, NotificationKind.PLAN_GRANTED}:
         url = urls.SUBSCRIPTION_SETTINGS
-        return NotificationTarget(type="subscription", id=0, title="", url=url)
+        return schemas.NotificationTarget(type="subscription", id=0, title="", url=url)
     if post is None:
         return _build_user_target(actors)
     if not post.is_readable:
-        return NotificationTarget(type="post", id=post.id, title="", url=urls.NOTIFICATIONS)
+        return schemas.NotificationTarget(type="post", id=post.id, title="", url=urls.NOTIFICATIONS)
     if row.comment_id is not None:
-        return NotificationTarget(
+        return schemas.NotificationTarget(
             type="comment",
             id=row.comment_id,
             title=post.title,
             url=urls.comment(post.id, post.slug, row.comment_id),
         )
-    return NotificationTarget(
+    return schemas.NotificationTarget(
         type="post", id=post.id, title=post.title, url=urls.post(post.id, post.slug)
     )
 
 
-def _build_user_target(actors: list[UserSummary]) -> NotificationTarget:
+def _build_user_target(actors: list[UserSummary]) -> schemas.NotificationTarget:
     if not actors:
-        return NotificationTarget(type="user", id=0, title="", url=urls.NOTIFICATIONS)
+        return schemas.NotificationTarget(type="user", id=0, title="", url=urls.NOTIFICATIONS)
     user = actors[0]
-    return NotificationTarget(type="user", id=user.id, title=user.name, url=urls.profile(user.slug))
+    return schemas.NotificationTarget(
+        type="user", id=user.id, title=user.name, url=urls.profile(user.slug)
+    )

@@ -17,19 +17,11 @@ from community.core.text.markdown import TextTooComplex
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import clean_text
 from community.domain import identity, uploads
-from community.domain.people import names, policies, slugs, video_avatars
+from community.domain.people import names, policies, queries, slugs, video_avatars
 from community.domain.people.events import ProfileChanged
 from community.domain.people.name_appearance import list_rating_badges
 from community.domain.people.names import ensure_name_is_free, set_name
 from community.domain.people.online_status import find_online_status
-from community.domain.people.queries import (
-    find_shown_badge,
-    find_shown_name_style,
-    find_user,
-    find_users_by_slug,
-    get_rating,
-    make_user_not_found_error,
-)
 from community.domain.people.schemas import Profile, ProfileChanges
 from community.domain.people.slugs import change_slug, find_current_slug
 from community.i18n import gettext as _
@@ -57,17 +49,17 @@ async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str
     Raise `NotFound` if the user does not exist, the account was deleted, or `id_or_slug` is a
     former username.
     """
-    user = await find_user(session, id_or_slug)
+    user = await queries.find_user(session, id_or_slug)
     if user is None:
-        raise make_user_not_found_error()
-    rating, place = await get_rating(session, user.id)
+        raise queries.make_user_not_found_error()
+    rating, place = await queries.get_rating(session, user.id)
     return Profile(
         **user.model_dump(include=set(Profile.model_fields)),
         rating=rating,
         place=place,
-        badge=find_shown_badge(user),
+        badge=queries.find_shown_badge(user),
         badges=list_rating_badges(user, place),
-        name_style=find_shown_name_style(user),
+        name_style=queries.find_shown_name_style(user),
         bio_html=await render_bio(session, user.bio),
         video_avatar=await video_avatars.find_url(session, user),
         is_online=await find_online_status(session, actor, user.id),
@@ -89,7 +81,7 @@ async def get_profile_by_slug(
             a user had this one, or has it in another case.
     """
     if slug.lower() in urls.RESERVED_SLUGS:
-        raise make_user_not_found_error()
+        raise queries.make_user_not_found_error()
     try:
         profile = await get_profile(session, actor, slug)
     except NotFound as error:
@@ -97,7 +89,7 @@ async def get_profile_by_slug(
             raise
         raise Moved(error.message, build_url(current_slug)) from error
     if profile.slug != slug:
-        raise Moved(make_user_not_found_error().message, build_url(profile.slug))
+        raise Moved(queries.make_user_not_found_error().message, build_url(profile.slug))
     return profile
 
 
@@ -203,5 +195,5 @@ async def render_bio(session: AsyncSession, bio: str) -> str:
         message = RenderedMessage(bio)
     except TextTooComplex:
         return escape(bio)
-    users = await find_users_by_slug(session, message.mentions)
+    users = await queries.find_users_by_slug(session, message.mentions)
     return message.build_html({slug: urls.profile(user.slug) for slug, user in users.items()})

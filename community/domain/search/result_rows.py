@@ -5,14 +5,7 @@ import html
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.communities import CommunitySummary
 from community.domain.people import UserSummary
-from community.domain.search.schemas import (
-    CommentResult,
-    CommunityResult,
-    PostResult,
-    SearchResult,
-    TagResult,
-    UserResult,
-)
+from community.domain.search import schemas
 
 
 class SearchRow(ReadModel):
@@ -32,25 +25,25 @@ class SearchRow(ReadModel):
     image: str | None = None
 
 
-def build_row(result: SearchResult) -> SearchRow:
-    if isinstance(result, PostResult):
+def build_row(result: schemas.SearchResult) -> SearchRow:
+    if isinstance(result, schemas.PostResult):
         return _build_post_row(result)
-    if isinstance(result, CommentResult):
+    if isinstance(result, schemas.CommentResult):
         return _build_comment_row(result)
-    key = result.target.name if isinstance(result, TagResult) else result.target.id
+    key = result.target.name if isinstance(result, schemas.TagResult) else result.target.id
     return SearchRow(
         id=f"{result.type}-{key}",
         type=result.type,
         url=result.target.url,
         title_html=result.title_html,
         excerpt_html=result.excerpt_html,
-        author=result.target if isinstance(result, UserResult) else None,
-        community=_summarize(result) if isinstance(result, CommunityResult) else None,
+        author=result.target if isinstance(result, schemas.UserResult) else None,
+        community=_summarize(result) if isinstance(result, schemas.CommunityResult) else None,
         count=_get_count(result),
     )
 
 
-def _build_post_row(result: PostResult) -> SearchRow:
+def _build_post_row(result: schemas.PostResult) -> SearchRow:
     post = result.target
     return SearchRow(
         id=f"post-{post.id}",
@@ -67,7 +60,7 @@ def _build_post_row(result: PostResult) -> SearchRow:
     )
 
 
-def _build_comment_row(result: CommentResult) -> SearchRow:
+def _build_comment_row(result: schemas.CommentResult) -> SearchRow:
     comment = result.target
     return SearchRow(
         id=f"comment-{comment.id}",
@@ -82,14 +75,14 @@ def _build_comment_row(result: CommentResult) -> SearchRow:
     )
 
 
-def _summarize(result: CommunityResult) -> CommunitySummary:
+def _summarize(result: schemas.CommunityResult) -> CommunitySummary:
     view = result.target
     return CommunitySummary(id=view.id, slug=view.slug, name=view.name, avatar=view.avatar)
 
 
-def _get_count(result: UserResult | CommunityResult | TagResult) -> int:
-    if isinstance(result, UserResult):
+def _get_count(result: schemas.UserResult | schemas.CommunityResult | schemas.TagResult) -> int:
+    if isinstance(result, schemas.UserResult):
         return result.target.followers_count
-    if isinstance(result, CommunityResult):
+    if isinstance(result, schemas.CommunityResult):
         return result.target.members_count
     return result.target.posts_count

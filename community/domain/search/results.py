@@ -11,20 +11,11 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.errors import Invalid
+from community.domain.search import texts
 from community.domain.search.names import NAME_KINDS, find_correction, search_for_names
 from community.domain.search.query import SearchQuery, parse_query
 from community.domain.search.schemas import SearchPage, SearchRequest, SearchSort
-from community.domain.search.texts import (
-    WINDOW,
-    Candidate,
-    TextConditions,
-    build_results,
-    compute_score,
-    find_candidates,
-    find_conditions,
-    find_newest,
-    phrases,
-)
+from community.domain.search.texts import phrases
 from community.i18n import gettext as _
 
 # A number that no sort key exceeds.
@@ -81,12 +72,12 @@ async def _search_texts(
 ) -> SearchPage:
     query = parse_query(request.q)
     position = _decode(cursor, request.sort)
-    conditions = await find_conditions(session, actor, request, query)
+    conditions = await texts.find_conditions(session, actor, request, query)
     if conditions is None:
         return SearchPage()
     ranked, page = await _rank(session, conditions, request.sort, position, limit)
     chosen, last = await phrases.take_matching(session, query, ranked, limit)
-    items = await build_results(session, actor, chosen, list_query_stems(query))
+    items = await texts.build_results(session, actor, chosen, list_query_stems(query))
     next_cursor = None
     if last is not None:
         key = _get_key(last, conditions.stems, request.sort, page.now.timestamp())
@@ -105,20 +96,20 @@ def list_query_stems(query: SearchQuery) -> list[str]:
 
 async def _rank(
     session: AsyncSession,
-    conditions: TextConditions,
+    conditions: texts.TextConditions,
     sort: SearchSort,
     position: _Position | None,
     limit: int,
-) -> tuple[list[Candidate], _Position]:
+) -> tuple[list[texts.Candidate], _Position]:
     """Return the candidates after a position in their order, and what all pages share."""
     if position is not None and sort is SearchSort.NEW:
-        size = WINDOW if phrases.must_check(conditions.phrases) else limit
-        found = await find_newest(session, conditions, limit=size, before=position.id)
+        size = texts.WINDOW if phrases.must_check(conditions.phrases) else limit
+        found = await texts.find_newest(session, conditions, limit=size, before=position.id)
     else:
-        found = await find_candidates(session, conditions, sort)
+        found = await texts.find_candidates(session, conditions, sort)
     if position is None:
         count = len(found.rows)
-        total = min(count, WINDOW)
+        total = min(count, texts.WINDOW)
         has_more = int(count > total or not found.is_complete)
         position = _Position(sort.value, clock.now(), total, has_more, _FIRST, 0)
     stems, now = frozenset(conditions.stems), position.now.timestamp()
@@ -127,9 +118,9 @@ async def _rank(
     return [row for row in ranked if keys[row.id] < position.place], position
 
 
-def _get_key(row: Candidate, stems: Collection[str], sort: SearchSort, now: float) -> float:
+def _get_key(row: texts.Candidate, stems: Collection[str], sort: SearchSort, now: float) -> float:
     if sort is SearchSort.RELEVANCE:
-        return compute_score(row, stems, now)
+        return texts.compute_score(row, stems, now)
     return float(row.id if sort is SearchSort.NEW else row.comments_count)
 
 

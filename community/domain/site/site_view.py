@@ -12,12 +12,7 @@ from community import urls
 from community.core import clock
 from community.core.read_models import ReadModel
 from community.core.settings import settings
-from community.domain.site.definitions import (
-    AuthSettings,
-    CookieConsentSettings,
-    GeneralSettings,
-    RegistrationMode,
-)
+from community.domain.site import definitions
 from community.domain.site.queries import get_settings_section
 from community.domain.site.schemas import SignInProvider
 
@@ -80,16 +75,16 @@ class SiteView(ReadModel):
     has_privacy_page: bool = False
     announcement: Announcement | None = None
     consent_banner: ConsentBanner | None = None
-    registration: RegistrationMode = "open"
+    registration: definitions.RegistrationMode = "open"
     sign_in_providers: tuple[SignInProvider, ...] = ()
     quick_sign_in: tuple[QuickSignInPrompt, ...] = ()
 
 
 async def get_site_view(session: AsyncSession) -> SiteView:
     """Return what every page shows of the settings. The settings are cached."""
-    general = await get_settings_section(session, GeneralSettings)
-    consent = await get_settings_section(session, CookieConsentSettings)
-    auth = await get_settings_section(session, AuthSettings)
+    general = await get_settings_section(session, definitions.GeneralSettings)
+    consent = await get_settings_section(session, definitions.CookieConsentSettings)
+    auth = await get_settings_section(session, definitions.AuthSettings)
     return SiteView(
         name=general.site_name or settings().site_name,
         description=general.site_description,
@@ -112,7 +107,7 @@ async def get_site_view(session: AsyncSession) -> SiteView:
 
 async def get_site_page_html(session: AsyncSession, name: SitePageName) -> str:
     """Return the sanitized HTML of a page, or "" if administrators have not written it."""
-    general = await get_settings_section(session, GeneralSettings)
+    general = await get_settings_section(session, definitions.GeneralSettings)
     html: str = getattr(general, f"{name}_page_html")
     return html
 
@@ -123,7 +118,7 @@ async def list_site_pages(session: AsyncSession) -> list[SitePageName]:
     return [name for name in names if await get_site_page_html(session, name)]
 
 
-def list_sign_in_providers(auth: AuthSettings) -> tuple[SignInProvider, ...]:
+def list_sign_in_providers(auth: definitions.AuthSettings) -> tuple[SignInProvider, ...]:
     """Return the services with which people can sign in, in the order of the buttons."""
     return tuple(
         SignInProvider(provider=provider, name=auth.get_provider_name(provider))
@@ -135,14 +130,14 @@ async def has_announcement_changed(
     session: AsyncSession, *, since: datetime, now: datetime
 ) -> bool:
     """Return whether the announcement has appeared or disappeared by its times since then."""
-    general = await get_settings_section(session, GeneralSettings)
+    general = await get_settings_section(session, definitions.GeneralSettings)
     times = (general.announcement_from, general.announcement_until)
     return bool(general.announcement_text) and any(
         time is not None and since < time <= now for time in times
     )
 
 
-def _build_announcement(general: GeneralSettings) -> Announcement | None:
+def _build_announcement(general: definitions.GeneralSettings) -> Announcement | None:
     now, text, href = clock.now(), general.announcement_text, general.announcement_link
     start, end = general.announcement_from, general.announcement_until
     if not text or (start and now < start) or (end and now >= end):
@@ -156,7 +151,7 @@ def _build_announcement(general: GeneralSettings) -> Announcement | None:
 
 
 def _build_consent_banner(
-    consent: CookieConsentSettings, *, has_privacy: bool
+    consent: definitions.CookieConsentSettings, *, has_privacy: bool
 ) -> ConsentBanner | None:
     if not consent.enabled:
         return None
@@ -173,7 +168,7 @@ def _build_consent_banner(
     )
 
 
-def _list_prompts(auth: AuthSettings) -> tuple[QuickSignInPrompt, ...]:
+def _list_prompts(auth: definitions.AuthSettings) -> tuple[QuickSignInPrompt, ...]:
     prompts = []
     for provider in auth.list_quick_providers():
         service = auth.get_provider(provider)

@@ -24,15 +24,7 @@ from community.core.errors import Conflict
 from community.core.text.normalization import clean_line, clean_search_term
 from community.domain.uploads import policies
 from community.domain.uploads.queries import VIDEO_FILENAME, get_variant_filename
-from community.gateways.media import (
-    WHOLE_IMAGE,
-    Crop,
-    ImageProcessor,
-    Kind,
-    ProcessedImage,
-    Storage,
-    key_for,
-)
+from community.gateways import media
 from community.i18n import gettext as _
 from community.models import Upload
 
@@ -42,7 +34,7 @@ class ProcessedUpload:
     """An uploaded file that `process` has validated and re-encoded, but that is not stored yet."""
 
     # The re-encoded image in several sizes. Of a video, it shows the first frame.
-    image: ProcessedImage
+    image: media.ProcessedImage
     original_size: int  # size of the uploaded file in bytes
     # The id that the database row will have. It is random, so that other users cannot guess the
     # image URL.
@@ -51,11 +43,11 @@ class ProcessedUpload:
 
 async def process(
     actor: Actor,
-    processor: ImageProcessor,
+    processor: media.ImageProcessor,
     file_content: bytes,
     *,
-    crop: Crop = WHOLE_IMAGE,
-    kind: Kind = "image",
+    crop: media.Crop = media.WHOLE_IMAGE,
+    kind: media.Kind = "image",
 ) -> ProcessedUpload:
     """Check that a file contains a supported image or video, and re-encode it.
 
@@ -104,7 +96,7 @@ async def store(
     return upload
 
 
-def describe_variants(image: ProcessedImage) -> dict[str, Any]:
+def describe_variants(image: media.ProcessedImage) -> dict[str, Any]:
     return {
         str(requested_width): {
             "width": variant.width,
@@ -115,15 +107,15 @@ def describe_variants(image: ProcessedImage) -> dict[str, Any]:
     }
 
 
-async def store_files(storage: Storage, processed: ProcessedUpload) -> None:
+async def store_files(storage: media.Storage, processed: ProcessedUpload) -> None:
     """Write the image files, one file per size, and the video to the file storage.
 
     After this function has returned, the files survive a crash or a power failure.
     """
     for width, variant in processed.image.variants.items():
-        await storage.put(key_for(processed.id, get_variant_filename(width)), variant.data)
+        await storage.put(media.key_for(processed.id, get_variant_filename(width)), variant.data)
     if video := processed.image.video:
-        await storage.put(key_for(processed.id, VIDEO_FILENAME), video)
+        await storage.put(media.key_for(processed.id, VIDEO_FILENAME), video)
 
 
 def _clean_file_name(name: str) -> str:

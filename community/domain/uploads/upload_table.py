@@ -9,15 +9,8 @@ from sqlmodel import col
 
 from community.core.db.columns import eager
 from community.core.db.pagination import Int32
-from community.domain.tables import (
-    Choice,
-    Filter,
-    Sort,
-    Table,
-    period_filter,
-    reference_filter,
-    value_filter,
-)
+from community.domain import tables
+from community.domain.tables import Sort, Table
 from community.domain.uploads import policies
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference, User
@@ -68,16 +61,16 @@ UPLOAD_TABLE: Final = Table(
     ),
     default_sort="-uploaded",
     filters=(
-        Filter(
+        tables.Filter(
             "use",
             (
-                Choice("used", lambda: col(Upload.attached_at).is_not(None)),
-                Choice("unused", lambda: col(Upload.attached_at).is_(None)),
+                tables.Choice("used", lambda: col(Upload.attached_at).is_not(None)),
+                tables.Choice("unused", lambda: col(Upload.attached_at).is_(None)),
             ),
         ),
-        value_filter("place", policies.PLACES, _is_shown_in),
-        period_filter("uploaded", col(Upload.created_at)),
+        tables.value_filter("place", policies.PLACES, _is_shown_in),
+        tables.period_filter("uploaded", col(Upload.created_at)),
     ),
-    id_filters=(reference_filter("owner", col(Upload.owner_id)),),
+    id_filters=(tables.reference_filter("owner", col(Upload.owner_id)),),
     search=_matches_search,
 )

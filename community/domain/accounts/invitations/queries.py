@@ -8,12 +8,7 @@ from community.core.db.columns import eager
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
 from community.domain import people
-from community.domain.accounts.invitations import policies
-from community.domain.accounts.invitations.schemas import (
-    InvitationDetails,
-    InvitationUseView,
-    InvitationView,
-)
+from community.domain.accounts.invitations import policies, schemas
 from community.i18n import gettext as _
 from community.models import Invitation, InvitationUse, User
 
@@ -23,7 +18,7 @@ MAX_SHOWN_USES = 100
 
 async def get_invitation(
     session: AsyncSession, actor: Actor, *, invitation_id: int
-) -> InvitationDetails:
+) -> schemas.InvitationDetails:
     actor.ensure_section(policies.SECTION)
     row = await load_invitation(session, invitation_id)
     found = await session.execute(
@@ -34,15 +29,15 @@ async def get_invitation(
         .limit(MAX_SHOWN_USES)
     )
     uses = [
-        InvitationUseView(user=people.to_user_summary(user), created_at=use.created_at)
+        schemas.InvitationUseView(user=people.to_user_summary(user), created_at=use.created_at)
         for use, user in found
     ]
-    return InvitationDetails(**to_view(row).model_dump(), uses=uses)
+    return schemas.InvitationDetails(**to_view(row).model_dump(), uses=uses)
 
 
 async def list_invitations(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
-) -> Page[InvitationView]:
+) -> Page[schemas.InvitationView]:
     """Return all invitations, newest first."""
     actor.ensure_section(policies.SECTION)
     query = select(Invitation).options(eager(Invitation.created_by))
@@ -70,9 +65,11 @@ async def load_invitation(
     return row
 
 
-def to_view(row: Invitation) -> InvitationView:
-    fields = row.model_dump(include=set(InvitationView.model_fields) - {"status", "created_by"})
-    return InvitationView(
+def to_view(row: Invitation) -> schemas.InvitationView:
+    fields = row.model_dump(
+        include=set(schemas.InvitationView.model_fields) - {"status", "created_by"}
+    )
+    return schemas.InvitationView(
         **fields,
         status=policies.get_status(row),
         created_by=people.to_user_summary(row.created_by) if row.created_by else None,

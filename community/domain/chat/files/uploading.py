@@ -28,15 +28,7 @@ from community.core.text.normalization import clean_line, clean_search_term
 from community.domain import uploads
 from community.domain.chat import memberships, policies
 from community.domain.chat.files.queries import FILE_NAME, is_group_picture
-from community.gateways.media import (
-    MAX_FILE_BYTES,
-    Crop,
-    ImageProcessor,
-    PrivateStorage,
-    chat_key_for,
-    clean_file_name,
-    detect_file_type,
-)
+from community.gateways import media
 from community.i18n import gettext as _
 from community.models import ChatFile
 
@@ -86,7 +78,7 @@ async def ensure_may_upload(session: AsyncSession, actor: Actor, *, chat_id: int
 
 
 async def process_picture(
-    actor: Actor, processor: ImageProcessor, content: bytes, *, name: str, crop: Crop
+    actor: Actor, processor: media.ImageProcessor, content: bytes, *, name: str, crop: media.Crop
 ) -> ProcessedFile:
     """Check that a file is a picture, and encode it without its metadata.
 
@@ -109,19 +101,19 @@ async def process_file(content: bytes, *, name: str) -> ProcessedFile:
 
     Raise `Invalid` if the file is too large (`too_large`) or of another type (`unsupported_media`).
     """
-    if len(content) > MAX_FILE_BYTES:
-        megabytes = MAX_FILE_BYTES // 1024**2
+    if len(content) > media.MAX_FILE_BYTES:
+        megabytes = media.MAX_FILE_BYTES // 1024**2
         message = _("Files can be up to {megabytes} MB.", megabytes=megabytes)
         raise Invalid.for_field("file", message, code="too_large")
     if not content:
         raise Invalid.for_field("file", _("This file is empty."))
-    file_type = await asyncio.to_thread(detect_file_type, content)
+    file_type = await asyncio.to_thread(media.detect_file_type, content)
     if file_type is None:
         message = _("Choose a PDF, text or audio file.")
         raise Invalid.for_field("file", message, code="unsupported_media")
     line = clean_search_term(name, max_length=policies.FILE_NAME_MAX_LENGTH)
     return ProcessedFile(
-        name=clean_file_name(line, file_type),
+        name=media.clean_file_name(line, file_type),
         content_type=file_type.content_type,
         contents={FILE_NAME: content},
         original_size=len(content),
@@ -155,7 +147,7 @@ async def store(
     return row
 
 
-async def store_files(storage: PrivateStorage, processed: ProcessedFile) -> None:
+async def store_files(storage: media.PrivateStorage, processed: ProcessedFile) -> None:
     """Write the content of a file to the file storage, of a picture all its variants."""
     for name, content in processed.contents.items():
-        await storage.put(chat_key_for(processed.id, name), BytesIO(content))
+        await storage.put(media.chat_key_for(processed.id, name), BytesIO(content))

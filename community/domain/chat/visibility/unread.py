@@ -15,14 +15,7 @@ from community.core.db.statements import is_one_of_parameter
 from community.domain import follows
 from community.domain.chat import memberships, policies
 from community.domain.chat.schemas import UnreadCounts
-from community.domain.chat.visibility.visibility import (
-    MAX_LATEST,
-    build_visible_unread_count,
-    has_more_unread,
-    is_shown_to,
-    list_ignored_members,
-    select_latest_visible,
-)
+from community.domain.chat.visibility import visibility
 from community.domain.chat.visibility.visible_ids import build_first_id
 from community.models import Chat, ChatMember, ChatMessage
 
@@ -56,10 +49,12 @@ async def count_unread_of(
 async def find_first_unread(session: AsyncSession, actor: Actor, *, chat_id: int) -> int:
     """Return the id of the first message of others that the actor has not read, or 0."""
     opened = await memberships.get_readable(session, actor, chat_id)
-    ignored_ids = await list_ignored_members(session, actor, opened)
+    ignored_ids = await visibility.list_ignored_members(session, actor, opened)
     first_id = build_first_id(
         chat_id,
-        lambda author_id: and_(author_id != actor.id, is_shown_to(opened, ignored_ids, author_id)),
+        lambda author_id: and_(
+            author_id != actor.id, visibility.is_shown_to(opened, ignored_ids, author_id)
+        ),
         after=max(opened.member.last_read_message_id, opened.member.sees_from_id),
         is_counted=True,
     )
@@ -71,10 +66,10 @@ def build_unread_count() -> ColumnElement[int]:
 
     It is exact below `MAX_UNREAD_COUNT`, which stands for so many messages and more.
     """
-    latest = select_latest_visible(
+    latest = visibility.select_latest_visible(
         col(ChatMessage.change),
         col(ChatMessage.deleted_at),
-        limit=MAX_LATEST,
+        limit=visibility.MAX_LATEST,
         is_unread=True,
     ).subquery()
     unread = (
@@ -90,9 +85,9 @@ def build_unread_count() -> ColumnElement[int]:
     )
     among_latest = select(func.count()).select_from(unread).scalar_subquery()
     return case(
-        (~has_more_unread(MAX_LATEST), among_latest),
+        (~visibility.has_more_unread(visibility.MAX_LATEST), among_latest),
         (among_latest >= policies.MAX_UNREAD_COUNT, policies.MAX_UNREAD_COUNT),
-        else_=build_visible_unread_count(policies.MAX_UNREAD_COUNT),
+        else_=visibility.build_visible_unread_count(policies.MAX_UNREAD_COUNT),
     )
 
 

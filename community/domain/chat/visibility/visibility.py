@@ -10,11 +10,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.domain import follows
 from community.domain.chat.memberships import OpenChat
-from community.domain.chat.visibility.visible_ids import (
-    IsBetween,
-    build_latest_id,
-    build_visible_count,
-)
+from community.domain.chat.visibility import visible_ids
 from community.models import Chat, ChatMember, ChatMessage
 
 # Unread messages are first counted among so many of the latest ones of a chat. A member may ignore
@@ -104,7 +100,7 @@ def build_visible_unread_count(limit: int) -> ColumnElement[int]:
 
     It reads up to `limit` messages of each author, and therefore takes longer for large groups.
     """
-    return build_visible_count(
+    return visible_ids.build_visible_count(
         col(Chat.id),
         lambda author_id: and_(author_id != col(ChatMember.user_id), _is_shown(author_id)),
         after=_build_start(is_unread=True),
@@ -118,7 +114,7 @@ def build_last_message_id() -> ColumnElement[int | None]:
 
     Messages are only searched for members who ignore the author of the last one.
     """
-    found = build_latest_id(
+    found = visible_ids.build_latest_id(
         col(Chat.id),
         _is_shown,
         after=col(ChatMember.sees_from_id),
@@ -144,7 +140,7 @@ def _select_latest(*columns: Any, is_unread: bool) -> Any:
     limits = (_build_start(is_unread=is_unread), col(Chat.last_message_id))
     return (
         select(*columns)
-        .where(IsBetween(*own, col(Chat.id), *limits))
+        .where(visible_ids.IsBetween(*own, col(Chat.id), *limits))
         .order_by(*[column.desc() for column in own])
         .correlate(Chat, ChatMember)
     )

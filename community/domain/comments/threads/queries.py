@@ -10,29 +10,13 @@ from community.core.db.columns import deferred, eager
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.domain import posts
-from community.domain.comments import policies
+from community.domain.comments import policies, tree
 from community.domain.comments.counters import lock_comments, lock_with_ancestors
 from community.domain.comments.policies import may_moderate
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
-from community.domain.comments.threads.root_loading import (
-    load_page,
-    load_roots,
-    select_visible_comments,
-    sort_and_limit,
-)
+from community.domain.comments.threads import root_loading, tree_loading
 from community.domain.comments.threads.rows import load_comment_rows
 from community.domain.comments.threads.serializers import Viewer, build_views
-from community.domain.comments.threads.tree_loading import (
-    build_reply_cursors,
-    load_replies_to_ancestors,
-    load_reply_trees,
-)
-from community.domain.comments.tree import (
-    REPLIES_PER_PAGE,
-    ROOTS_PER_PAGE,
-    Order,
-    parse_ancestor_ids,
-)
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post
 
@@ -121,9 +105,9 @@ async def get_thread(
     actor: Actor,
     *,
     post_id: int,
-    order: Order = Order.BEST,
+    order: tree.Order = tree.Order.BEST,
     cursor: str | None = None,
-    limit: int = ROOTS_PER_PAGE,
+    limit: int = tree.ROOTS_PER_PAGE,
 ) -> Thread:
     """Return a page of a thread with up to `limit` root comments and their first replies.
 
@@ -140,18 +124,18 @@ async def get_thread_of_post(
     actor: Actor,
     post: Post,
     *,
-    order: Order = Order.BEST,
+    order: tree.Order = tree.Order.BEST,
     cursor: str | None = None,
-    limit: int = ROOTS_PER_PAGE,
+    limit: int = tree.ROOTS_PER_PAGE,
 ) -> Thread:
     """Return the same as `get_thread`, for a post that was loaded with `posts.get_readable`."""
     viewer = await Viewer.load(session, actor, post)
-    roots, next_cursor = await load_roots(session, viewer, order, cursor, limit)
-    items = await load_reply_trees(session, viewer, roots, order)
+    roots, next_cursor = await root_loading.load_roots(session, viewer, order, cursor, limit)
+    items = await tree_loading.load_reply_trees(session, viewer, roots, order)
     return Thread(
         items=await build_views(session, viewer, items),
         next_cursor=next_cursor,
-        more=build_reply_cursors(items, order),
+        more=tree_loading.build_reply_cursors(items, order),
         total=post.comments_count,
     )
 
@@ -161,21 +145,21 @@ async def list_replies(
     actor: Actor,
     *,
     comment_id: int,
-    order: Order = Order.BEST,
+    order: tree.Order = tree.Order.BEST,
     cursor: str | None = None,
-    limit: int = REPLIES_PER_PAGE,
+    limit: int = tree.REPLIES_PER_PAGE,
 ) -> Thread:
     comment, post = await get_visible(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, post)
-    query = select_visible_comments(viewer).where(col(Comment.parent_id) == comment.id)
-    children, next_cursor = await load_page(
-        session, sort_and_limit(query, order), order, cursor, limit
+    query = root_loading.select_visible_comments(viewer).where(col(Comment.parent_id) == comment.id)
+    children, next_cursor = await root_loading.load_page(
+        session, root_loading.sort_and_limit(query, order), order, cursor, limit
     )
-    items = await load_reply_trees(session, viewer, children, order, max_depth=1)
+    items = await tree_loading.load_reply_trees(session, viewer, children, order, max_depth=1)
     return Thread(
         items=await build_views(session, viewer, items),
         next_cursor=next_cursor,
-        more=build_reply_cursors(items, order),
+        more=tree_loading.build_reply_cursors(items, order),
         total=comment.replies_count,
     )
 
@@ -185,7 +169,7 @@ async def get_branch(session: AsyncSession, actor: Actor, *, comment_id: int) ->
     viewer, ancestors, items = await _load_branch(session, actor, comment_id)
     return Thread(
         items=await build_views(session, viewer, [*ancestors, *items]),
-        more=build_reply_cursors(items, Order.BEST),
+        more=tree_loading.build_reply_cursors(items, tree.Order.BEST),
         total=viewer.post.comments_count,
     )
 
@@ -197,7 +181,7 @@ async def get_with_context(session: AsyncSession, actor: Actor, *, comment_id: i
     client receives the comment a second time when it loads more replies to the parent.
     """
     viewer, ancestors, branch = await _load_branch(session, actor, comment_id)
-    items, more = await load_replies_to_ancestors(session, viewer, ancestors, branch)
+    items, more = await tree_loading.load_replies_to_ancestors(session, viewer, ancestors, branch)
     return Thread(
         items=await build_views(session, viewer, items), more=more, total=viewer.post.comments_count
     )
@@ -244,11 +228,13 @@ async def _load_branch(
     viewer = await Viewer.load(session, actor, post)
     ancestors = await load_comment_rows(
         session,
-        select_visible_comments(viewer)
-        .where(col(Comment.id).in_(parse_ancestor_ids(comment.path)))
+        root_loading.select_visible_comments(viewer)
+        .where(col(Comment.id).in_(tree.parse_ancestor_ids(comment.path)))
         .order_by(col(Comment.depth)),
     )
-    branch = await load_reply_trees(session, viewer, [comment], Order.BEST, include_pinned=True)
+    branch = await tree_loading.load_reply_trees(
+        session, viewer, [comment], tree.Order.BEST, include_pinned=True
+    )
     return viewer, ancestors, branch
 
 

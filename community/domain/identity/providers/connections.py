@@ -8,7 +8,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound, PermissionDenied
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import site
-from community.domain.identity import mails, policies
+from community.domain.identity import mails, policies, sign_in_methods
 from community.domain.identity.actors import get_own_user
 from community.domain.identity.events import IdentityDisconnected
 from community.domain.identity.policies import ensure_recently_confirmed
@@ -19,10 +19,6 @@ from community.domain.identity.providers.pending import (
     use_pending,
 )
 from community.domain.identity.providers.store import add_identity, make_taken_error
-from community.domain.identity.sign_in_methods import (
-    has_other_sign_in_method,
-    make_last_method_error,
-)
 from community.domain.site import AuthSettings
 from community.gateways.identity import ExternalProfile
 from community.i18n import gettext as _
@@ -65,7 +61,9 @@ async def list_connections(session: AsyncSession, actor: Actor) -> list[Connecti
             update={
                 "is_offered": item.provider in offered,
                 "can_disconnect": item.is_connected
-                and await has_other_sign_in_method(session, user, without_provider=item.provider),
+                and await sign_in_methods.has_other_sign_in_method(
+                    session, user, without_provider=item.provider
+                ),
             }
         )
         for item in connections
@@ -109,8 +107,8 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
     )
     if row is None:
         raise NotFound(_("This service is not connected."))
-    if not await has_other_sign_in_method(session, user, without_provider=provider):
-        raise make_last_method_error()
+    if not await sign_in_methods.has_other_sign_in_method(session, user, without_provider=provider):
+        raise sign_in_methods.make_last_method_error()
     await session.delete(row)
     service = await clients.get_provider_name(session, provider)
     await mails.send_identity_change(session, actor, user, service=service, is_added=False)

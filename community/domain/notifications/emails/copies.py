@@ -18,15 +18,9 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, identity, mail
 from community.domain.jobs import outbox
-from community.domain.notifications import policies
+from community.domain.notifications import kinds, policies
 from community.domain.notifications.emails import unsubscribing
 from community.domain.notifications.emails.messages import build_message
-from community.domain.notifications.kinds import (
-    KINDS_ABOUT_HIDDEN_POSTS,
-    KINDS_BY_IMPORTANCE,
-    KINDS_WITHOUT_COPIES,
-    NotificationKind,
-)
 from community.domain.notifications.preferences import find_email_problem
 from community.domain.notifications.queries import build_views
 from community.domain.notifications.schemas import NotificationView
@@ -45,7 +39,7 @@ _COPIES = (
         col(Notification.recipient_id).in_(
             select(NotificationSettings.user_id).where(col(NotificationSettings.email).is_(True))
         ),
-        col(Notification.kind).not_in(KINDS_WITHOUT_COPIES),
+        col(Notification.kind).not_in(kinds.KINDS_WITHOUT_COPIES),
     )
     .values(email_due_at=bindparam("due_at"))
     .returning(col(Notification.recipient_id))
@@ -133,7 +127,9 @@ async def _list_sendable(
     actor = replace(identity.build_actor(user), has_ignored_users=True)
     views = await build_views(session, actor, wanted)
     views = await _remove_ignored(session, actor, [view for view in views if _is_current(view)])
-    return sorted(views, key=lambda view: KINDS_BY_IMPORTANCE.index(NotificationKind(view.kind)))
+    return sorted(
+        views, key=lambda view: kinds.KINDS_BY_IMPORTANCE.index(kinds.NotificationKind(view.kind))
+    )
 
 
 async def _may_get_email(session: AsyncSession, user: User) -> bool:
@@ -144,7 +140,7 @@ async def _may_get_email(session: AsyncSession, user: User) -> bool:
 
 def _is_current(view: NotificationView) -> bool:
     """Return whether the target and the person who acted still exist for the recipient."""
-    if view.kind in KINDS_ABOUT_HIDDEN_POSTS:
+    if view.kind in kinds.KINDS_ABOUT_HIDDEN_POSTS:
         return True
     return bool(view.actors and view.target.title)
 
@@ -165,7 +161,7 @@ async def _enqueue_mail(
     session: AsyncSession, user: User, views: Sequence[NotificationView]
 ) -> None:
     brand = await mail.get_brand(session)
-    url = unsubscribing.build_url(user.id, {NotificationKind(view.kind) for view in views})
+    url = unsubscribing.build_url(user.id, {kinds.NotificationKind(view.kind) for view in views})
     await mail.enqueue(
         session,
         kind=MAIL_KIND,

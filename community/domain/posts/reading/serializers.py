@@ -11,27 +11,22 @@ from community import urls
 from community.core.actor import Actor
 from community.domain import communities, people, site
 from community.domain.people.policies import may_report
-from community.domain.posts import policies
+from community.domain.posts import policies, schemas
 from community.domain.posts.reading.rows import get_content_key
-from community.domain.posts.schemas import (
-    ArticleView,
-    DraftCard,
-    DraftView,
-    PostCard,
-    PostPermissions,
-)
 from community.domain.site.schemas import ReactionCount
 from community.models import Post, PostDraft, PostWatch, Reaction
 
-_CARD_COLUMNS = set(PostCard.model_fields) - {"author", "community", "reactions"}
+_CARD_COLUMNS = set(schemas.PostCard.model_fields) - {"author", "community", "reactions"}
 _MAX_CACHED_CARDS = 1_000
 
 # The cards of the rows that were read last. The keys contain everything that a card depends on, so
 # cards are not invalidated.
-_cards: LRUCache[tuple[object, ...], PostCard] = LRUCache(_MAX_CACHED_CARDS)
+_cards: LRUCache[tuple[object, ...], schemas.PostCard] = LRUCache(_MAX_CACHED_CARDS)
 
 
-async def build_cards(session: AsyncSession, actor: Actor, posts: Sequence[Post]) -> list[PostCard]:
+async def build_cards(
+    session: AsyncSession, actor: Actor, posts: Sequence[Post]
+) -> list[schemas.PostCard]:
     """Return a `PostCard` for each post as the actor sees it, in the given order.
 
     Runs two queries, or none for guests.
@@ -58,7 +53,7 @@ def _get_card(
     *,
     my_reaction: str | None,
     is_watching: bool,
-) -> PostCard:
+) -> schemas.PostCard:
     can_react = _may_react(actor, post)
     key = (*get_content_key(post), can_react, my_reaction, is_watching, *reactions)
     try:  # `get` would look up the key twice.
@@ -67,7 +62,7 @@ def _get_card(
         fields = _build_card_fields(
             actor, post, reactions, my_reaction=my_reaction, is_watching=is_watching
         )
-        card = _cards[key] = PostCard(**fields)
+        card = _cards[key] = schemas.PostCard(**fields)
         return card
 
 
@@ -77,13 +72,13 @@ def _may_react(actor: Actor, post: Post) -> bool:
 
 async def build_article_view(
     session: AsyncSession, actor: Actor, post: Post, *, can_moderate: bool
-) -> ArticleView:
+) -> schemas.ArticleView:
     my_reactions = await _get_my_reactions(session, actor, [post.id])
     watched_ids = await _list_watched_ids(session, actor, [post.id])
     restriction = policies.find_comment_restriction(
         actor, post, await site.get_content_settings(session), can_moderate=can_moderate
     )
-    can = PostPermissions(
+    can = schemas.PostPermissions(
         edit=policies.may_edit(actor, post),
         delete=policies.may_delete(actor, post),
         publish=policies.may_publish(actor, post, can_moderate=can_moderate),
@@ -100,12 +95,12 @@ async def build_article_view(
         my_reaction=my_reactions.get(post.id),
         is_watching=post.id in watched_ids,
     )
-    return ArticleView(**fields, html=post.html, version=post.version, can=can)
+    return schemas.ArticleView(**fields, html=post.html, version=post.version, can=can)
 
 
-def build_draft_view(post: Post, pending: PostDraft | None) -> DraftView:
+def build_draft_view(post: Post, pending: PostDraft | None) -> schemas.DraftView:
     draft = post if pending is None else pending
-    return DraftView(
+    return schemas.DraftView(
         id=post.id,
         client_id=post.client_id,
         slug=post.slug,
@@ -124,9 +119,9 @@ def build_draft_view(post: Post, pending: PostDraft | None) -> DraftView:
     )
 
 
-def build_draft_card(post: Post, pending: PostDraft | None) -> DraftCard:
+def build_draft_card(post: Post, pending: PostDraft | None) -> schemas.DraftCard:
     draft = post if pending is None else pending
-    return DraftCard(
+    return schemas.DraftCard(
         id=post.id,
         status=post.status,
         title=draft.title,

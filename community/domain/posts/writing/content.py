@@ -6,18 +6,8 @@ from typing import cast
 from uuid import UUID
 
 from community.core.errors import Conflict, FieldErrors, Invalid
-from community.core.text import markup
+from community.core.text import markup, normalization
 from community.core.text.markup import RenderedArticle
-from community.core.text.normalization import (
-    MAX_TAG_LENGTH,
-    clean_line,
-    clean_search_term,
-    clean_text,
-    convert_line_to_tag,
-    ensure_max_length,
-    has_visible_character,
-    normalize_markdown,
-)
 from community.core.text.slugs import slugify
 from community.domain.posts.schemas import PostChanges, PostColumns
 from community.domain.posts.writing.limits import (
@@ -49,7 +39,7 @@ _UPLOAD_URL = re.compile(r"/media/([0-9a-f]{32})/")
 
 async def render_text(text: str) -> RenderedArticle:
     """Render the text of a post. Call this function outside a transaction."""
-    return await markup.render_article(normalize_markdown(text))
+    return await markup.render_article(normalization.normalize_markdown(text))
 
 
 def clean_changes(changes: PostChanges, limits: PostLimits = DEFAULT_LIMITS) -> PostColumns:
@@ -62,11 +52,15 @@ def clean_changes(changes: PostChanges, limits: PostLimits = DEFAULT_LIMITS) -> 
     if "title" in cleaned:
         with errors.collect():
             title = cleaned["title"]
-            cleaned["title"] = clean_line(title, field="title", max_length=MAX_TITLE_LENGTH)
+            cleaned["title"] = normalization.clean_line(
+                title, field="title", max_length=MAX_TITLE_LENGTH
+            )
     if "intro" in cleaned:
         with errors.collect():
             intro = cleaned["intro"]
-            cleaned["intro"] = clean_text(intro, field="intro", max_length=MAX_INTRO_LENGTH)
+            cleaned["intro"] = normalization.clean_text(
+                intro, field="intro", max_length=MAX_INTRO_LENGTH
+            )
     if "text" in changes:
         cleaned["text"], cleaned["html"] = changes["text"].text, changes["text"].html
         with errors.collect():
@@ -105,7 +99,7 @@ def ensure_complete(draft: Post | PostDraft, limits: PostLimits = DEFAULT_LIMITS
         limits.ensure_tags(draft.tags)
     if not draft.title:
         errors.add("title", _("Enter a title."))
-    if not has_visible_character(draft.text):
+    if not normalization.has_visible_character(draft.text):
         errors.add("text", _("Write something first."))
     errors.raise_if_any()
 
@@ -150,7 +144,9 @@ def normalize_tag(text: str) -> str:
 
     Returns an empty string if no valid character remains or if the text is too long for a tag.
     """
-    return convert_line_to_tag(clean_search_term(text, max_length=MAX_TAG_LENGTH))
+    return normalization.convert_line_to_tag(
+        normalization.clean_search_term(text, max_length=normalization.MAX_TAG_LENGTH)
+    )
 
 
 def extract_upload_ids(*texts: str | None) -> set[UUID]:
@@ -160,7 +156,7 @@ def extract_upload_ids(*texts: str | None) -> set[UUID]:
 def _clean_cover(cover: str) -> str | None:
     message = _("Upload a cover image or enter a link that starts with https://.")
     try:
-        url = clean_line(cover, field="cover", max_length=MAX_COVER_URL_LENGTH)
+        url = normalization.clean_line(cover, field="cover", max_length=MAX_COVER_URL_LENGTH)
     except Invalid as error:
         raise Invalid.for_field("cover", message) from error
     if url and not _COVER_URL.fullmatch(url):
@@ -178,13 +174,15 @@ def _clean_tags(tags: Sequence[str]) -> list[str]:
 
 def _clean_tag(text: str) -> str:
     try:
-        tag = convert_line_to_tag(clean_line(text, field="tags", max_length=MAX_TAG_LENGTH))
-        ensure_max_length(tag, field="tags", max_length=MAX_TAG_LENGTH)
+        tag = normalization.convert_line_to_tag(
+            normalization.clean_line(text, field="tags", max_length=normalization.MAX_TAG_LENGTH)
+        )
+        normalization.ensure_max_length(tag, field="tags", max_length=normalization.MAX_TAG_LENGTH)
     except Invalid as error:
         message = ngettext(
             "Use at most {n} character per tag.",
             "Use at most {n} characters per tag.",
-            MAX_TAG_LENGTH,
+            normalization.MAX_TAG_LENGTH,
         )
         raise Invalid.for_field("tags", message) from error
     if not tag:

@@ -12,31 +12,25 @@ from community.core.db import pagination
 from community.core.text.normalization import normalize_word
 from community.core.text.stems import find_words
 from community.domain import communities, people
+from community.domain.search import schemas
 from community.domain.search.names.name_index import NameKind, find_name_words
 from community.domain.search.names.names import NameHit, WantedNames, count_posts, search_names
-from community.domain.search.schemas import (
-    CommunityResult,
-    FoundTag,
-    FoundUser,
-    SearchPage,
-    SearchRequest,
-    SearchResult,
-    SearchType,
-    TagResult,
-    UserResult,
-)
 
 NAME_KINDS: Final = {
-    SearchType.USER: NameKind.USER,
-    SearchType.COMMUNITY: NameKind.COMMUNITY,
-    SearchType.TAG: NameKind.TAG,
+    schemas.SearchType.USER: NameKind.USER,
+    schemas.SearchType.COMMUNITY: NameKind.COMMUNITY,
+    schemas.SearchType.TAG: NameKind.TAG,
 }
 EXCERPT_LENGTH: Final = 160
 
 
 async def search_for_names(
-    session: AsyncSession, actor: Actor, request: SearchRequest, cursor: str | None, limit: int
-) -> SearchPage:
+    session: AsyncSession,
+    actor: Actor,
+    request: schemas.SearchRequest,
+    cursor: str | None,
+    limit: int,
+) -> schemas.SearchPage:
     """Return one page of the users, communities or tags with the words of the query.
 
     Filters by author, community, tag, time and image do not apply to them.
@@ -48,7 +42,7 @@ async def search_for_names(
     rest = [hit for hit in hits if after is None or hit.key < after]
     page, next_cursor = pagination.split_page(rest, limit, lambda hit: hit.key)
     words = find_name_words(request.q)
-    return SearchPage(
+    return schemas.SearchPage(
         items=await _load_results(session, actor, kind, page, words),
         next_cursor=next_cursor,
         total=len(hits),
@@ -77,15 +71,15 @@ async def _load_results(
     kind: NameKind,
     hits: Sequence[NameHit],
     words: Sequence[str],
-) -> list[SearchResult]:
+) -> list[schemas.SearchResult]:
     if kind is NameKind.USER:
         return await _load_users(session, hits, words)
     if kind is NameKind.COMMUNITY:
         return await _load_communities(session, actor, hits, words)
     counts = await count_posts(session, actor, [hit.name for hit in hits])
     return [
-        TagResult(
-            target=FoundTag(
+        schemas.TagResult(
+            target=schemas.FoundTag(
                 name=hit.name, posts_count=counts.get(hit.name, 0), url=urls.tag(hit.name)
             ),
             title_html=mark_words(hit.name, words),
@@ -97,11 +91,11 @@ async def _load_results(
 
 async def _load_users(
     session: AsyncSession, hits: Sequence[NameHit], words: Sequence[str]
-) -> list[SearchResult]:
+) -> list[schemas.SearchResult]:
     users = await people.find_users(session, [hit.id for hit in hits])
     return [
-        UserResult(
-            target=FoundUser(
+        schemas.UserResult(
+            target=schemas.FoundUser(
                 **people.to_user_summary(user).model_dump(),
                 bio=user.bio,
                 followers_count=user.followers_count,
@@ -118,10 +112,10 @@ async def _load_users(
 
 async def _load_communities(
     session: AsyncSession, actor: Actor, hits: Sequence[NameHit], words: Sequence[str]
-) -> list[SearchResult]:
+) -> list[schemas.SearchResult]:
     views = await communities.find_views(session, actor, [hit.id for hit in hits])
     return [
-        CommunityResult(
+        schemas.CommunityResult(
             target=view.model_copy(update={"rules": "", "rules_html": ""}),
             title_html=mark_words(view.name, words),
             excerpt_html=_make_excerpt(view.description),

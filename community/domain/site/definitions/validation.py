@@ -8,12 +8,7 @@ from urllib.parse import urlsplit
 from email_validator import EmailNotValidError, validate_email
 
 from community.core.errors import Invalid
-from community.core.text.normalization import (
-    MAX_TAG_LENGTH,
-    clean_line,
-    clean_text,
-    convert_line_to_tag,
-)
+from community.core.text import normalization
 from community.i18n import gettext as _
 
 URL_MAX_LENGTH = 500
@@ -26,12 +21,12 @@ _URL = re.compile(r"[!-~\u00a1-\U0010ffff]+")
 def clean_setting_line(text: str, max_length: int) -> str:
     """Return a text as one line. Raise ValueError, which pydantic reports, if it is too long."""
     with _as_value_error():
-        return clean_line(text, field="", max_length=max_length)
+        return normalization.clean_line(text, field="", max_length=max_length)
 
 
 def clean_setting_text(text: str, max_length: int) -> str:
     with _as_value_error():
-        return clean_text(text, field="", max_length=max_length)
+        return normalization.clean_text(text, field="", max_length=max_length)
 
 
 def clean_entries(entries: Iterable[str], *, max_length: int) -> tuple[str, ...]:
@@ -58,8 +53,8 @@ def clean_tags(entries: Iterable[str]) -> tuple[str, ...]:
     """Return tags in the form in which posts store them. Raise ValueError for an invalid one."""
     tags = []
     for entry in clean_entries(entries, max_length=100):
-        tag = convert_line_to_tag(entry)
-        if not tag or len(tag) > MAX_TAG_LENGTH:
+        tag = normalization.convert_line_to_tag(entry)
+        if not tag or len(tag) > normalization.MAX_TAG_LENGTH:
             raise ValueError(_("This is not a tag: {entry}", entry=entry))
         tags.append(tag)
     return tuple(dict.fromkeys(tags))

@@ -8,20 +8,12 @@ from uuid import UUID
 from sqlalchemy import ColumnElement
 from sqlmodel import col, or_, select
 
-from community.domain import accounts
+from community.domain import accounts, tables
 from community.domain.subscriptions.payments.disputes import is_disputed, is_waiting_for_response
 from community.domain.subscriptions.payments.refunds import is_failed_refund
 from community.domain.subscriptions.policies import PAYMENTS_SECTION
 from community.domain.subscriptions.schemas import PaymentKind, PaymentStatus
-from community.domain.tables import (
-    Choice,
-    Filter,
-    Sort,
-    Table,
-    period_filter,
-    reference_filter,
-    value_filter,
-)
+from community.domain.tables import Sort, Table
 from community.models import Payment, PlanVersion, SubscriptionPlan, User
 
 # The payment providers, in the order of the filter.
@@ -54,22 +46,24 @@ PAYMENT_TABLE: Final = Table(
     id=col(Payment.id),
     id_type=UUID,
     filters=(
-        value_filter("status", get_args(PaymentStatus), _equals(col(Payment.status))),
-        value_filter("provider", PROVIDERS, _equals(col(Payment.provider))),
-        value_filter("kind", get_args(PaymentKind), _equals(col(Payment.kind))),
-        Filter(
+        tables.value_filter("status", get_args(PaymentStatus), _equals(col(Payment.status))),
+        tables.value_filter("provider", PROVIDERS, _equals(col(Payment.provider))),
+        tables.value_filter("kind", get_args(PaymentKind), _equals(col(Payment.kind))),
+        tables.Filter(
             "dispute",
             (
-                Choice("open", lambda: is_waiting_for_response),
-                Choice("any", lambda: is_disputed),
+                tables.Choice("open", lambda: is_waiting_for_response),
+                tables.Choice("any", lambda: is_disputed),
             ),
         ),
-        Filter("refund", (Choice("failed", lambda: is_failed_refund(col(Payment.id))),)),
-        period_filter("created", col(Payment.created_at)),
+        tables.Filter(
+            "refund", (tables.Choice("failed", lambda: is_failed_refund(col(Payment.id))),)
+        ),
+        tables.period_filter("created", col(Payment.created_at)),
     ),
     id_filters=(
-        reference_filter("user", col(Payment.user_id)),
-        reference_filter("subscription", col(Payment.subscription_id)),
+        tables.reference_filter("user", col(Payment.user_id)),
+        tables.reference_filter("subscription", col(Payment.subscription_id)),
     ),
     sorts=(Sort("new", col(Payment.created_at), datetime, is_descending=True),),
     default_sort="-new",

@@ -12,24 +12,13 @@ from community.domain import audit
 from community.domain.jobs import outbox
 from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.administration.schemas import (
-    Balance,
-    DisputeView,
-    MoneyMovementView,
-    PaymentRecord,
-    ProviderEventView,
-    RefundView,
-)
+from community.domain.subscriptions.administration import schemas
 from community.domain.subscriptions.checkout.consents import find_consent
 from community.domain.subscriptions.invoices.queries import list_documents_of_payment
+from community.domain.subscriptions.payments import refunds
 from community.domain.subscriptions.payments.disputes import list_disputes
 from community.domain.subscriptions.payments.failures import describe_failure
 from community.domain.subscriptions.payments.journal import compute_balances
-from community.domain.subscriptions.payments.refunds import (
-    compute_refundable,
-    describe_refund_failure,
-    list_refunds,
-)
 from community.domain.subscriptions.schemas import ConsentView, PlanSummary
 from community.i18n import gettext as _
 from community.models import (
@@ -46,7 +35,9 @@ MAX_SHOWN_EVENTS: Final = 100
 STRIPE_DASHBOARD: Final = "https://dashboard.stripe.com"
 
 
-async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> PaymentRecord:
+async def get_payment(
+    session: AsyncSession, actor: Actor, *, payment_id: UUID
+) -> schemas.PaymentRecord:
     """Return a payment of any user with the messages of its provider and its journal."""
     policies.ensure_may_see_payments(actor)
     rows = await session.execute(
@@ -60,7 +51,7 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
     payment, plan = found
     people = [payment.user_id or 0, payment.recipient_id or 0]
     users = await find_user_summaries(session, people)
-    return PaymentRecord(
+    return schemas.PaymentRecord(
         **payment.model_dump(exclude={"failure", "user_id", "recipient_id"}),
         user=users.get(payment.user_id or 0),
         recipient=users.get(payment.recipient_id or 0),
@@ -68,7 +59,7 @@ async def get_payment(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
         failure_code=payment.failure,
         failure=describe_failure(payment.failure),
         consent=await _load_consent(session, payment_id),
-        refundable=await compute_refundable(session, payment),
+        refundable=await refunds.compute_refundable(session, payment),
         refunds=await _load_refunds(session, payment_id),
         disputes=[_to_dispute(row, payment) for row in await list_disputes(session, payment_id)],
         events=await _load_events(session, payment),
@@ -104,12 +95,12 @@ async def replay_event(session: AsyncSession, actor: Actor, *, event_id: int) ->
     return payment_id
 
 
-async def load_balances(session: AsyncSession, actor: Actor) -> list[Balance]:
+async def load_balances(session: AsyncSession, actor: Actor) -> list[schemas.Balance]:
     """Return the sum of all movements of money for each provider and currency."""
     policies.ensure_may_see_payments(actor)
     balances = await compute_balances(session)
     return [
-        Balance(provider=provider, amount=amount, currency=currency)
+        schemas.Balance(provider=provider, amount=amount, currency=currency)
         for (provider, currency), amount in balances.items()
     ]
 
@@ -119,28 +110,28 @@ async def _load_consent(session: AsyncSession, payment_id: UUID) -> ConsentView 
     return ConsentView.model_validate(consent) if consent else None
 
 
-async def _load_refunds(session: AsyncSession, payment_id: UUID) -> list[RefundView]:
-    rows = await list_refunds(session, payment_id)
+async def _load_refunds(session: AsyncSession, payment_id: UUID) -> list[schemas.RefundView]:
+    rows = await refunds.list_refunds(session, payment_id)
     ids = [row.requested_by_id or 0 for row in rows]
     users = await find_user_summaries(session, ids)
     return [
-        RefundView(
+        schemas.RefundView(
             **row.model_dump(exclude={"failure", "requested_by_id", "payment_id"}),
-            failure=describe_refund_failure(row.failure),
+            failure=refunds.describe_refund_failure(row.failure),
             requested_by=users.get(row.requested_by_id or 0),
         )
         for row in rows
     ]
 
 
-def _to_dispute(row: PaymentDispute, payment: Payment) -> DisputeView:
+def _to_dispute(row: PaymentDispute, payment: Payment) -> schemas.DisputeView:
     url = ""
     if payment.provider == "stripe":
         url = f"{STRIPE_DASHBOARD}/{'test/' if row.is_test else ''}disputes/{row.reference}"
-    return DisputeView(**row.model_dump(), url=url)
+    return schemas.DisputeView(**row.model_dump(), url=url)
 
 
-async def _load_events(session: AsyncSession, payment: Payment) -> list[ProviderEventView]:
+async def _load_events(session: AsyncSession, payment: Payment) -> list[schemas.ProviderEventView]:
     if not payment.reference:
         return []
     rows = await session.scalars(
@@ -152,13 +143,15 @@ async def _load_events(session: AsyncSession, payment: Payment) -> list[Provider
         .order_by(col(ProviderEvent.id))
         .limit(MAX_SHOWN_EVENTS)
     )
-    return [ProviderEventView.model_validate(row) for row in rows]
+    return [schemas.ProviderEventView.model_validate(row) for row in rows]
 
 
-async def _load_movements(session: AsyncSession, payment_id: UUID) -> list[MoneyMovementView]:
+async def _load_movements(
+    session: AsyncSession, payment_id: UUID
+) -> list[schemas.MoneyMovementView]:
     rows = await session.scalars(
         select(MoneyMovement)
         .where(col(MoneyMovement.payment_id) == payment_id)
         .order_by(col(MoneyMovement.id))
     )
-    return [MoneyMovementView.model_validate(row) for row in rows]
+    return [schemas.MoneyMovementView.model_validate(row) for row in rows]

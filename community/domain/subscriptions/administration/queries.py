@@ -11,12 +11,7 @@ from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain.people import find_user_summaries
 from community.domain.subscriptions import credit, policies
-from community.domain.subscriptions.administration.schemas import (
-    PlanSubscribers,
-    Revenue,
-    SubscriptionRecord,
-    SubscriptionStatistics,
-)
+from community.domain.subscriptions.administration import schemas
 from community.domain.subscriptions.billing import Terms, compute_monthly_revenue
 from community.domain.subscriptions.schemas import PaymentMethodView, PlanSummary
 from community.domain.subscriptions.statuses import LIVE_STATUSES, is_live
@@ -26,7 +21,7 @@ from community.models import PaymentMethod, PlanVersion, SubscriptionPlan, UserS
 
 async def get_subscription(
     session: AsyncSession, actor: Actor, *, subscription_id: int
-) -> SubscriptionRecord:
+) -> schemas.SubscriptionRecord:
     policies.ensure_may_manage_subscriptions(actor)
     rows = await session.execute(
         select(UserSubscription, PlanVersion, SubscriptionPlan, PaymentMethod)
@@ -40,7 +35,7 @@ async def get_subscription(
     subscription, version, plan, method = found
     people = [subscription.user_id, subscription.changed_by_id or 0]
     users = await find_user_summaries(session, people)
-    return SubscriptionRecord(
+    return schemas.SubscriptionRecord(
         **subscription.model_dump(
             include={"id", "status", "origin", "cancel_reason", "created_at"}
             | {"period_start", "access_until", "paid_until", "canceled_at", "ended_at"}
@@ -58,7 +53,7 @@ async def get_subscription(
 
 async def find_subscription_of_user(
     session: AsyncSession, actor: Actor, *, user_id: int
-) -> SubscriptionRecord | None:
+) -> schemas.SubscriptionRecord | None:
     policies.ensure_may_manage_subscriptions(actor)
     subscription_id = await session.scalar(
         select(UserSubscription.id).where(col(UserSubscription.user_id) == user_id, is_live)
@@ -68,7 +63,7 @@ async def find_subscription_of_user(
     return await get_subscription(session, actor, subscription_id=subscription_id)
 
 
-async def load_statistics(session: AsyncSession, actor: Actor) -> SubscriptionStatistics:
+async def load_statistics(session: AsyncSession, actor: Actor) -> schemas.SubscriptionStatistics:
     """Return how many users have each plan, and what the plans bring in a month.
 
     Trials, gifts and grants bring in nothing. The formula is in `docs/payments.md`.
@@ -91,15 +86,17 @@ async def load_statistics(session: AsyncSession, actor: Actor) -> SubscriptionSt
     plans = await session.scalars(
         select(SubscriptionPlan).order_by(col(SubscriptionPlan.position), col(SubscriptionPlan.id))
     )
-    return SubscriptionStatistics(
+    return schemas.SubscriptionStatistics(
         live_count=counts.total(),
         monthly_revenue=[
-            Revenue(amount=amount, currency=currency)
+            schemas.Revenue(amount=amount, currency=currency)
             for currency, amount in sorted(revenue.items())
             if amount
         ],
         plans=[
-            PlanSubscribers(plan=PlanSummary(id=plan.id, name=plan.name), count=counts[plan.id])
+            schemas.PlanSubscribers(
+                plan=PlanSummary(id=plan.id, name=plan.name), count=counts[plan.id]
+            )
             for plan in plans
         ],
     )

@@ -5,17 +5,10 @@ from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.people import UserSummary
+from community.domain.subscriptions import schemas
 from community.domain.subscriptions.billing import Period
 from community.domain.subscriptions.invoices.schemas import InvoiceSummary
 from community.domain.subscriptions.payments.refunds import RefundReason
-from community.domain.subscriptions.schemas import (
-    ConsentView,
-    PaymentKind,
-    PaymentMethodView,
-    PaymentStatus,
-    PlanSummary,
-    SubscriptionStatus,
-)
 from community.gateways.payments import DisputeStatus
 
 
@@ -35,8 +28,8 @@ class SubscriptionRecord(ReadModel):
 
     id: int
     user: UserSummary | None
-    plan: PlanSummary
-    status: SubscriptionStatus
+    plan: schemas.PlanSummary
+    status: schemas.SubscriptionStatus
     origin: str
     price: int
     currency: str
@@ -51,7 +44,7 @@ class SubscriptionRecord(ReadModel):
     ended_at: Timestamp | None = None
     created_at: Timestamp
     changed_by: UserSummary | None = None
-    payment_method: PaymentMethodView | None = None
+    payment_method: schemas.PaymentMethodView | None = None
     is_live: bool = True
 
 
@@ -71,7 +64,7 @@ class PromoCodeView(ReadModel):
     code: str
     percent: int
     periods: int = 1
-    plans: list[PlanSummary] = []
+    plans: list[schemas.PlanSummary] = []
     uses: int = 0
     max_uses: int | None = None
     expires_at: Timestamp | None = None
@@ -89,7 +82,7 @@ class Revenue(ReadModel):
 class PlanSubscribers(ReadModel):
     """How many users have a plan."""
 
-    plan: PlanSummary
+    plan: schemas.PlanSummary
     count: int
 
 
@@ -195,10 +188,10 @@ class PaymentRecord(ReadModel):
     id: UUID
     user: UserSummary | None
     recipient: UserSummary | None
-    plan: PlanSummary
+    plan: schemas.PlanSummary
     subscription_id: int | None
-    kind: PaymentKind
-    status: PaymentStatus
+    kind: schemas.PaymentKind
+    status: schemas.PaymentStatus
     provider: str
     reference: str
     amount: int
@@ -213,7 +206,7 @@ class PaymentRecord(ReadModel):
     checked_at: Timestamp | None
     succeeded_at: Timestamp | None
     ended_at: Timestamp | None
-    consent: ConsentView | None = None
+    consent: schemas.ConsentView | None = None
     refundable: int
     refunds: list[RefundView]
     disputes: list[DisputeView]

@@ -10,18 +10,8 @@ from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, make_unauthenticated_error
 from community.domain import mail
 from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.checkout import consents
-from community.domain.subscriptions.checkout.actions import (
-    compute_gift_price,
-    load_buyer,
-    make_payment,
-)
+from community.domain.subscriptions.checkout import actions, consents, promo_codes
 from community.domain.subscriptions.checkout.facts import CheckoutFacts, RenewalPrices
-from community.domain.subscriptions.checkout.promo_codes import (
-    ensure_is_for_plan,
-    ensure_may_use,
-    find_promo_code,
-)
 from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.checkout.schemas import Checkout, PaymentTerms
 from community.domain.subscriptions.lifecycle.trials import may_start_trial
@@ -65,16 +55,16 @@ async def preview(
     _plan, version = await load_plan_on_sale(session, plan_id)
     promo = None
     if promo_code:
-        promo = await find_promo_code(session, promo_code)
-        ensure_is_for_plan(promo, plan_id)
-        await ensure_may_use(session, actor, promo)
+        promo = await promo_codes.find_promo_code(session, promo_code)
+        promo_codes.ensure_is_for_plan(promo, plan_id)
+        await promo_codes.ensure_may_use(session, actor, promo)
     at = consents.get_quote_time("")
     if is_gift:
-        price = compute_gift_price(version, promo, provider)
+        price = actions.compute_gift_price(version, promo, provider)
     else:
-        buyer = await load_buyer(session, actor.id, provider=provider, quoted_at=at)
+        buyer = await actions.load_buyer(session, actor.id, provider=provider, quoted_at=at)
         price = buyer.compute_price(version, promo=promo)
-    wanted = make_payment(actor, version, price, provider=provider, promo=promo)
+    wanted = actions.make_payment(actor, version, price, provider=provider, promo=promo)
     await billing_details.add_vat(session, wanted)
     return await consents.build_for_payment(session, wanted, at, price.surplus)
 

@@ -12,12 +12,8 @@ from community.core.money import format_amount
 from community.domain.subscriptions import billing_details, credit, vat
 from community.domain.subscriptions.billing import lower_price
 from community.domain.subscriptions.billing_details import BuyerVat
+from community.domain.subscriptions.periods import next_period
 from community.domain.subscriptions.periods.changes import compute_period_end
-from community.domain.subscriptions.periods.next_period import (
-    compute_next_start,
-    get_paid_end,
-    has_discount,
-)
 from community.domain.subscriptions.schemas import PaymentKind
 from community.domain.subscriptions.statuses import is_live
 from community.models import (
@@ -113,7 +109,7 @@ async def load_facts(
             origin=subscription.origin,
             access_until=subscription.access_until,
             is_same=old.plan_id == facts.version.plan_id,
-            has_discount=has_discount(subscription),
+            has_discount=next_period.has_discount(subscription),
             card=method.last4 if method else "",
         ),
     )
@@ -169,7 +165,7 @@ def _add_change(
     )
     if payment.restarts_period:
         return replace(facts, rest=facts.version.price - difference)
-    return replace(facts, difference=difference, ends_at=get_paid_end(subscription))
+    return replace(facts, difference=difference, ends_at=next_period.get_paid_end(subscription))
 
 
 async def _add_start(
@@ -182,7 +178,7 @@ async def _add_start(
         if subscription.access_until > clock.now():
             return facts
         return replace(facts, current=None)
-    start = compute_next_start(subscription, at)
+    start = next_period.compute_next_start(subscription, at)
     return replace(
         facts,
         starts_at=start if abs(start - at) > _AT_ONCE else None,

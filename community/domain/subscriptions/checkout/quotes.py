@@ -9,12 +9,8 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, Invalid
 from community.domain.subscriptions.billing import lower_price
 from community.domain.subscriptions.billing_details import load_vat
+from community.domain.subscriptions.checkout import promo_codes
 from community.domain.subscriptions.checkout.actions import load_buyer
-from community.domain.subscriptions.checkout.promo_codes import (
-    ensure_is_for_plan,
-    ensure_may_use,
-    find_promo_code,
-)
 from community.domain.subscriptions.on_sale import get_provider
 from community.domain.subscriptions.periods.prices import Buyer, Price
 from community.models import PlanVersion, PromoCode, SubscriptionPlan
@@ -61,8 +57,8 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
     promo_error = ""
     if promo_code:
         try:
-            promo = await find_promo_code(session, promo_code)
-            await ensure_may_use(session, actor, promo)
+            promo = await promo_codes.find_promo_code(session, promo_code)
+            await promo_codes.ensure_may_use(session, actor, promo)
         except Invalid as error:
             promo, promo_error = None, error.message
 
@@ -72,7 +68,7 @@ async def get_quotes(session: AsyncSession, actor: Actor, *, promo_code: str = "
         applied = promo
         try:
             if promo is not None:
-                ensure_is_for_plan(promo, version.plan_id)
+                promo_codes.ensure_is_for_plan(promo, version.plan_id)
             price = _find_price(buyer, version, promo)
         except Invalid as error:
             promo_error = promo_error or error.message

@@ -7,19 +7,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.settings import settings
 from community.domain import people, site
 from community.domain.subscriptions import vat
-from community.domain.subscriptions.invoices.schemas import (
-    InvoiceContent,
-    InvoiceLine,
-    InvoiceParty,
-    InvoiceSummary,
-)
+from community.domain.subscriptions.invoices import schemas
 from community.domain.subscriptions.vat import VatLine
 from community.i18n import formats, gettext as _
 from community.models import BillingDetails, InvoiceDocument, Payment, PlanVersion, SubscriptionPlan
 
 
-async def build_invoice(session: AsyncSession, payment: Payment, day: date) -> InvoiceContent:
-    return InvoiceContent(
+async def build_invoice(
+    session: AsyncSession, payment: Payment, day: date
+) -> schemas.InvoiceContent:
+    return schemas.InvoiceContent(
         day=day,
         seller=await _build_seller(session),
         buyer=await _build_buyer(session, payment.user_id),
@@ -28,15 +25,21 @@ async def build_invoice(session: AsyncSession, payment: Payment, day: date) -> I
 
 
 def build_correction(
-    invoice: InvoiceContent, *, day: date, number: str, kind: str, vat_amount: int, gross: int
-) -> InvoiceContent:
+    invoice: schemas.InvoiceContent,
+    *,
+    day: date,
+    number: str,
+    kind: str,
+    vat_amount: int,
+    gross: int,
+) -> schemas.InvoiceContent:
     """Return the content of a document about returned money that corrects the invoice `number`."""
     descriptions = {
         "refund": _("Refund"),
         "dispute": _("Refund after a dispute"),
         "dispute_won": _("Payment after a dispute was won"),
     }
-    line = InvoiceLine(
+    line = schemas.InvoiceLine(
         description=descriptions.get(kind, _("Refund")),
         details=[item.description for item in invoice.lines[:1]],
         net=gross - vat_amount,
@@ -51,17 +54,17 @@ def format_number(document: InvoiceDocument) -> str:
     return f"{document.series}{document.year}-{document.number:06}"
 
 
-def describe_document(document: InvoiceSummary) -> str:
+def describe_document(document: schemas.InvoiceSummary) -> str:
     """Return the kind and the number of a document, for example "Credit note 2026-000124"."""
     if document.kind == "credit_note":
         return _("Credit note {number}", number=document.number)
     return _("Invoice {number}", number=document.number)
 
 
-async def _build_seller(session: AsyncSession) -> InvoiceParty:
+async def _build_seller(session: AsyncSession) -> schemas.InvoiceParty:
     section = await site.get_settings_section(session, site.PaymentSettings)
     general = await site.get_settings_section(session, site.GeneralSettings)
-    return InvoiceParty(
+    return schemas.InvoiceParty(
         name=section.seller_name or general.site_name or settings().site_name,
         address=section.seller_address,
         country=section.seller_country,
@@ -69,12 +72,12 @@ async def _build_seller(session: AsyncSession) -> InvoiceParty:
     )
 
 
-async def _build_buyer(session: AsyncSession, user_id: int | None) -> InvoiceParty:
+async def _build_buyer(session: AsyncSession, user_id: int | None) -> schemas.InvoiceParty:
     user = await people.find_user(session, user_id or 0)
     if user is None:
-        return InvoiceParty(name=_("Deleted account"))
+        return schemas.InvoiceParty(name=_("Deleted account"))
     details = await session.get(BillingDetails, user.id) or BillingDetails(user_id=user.id)
-    return InvoiceParty(
+    return schemas.InvoiceParty(
         name=details.name or user.name,
         address=details.address,
         country=details.country,
@@ -83,13 +86,13 @@ async def _build_buyer(session: AsyncSession, user_id: int | None) -> InvoicePar
     )
 
 
-async def _build_lines(session: AsyncSession, payment: Payment) -> list[InvoiceLine]:
+async def _build_lines(session: AsyncSession, payment: Payment) -> list[schemas.InvoiceLine]:
     """Return the line of the plan, and that of the credit that has paid a part of the price."""
     version = await session.get_one(PlanVersion, payment.plan_version_id)
     plan = await session.get_one(SubscriptionPlan, version.plan_id)
     price = _compute_price(payment)
     lines = [
-        InvoiceLine(
+        schemas.InvoiceLine(
             description=_("Plan “{plan}”", plan=plan.name),
             details=await _describe_plan(session, payment),
             net=price.net,
@@ -99,7 +102,7 @@ async def _build_lines(session: AsyncSession, payment: Payment) -> list[InvoiceL
     ]
     if payment.credit:
         lines.append(
-            InvoiceLine(
+            schemas.InvoiceLine(
                 description=_("Credit from earlier payments"),
                 net=payment.amount - payment.vat - price.net,
                 vat=payment.vat - price.vat,

@@ -10,33 +10,22 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.domain import people
-from community.domain.subscriptions import credit, policies
+from community.domain.subscriptions import credit, policies, schemas
 from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.billing_details import load_treatment
 from community.domain.subscriptions.features import load_available_features, name_features
 from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.payments.failed_renewals import waits_for_bank
 from community.domain.subscriptions.payments.failures import describe_failure
+from community.domain.subscriptions.periods import next_period
 from community.domain.subscriptions.periods.changes import compute_period_end
-from community.domain.subscriptions.periods.next_period import (
-    find_next_period,
-    find_price_change,
-    get_paid_end,
-    has_discount,
-)
-from community.domain.subscriptions.schemas import (
-    OverdueRenewal,
-    PaymentMethodView,
-    PlanSummary,
-    SubscriptionView,
-)
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import formats, gettext as _, ngettext
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 from community.models.subscriptions.plans import LIVE_CONDITION
 
 
-async def find_subscription(session: AsyncSession, actor: Actor) -> SubscriptionView | None:
+async def find_subscription(session: AsyncSession, actor: Actor) -> schemas.SubscriptionView | None:
     """Return the live subscription of the actor, or None."""
     if actor.is_guest:
         return None
@@ -53,22 +42,22 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
     features = await load_available_features(session)
     provider = await find_provider(session)
     overdue = await find_overdue(session, subscription)
-    return SubscriptionView(
+    return schemas.SubscriptionView(
         **subscription.model_dump(
             include={"id", "status", "origin", "created_at"} | {"period_start", "access_until"}
         ),
         **version.model_dump(include={"price", "currency", "period"}),
-        plan=PlanSummary(id=plan.id, name=plan.name),
+        plan=schemas.PlanSummary(id=plan.id, name=plan.name),
         features=name_features(version, features),
-        renews_at=get_paid_end(subscription)
+        renews_at=next_period.get_paid_end(subscription)
         if subscription.next_charge_at and not overdue
         else None,
         overdue=overdue,
         may_replace_method=policies.may_have_method(subscription) and bool(method or provider),
         has_access=clock.now() < subscription.access_until,
-        payment_method=PaymentMethodView.model_validate(method) if method else None,
+        payment_method=schemas.PaymentMethodView.model_validate(method) if method else None,
         giver=await _find_giver(session, subscription),
-        next_price=(await find_next_period(session, subscription)).price,
+        next_price=(await next_period.find_next_period(session, subscription)).price,
         upcoming=await describe_upcoming(session, subscription),
         credit=await credit.get_balance(session, actor.id, version.currency),
         vat=await load_treatment(session, actor),
@@ -77,7 +66,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> Subscription
 
 async def find_overdue(
     session: AsyncSession, subscription: UserSubscription
-) -> OverdueRenewal | None:
+) -> schemas.OverdueRenewal | None:
     """Return the renewal of a subscription that was not paid, or None."""
     if subscription.status != "past_due":
         return None
@@ -86,7 +75,7 @@ async def find_overdue(
     )
     if row is None:
         return None
-    return OverdueRenewal(
+    return schemas.OverdueRenewal(
         payment_id=row.id,
         needs_action=waits_for_bank(row),
         failure=describe_failure(row.failure),
@@ -114,7 +103,7 @@ async def describe_upcoming(session: AsyncSession, subscription: UserSubscriptio
         return []
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
     texts = []
-    change = await find_price_change(session, subscription)
+    change = await next_period.find_price_change(session, subscription)
     if change is not None:
         version = await session.get_one(PlanVersion, change.version_id)
         date = formats.format_full_date(
@@ -123,7 +112,7 @@ async def describe_upcoming(session: AsyncSession, subscription: UserSubscriptio
         texts.append(
             _("{price} from the renewal on {date}.", price=_describe_price(version), date=date)
         )
-    if has_discount(subscription):
+    if next_period.has_discount(subscription):
         texts.insert(0, _describe_discount(subscription, _describe_price(version)))
     return texts
 
@@ -142,7 +131,7 @@ async def find_first_renewal(
         version: The terms from then on. They have the period of the present ones.
         starts_at: The beginning of the day.
     """
-    end, periods = get_paid_end(subscription), 0
+    end, periods = next_period.get_paid_end(subscription), 0
     anchor = end
     while end - policies.RENEWAL_LEAD < starts_at:
         periods += 1

@@ -14,20 +14,12 @@ from community.domain.subscriptions import billing_details, credit, policies
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.on_sale import get_provider
 from community.domain.subscriptions.payment_methods import read_method
-from community.domain.subscriptions.payments.failed_renewals import (
-    remind_of_confirmation,
-    waits_for_bank,
-)
+from community.domain.subscriptions.payments import failed_renewals
 from community.domain.subscriptions.payments.failures import BUYER_MUST_CONFIRM, is_for_next_period
 from community.domain.subscriptions.payments.orders import build_order
 from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
-from community.domain.subscriptions.periods import changes
+from community.domain.subscriptions.periods import changes, next_period
 from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.periods.next_period import (
-    NextPeriod,
-    end_grace,
-    find_next_period,
-)
 from community.domain.subscriptions.periods.prices import Price, apply_credit
 from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.gateways.payments import get_amount_step, get_minimum_amount
@@ -108,7 +100,7 @@ async def begin_renewal(
     subscription = await _lock_due(session, subscription_id, is_early=is_early)
     if subscription is None:
         return None
-    upcoming = await find_next_period(session, subscription)
+    upcoming = await next_period.find_next_period(session, subscription)
     plan = await session.get_one(SubscriptionPlan, upcoming.version.plan_id)
     payment = await _find_unfinished(session, subscription)
     if payment is not None and payment.needs_action:
@@ -131,7 +123,7 @@ async def begin_renewal(
 async def compute_price(
     session: AsyncSession,
     subscription: UserSubscription,
-    upcoming: NextPeriod,
+    upcoming: next_period.NextPeriod,
     provider: str,
 ) -> Price:
     """Return what the next renewal costs now. `provider` is "" if the user removed their card."""
@@ -196,7 +188,7 @@ async def _lock_due(
 async def _create_payment(
     session: AsyncSession,
     subscription: UserSubscription,
-    upcoming: NextPeriod,
+    upcoming: next_period.NextPeriod,
     *,
     is_on_page: bool,
 ) -> Payment | None:
@@ -205,7 +197,7 @@ async def _create_payment(
     has_method = method is not None and method.removed_at is None
     if not is_on_page and not has_method:
         subscription.next_charge_at = None
-        end_grace(subscription)
+        next_period.end_grace(subscription)
         await session.flush()
         return None
     provider = method.provider if method else await _find_provider(session, subscription)
@@ -243,7 +235,7 @@ async def _handle_waiting(
     """Decide about a payment for the period that waits for the buyer."""
     if not await is_for_next_period(session, subscription, payment):
         return "cancel"
-    if not waits_for_bank(payment):  # the buyer pays it on its page
+    if not failed_renewals.waits_for_bank(payment):  # the buyer pays it on its page
         if is_early:
             return "continue" if is_on_page else "cancel"
         age = clock.now() - payment.created_at
@@ -252,7 +244,7 @@ async def _handle_waiting(
         return "cancel"
     if is_early:
         return "continue"
-    is_reminded = await remind_of_confirmation(session, subscription, payment)
+    is_reminded = await failed_renewals.remind_of_confirmation(session, subscription, payment)
     return "wait" if is_reminded else "cancel"
 
 

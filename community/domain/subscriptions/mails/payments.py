@@ -9,15 +9,8 @@ from community import urls
 from community.core.money import format_amount
 from community.domain import accounts, mail, people
 from community.domain.mail import Button, Facts, Message, Note, Quote
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import events, policies
 from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
-from community.domain.subscriptions.events import (
-    DisputeChanged,
-    MoneyReturned,
-    PaymentChanged,
-    RefundChanged,
-    TrialStarted,
-)
 from community.domain.subscriptions.lifecycle.recipients import find_gift
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS, RefundReason
 from community.domain.subscriptions.statuses import LIVE_STATUSES
@@ -35,7 +28,7 @@ from community.models import (
 _KIND: Final = "payment"
 
 
-async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> None:
+async def send_payment_mail(session: AsyncSession, event: events.PaymentChanged) -> None:
     """Tell the buyer that a payment succeeded or was returned."""
     # The money is back after a dispute, but nothing was bought again.
     is_dispute_won = event.previous == "refunded"
@@ -57,7 +50,7 @@ async def send_payment_mail(session: AsyncSession, event: PaymentChanged) -> Non
     await send(session, event.user_id, message)
 
 
-async def send_refund_mail(session: AsyncSession, event: RefundChanged) -> None:
+async def send_refund_mail(session: AsyncSession, event: events.RefundChanged) -> None:
     """Tell the buyer that an administrator has returned a part of a payment.
 
     About the return of the whole amount, `send_payment_mail` tells them.
@@ -70,7 +63,7 @@ async def send_refund_mail(session: AsyncSession, event: RefundChanged) -> None:
     await send(session, payment.user_id, _build_part(payment, refund, plan_name))
 
 
-async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) -> None:
+async def send_money_returned_mail(session: AsyncSession, event: events.MoneyReturned) -> None:
     """Tell the buyer that the money for a payment that gave nothing was returned."""
     if event.user_id is None:
         return
@@ -79,7 +72,7 @@ async def send_money_returned_mail(session: AsyncSession, event: MoneyReturned) 
     await send(session, event.user_id, _build_money_returned(payment, plan_name))
 
 
-async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
+async def send_gift_mail(session: AsyncSession, event: events.PaymentChanged) -> None:
     """Tell the recipient of a gift that it was paid, with the message of the giver."""
     gift = await find_gift(session, event)
     if gift is None or event.status != "succeeded":
@@ -93,7 +86,7 @@ async def send_gift_mail(session: AsyncSession, event: PaymentChanged) -> None:
         await send(session, gift.recipient_id, message)
 
 
-async def send_trial_mail(session: AsyncSession, event: TrialStarted) -> None:
+async def send_trial_mail(session: AsyncSession, event: events.TrialStarted) -> None:
     subscription = await session.get_one(UserSubscription, event.subscription_id)
     plan_name = await get_plan_name(session, subscription)
     await send(session, event.user_id, _build_trial(subscription, plan_name))
@@ -118,7 +111,7 @@ def get_buyer_reason() -> str:
     return _("You get this email because you have bought a subscription.")
 
 
-async def send_dispute_mail(session: AsyncSession, event: DisputeChanged) -> None:
+async def send_dispute_mail(session: AsyncSession, event: events.DisputeChanged) -> None:
     """Tell the administrators of payments that the site must answer a dispute."""
     dispute = await session.get_one(PaymentDispute, event.dispute_id)
     if not event.is_new or dispute.status != "needs_response":

@@ -12,11 +12,7 @@ from community.domain.subscriptions.billing import describe_price
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.lifecycle.queries import find_first_renewal
 from community.domain.subscriptions.mails.payments import send
-from community.domain.subscriptions.plans.price_changes import (
-    BATCH_SIZE,
-    list_notified,
-    list_to_announce,
-)
+from community.domain.subscriptions.plans import price_changes
 from community.i18n import formats, gettext as _
 from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan
 
@@ -30,7 +26,7 @@ async def announce_price_change(
         return None
     plan = await session.get_one(SubscriptionPlan, change.plan_id)
     target = await session.get_one(PlanVersion, change.version_id)
-    rows = await list_to_announce(session, change, after=after)
+    rows = await price_changes.list_to_announce(session, change, after=after)
     for subscription, version in rows:
         subscription.price_change_id = change.id
         renewal = await find_first_renewal(session, subscription, version, change.starts_at)
@@ -38,7 +34,7 @@ async def announce_price_change(
         await send(session, subscription.user_id, message)
     await session.flush()
     events.record(session, PlansChanged())  # open lists show how many were notified
-    return rows[-1][0].id if len(rows) == BATCH_SIZE else None
+    return rows[-1][0].id if len(rows) == price_changes.BATCH_SIZE else None
 
 
 async def announce_withdrawal(
@@ -49,12 +45,12 @@ async def announce_withdrawal(
     if change.withdrawn_at is None:
         return None
     plan = await session.get_one(SubscriptionPlan, change.plan_id)
-    rows = await list_notified(session, change, after=after)
+    rows = await price_changes.list_notified(session, change, after=after)
     for subscription, version in rows:
         subscription.price_change_id = None
         await send(session, subscription.user_id, _build_withdrawal(plan, version))
     await session.flush()
-    return rows[-1][0].id if len(rows) == BATCH_SIZE else None
+    return rows[-1][0].id if len(rows) == price_changes.BATCH_SIZE else None
 
 
 def _build_announcement(

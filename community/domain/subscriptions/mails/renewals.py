@@ -8,12 +8,7 @@ from community import urls
 from community.core import clock
 from community.domain.mail import Button, Facts, Message, Note
 from community.domain.subscriptions.events import ConfirmationNeeded, RenewalFailed
-from community.domain.subscriptions.mails.payments import (
-    format_payment_amount,
-    get_buyer_reason,
-    get_plan_name,
-    send,
-)
+from community.domain.subscriptions.mails import payments
 from community.domain.subscriptions.payments.failed_renewals import find_last_attempt
 from community.domain.subscriptions.payments.failures import describe_failure, describe_reason
 from community.i18n import formats, gettext as _
@@ -23,17 +18,19 @@ from community.models import Payment, UserSubscription
 async def send_renewal_failed_mail(session: AsyncSession, event: RenewalFailed) -> None:
     payment = await session.get_one(Payment, event.payment_id)
     subscription = await session.get_one(UserSubscription, event.subscription_id)
-    plan_name = await get_plan_name(session, payment)
-    await send(session, event.user_id, _build_renewal_failed(payment, subscription, plan_name))
+    plan_name = await payments.get_plan_name(session, payment)
+    await payments.send(
+        session, event.user_id, _build_renewal_failed(payment, subscription, plan_name)
+    )
 
 
 async def send_confirmation_mail(session: AsyncSession, event: ConfirmationNeeded) -> None:
     """Ask the subscriber to confirm a renewal with their bank, or remind them of it."""
     payment = await session.get_one(Payment, event.payment_id)
     subscription = await session.get_one(UserSubscription, event.subscription_id)
-    plan_name = await get_plan_name(session, payment)
+    plan_name = await payments.get_plan_name(session, payment)
     last = await find_last_attempt(session, payment)
-    await send(
+    await payments.send(
         session, event.user_id, _build_confirmation(payment, subscription, plan_name, last=last)
     )
 
@@ -69,7 +66,7 @@ def _build_renewal_failed(
         subject=_("“{plan}” could not be renewed", plan=plan_name),
         preheader=reason,
         parts=[reason, _make_facts(payment, plan_name), next_step, button],
-        reason=get_buyer_reason(),
+        reason=payments.get_buyer_reason(),
     )
 
 
@@ -93,10 +90,10 @@ def _build_confirmation(
             Button(_("Confirm payment"), urls.absolute(urls.payment(payment.id))),
             Note(_("If you don't confirm it by {time}, the plan isn't renewed.", time=deadline)),
         ],
-        reason=get_buyer_reason(),
+        reason=payments.get_buyer_reason(),
     )
 
 
 def _make_facts(payment: Payment, plan_name: str) -> Facts:
-    amount = format_payment_amount(payment, payment.amount)
+    amount = payments.format_payment_amount(payment, payment.amount)
     return Facts([(_("Plan"), plan_name), (_("Amount"), amount)])

@@ -12,14 +12,9 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
+from community.domain.subscriptions import schemas
 from community.domain.subscriptions.payments.failures import describe_reason
 from community.domain.subscriptions.payments.orders import select_with_plan
-from community.domain.subscriptions.schemas import (
-    ConsentView,
-    PaymentSummary,
-    PaymentView,
-    PlanSummary,
-)
 from community.i18n import gettext as _
 from community.models import InvoiceDocument, Payment, PurchaseConsent, User, UserSubscription
 
@@ -31,7 +26,9 @@ async def find_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID
     return payment
 
 
-async def get_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID) -> PaymentView:
+async def get_own_payment(
+    session: AsyncSession, actor: Actor, payment_id: UUID
+) -> schemas.PaymentView:
     payment = await find_own_payment(session, actor, payment_id)
     rows = await session.execute(_select_views().where(Payment.id == payment_id))
     subscription = await _find_overdue_subscription(session, payment)
@@ -40,7 +37,7 @@ async def get_own_payment(session: AsyncSession, actor: Actor, payment_id: UUID)
 
 async def list_own_payments(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
-) -> Page[PaymentView]:
+) -> Page[schemas.PaymentView]:
     """Return the payments of the actor, newest first."""
     query = (
         _select_views()
@@ -52,18 +49,18 @@ async def list_own_payments(
         query = query.where(tuple_(col(Payment.created_at), col(Payment.id)) < tuple_(*key))
     rows = (await session.execute(query)).all()
     page, next_cursor = split_page(rows, limit, lambda row: (row[0].created_at, row[0].id))
-    return Page[PaymentView](items=[_to_view(row) for row in page], next_cursor=next_cursor)
+    return Page[schemas.PaymentView](items=[_to_view(row) for row in page], next_cursor=next_cursor)
 
 
 async def find_payment_summaries(
     session: AsyncSession, ids: Collection[UUID]
-) -> dict[UUID, PaymentSummary]:
+) -> dict[UUID, schemas.PaymentSummary]:
     """Return what notifications show of payments, by id."""
     if not ids:
         return {}
     rows = await session.execute(select_with_plan().where(col(Payment.id).in_(ids)))
     return {
-        payment.id: PaymentSummary(
+        payment.id: schemas.PaymentSummary(
             **payment.model_dump(include={"id", "kind", "status"}), plan_name=plan.name
         )
         for payment, plan in rows
@@ -100,18 +97,18 @@ async def _find_overdue_subscription(
     return subscription if is_next else None
 
 
-def _to_view(row: Any, overdue: UserSubscription | None = None) -> PaymentView:
+def _to_view(row: Any, overdue: UserSubscription | None = None) -> schemas.PaymentView:
     payment, plan, recipient, consent, has_invoice = row
-    return PaymentView(
+    return schemas.PaymentView(
         **payment.model_dump(
             include={"id", "kind", "status", "amount", "credit", "currency", "refunded", "provider"}
             | {"message", "needs_action", "created_at", "succeeded_at"}
         ),
-        plan=PlanSummary(id=plan.id, name=plan.name),
+        plan=schemas.PlanSummary(id=plan.id, name=plan.name),
         failure=describe_reason(payment.status, payment.failure),
         recipient=recipient or "",
         is_overdue=overdue is not None,
         access_until=overdue.access_until if overdue else None,
-        consent=ConsentView.model_validate(consent) if consent else None,
+        consent=schemas.ConsentView.model_validate(consent) if consent else None,
         has_invoice=has_invoice,
     )

@@ -9,12 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.domain.subscriptions import vat
-from community.domain.subscriptions.periods.changes import (
-    compute_period_end,
-    plan_renewal,
-    record_change,
-    set_period,
-)
+from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.next_period import get_paid_end, return_discount
 from community.domain.subscriptions.statuses import change_subscription, continue_subscription
 from community.models import Payment, PlanVersion, UserSubscription
@@ -63,23 +58,23 @@ async def return_to_replaced(
     if not replaced["has_method"]:
         subscription.payment_method_id = None
     if subscription.canceled_at is None:
-        plan_renewal(subscription)
+        changes.plan_renewal(subscription)
     else:
         change_subscription(subscription, "canceled")
         subscription.next_charge_at = None
     await session.flush()
-    record_change(session, subscription)
+    changes.record_change(session, subscription)
     return True
 
 
 async def restart_current_period(session: AsyncSession, subscription: UserSubscription) -> None:
     """Begin the current period now, because the time before it was returned."""
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
-    await set_period(session, subscription, version, start=clock.now(), is_anchor=True)
+    await changes.set_period(session, subscription, version, start=clock.now(), is_anchor=True)
     if subscription.next_charge_at is not None:
-        plan_renewal(subscription)
+        changes.plan_renewal(subscription)
     await session.flush()
-    record_change(session, subscription)
+    changes.record_change(session, subscription)
 
 
 async def return_to_previous_period(
@@ -96,12 +91,12 @@ async def return_to_previous_period(
     subscription.plan_version_id = version.id
     subscription.period_price = await _find_sold_price(session, subscription, version)
     periods = subscription.period_number - subscription.anchor_period
-    start = await compute_period_end(
+    start = await changes.compute_period_end(
         session, version, anchor=subscription.anchor_at, periods=periods
     )
-    await set_period(session, subscription, version, start=start, is_anchor=False)
+    await changes.set_period(session, subscription, version, start=start, is_anchor=False)
     await session.flush()
-    record_change(session, subscription)
+    changes.record_change(session, subscription)
 
 
 async def _find_version(
@@ -155,4 +150,4 @@ async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> N
     if await session.scalar(returned.limit(1)) is None:
         continue_subscription(replaced)
         await session.flush()
-        record_change(session, replaced)
+        changes.record_change(session, replaced)

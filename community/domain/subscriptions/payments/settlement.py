@@ -12,16 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.core.errors import Conflict
-from community.domain.subscriptions import credit, policies, vat
+from community.domain.subscriptions import credit, policies, statuses, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payment_methods import save_method
-from community.domain.subscriptions.payments import journal, restoring
+from community.domain.subscriptions.payments import failed_renewals, journal, restoring
 from community.domain.subscriptions.payments.disputes import record_disputes
-from community.domain.subscriptions.payments.failed_renewals import (
-    record_failed_renewal,
-    record_question_of_bank,
-    waits_for_bank,
-)
 from community.domain.subscriptions.payments.failures import find_obstacle, get_owner_id
 from community.domain.subscriptions.payments.refunds import record_refunds
 from community.domain.subscriptions.payments.returns import apply_returns
@@ -29,11 +24,6 @@ from community.domain.subscriptions.payments.schemas import Settlement
 from community.domain.subscriptions.periods import changes
 from community.domain.subscriptions.periods.locking import find_live_subscription, lock_payment
 from community.domain.subscriptions.periods.next_period import begin_discount
-from community.domain.subscriptions.statuses import (
-    ENDED_STATUSES,
-    UNFINISHED_STATUSES,
-    change_payment,
-)
 from community.gateways.payments import ProviderPayment
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode, UserSubscription
@@ -70,7 +60,7 @@ async def settle(session: AsyncSession, reported: ProviderPayment, *, provider: 
     _record_change(session, payment, paid, refund_id=refund_id)
     payment.refund_due = _compute_refund_due(payment, reported)
     await session.flush()
-    gave_nothing = payment.status in ENDED_STATUSES
+    gave_nothing = payment.status in statuses.ENDED_STATUSES
     if gave_nothing and payment.refunded >= payment.amount > refunded_before:
         events.record(session, MoneyReturned(payment.id, payment.user_id))
     return Settlement(
@@ -87,7 +77,7 @@ async def reject(session: AsyncSession, payment_id: UUID, code: str) -> None:
     A renewal waits for a day, because the reason can be a wrong key, which administrators mend.
     """
     payment = await lock_payment(session, payment_id)
-    if payment.status not in UNFINISHED_STATUSES or payment.reference:
+    if payment.status not in statuses.UNFINISHED_STATUSES or payment.reference:
         return
     is_new = payment.created_at > clock.now() - policies.PAYMENT_LIFETIME
     if payment.kind == "renewal" and is_new:
@@ -110,7 +100,7 @@ def _record_change(
 
 
 async def _apply_status(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
-    if payment.status not in UNFINISHED_STATUSES:
+    if payment.status not in statuses.UNFINISHED_STATUSES:
         return
     if reported.status == "succeeded":
         if obstacle := await find_obstacle(session, payment):
@@ -120,7 +110,7 @@ async def _apply_status(session: AsyncSession, payment: Payment, reported: Provi
             await _succeed(session, payment, reported)
         return
     payment.failure = reported.failure[:80] or payment.failure
-    has_waited = waits_for_bank(payment)
+    has_waited = failed_renewals.waits_for_bank(payment)
     # The buyer was declined when they confirmed, and can try again.
     is_open = has_waited and reported.next_step is not None
     if reported.status == "canceled" or (reported.status == "failed" and not is_open):
@@ -128,21 +118,21 @@ async def _apply_status(session: AsyncSession, payment: Payment, reported: Provi
         return
     payment.needs_action = reported.status in {"requires_action", "failed"}
     if payment.status == "created":
-        change_payment(payment, "pending")
-    if waits_for_bank(payment) and not has_waited:
-        await record_question_of_bank(session, payment)
+        statuses.change_payment(payment, "pending")
+    if failed_renewals.waits_for_bank(payment) and not has_waited:
+        await failed_renewals.record_question_of_bank(session, payment)
 
 
 def _compute_refund_due(payment: Payment, reported: ProviderPayment) -> int:
     """Return what the buyer must get back: the provider has the money, and nothing was given."""
-    if reported.status != "succeeded" or payment.status not in ENDED_STATUSES:
+    if reported.status != "succeeded" or payment.status not in statuses.ENDED_STATUSES:
         return 0
     waiting = sum(item.amount for item in reported.refunds if item.status == "pending")
     return max(payment.amount - payment.refunded - waiting, 0)
 
 
 async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
-    change_payment(payment, "succeeded")
+    statuses.change_payment(payment, "succeeded")
     payment.succeeded_at = payment.ended_at = clock.now()
     payment.failure, payment.needs_action = "", False
     # Renewals charge from now on what the buyer has paid with on the page of the payment.
@@ -217,14 +207,14 @@ def _compute_paid_rest(subscription: UserSubscription, upgrade: Payment) -> int 
 
 
 async def _fail(session: AsyncSession, payment: Payment, status: str) -> None:
-    has_waited = waits_for_bank(payment)
+    has_waited = failed_renewals.waits_for_bank(payment)
     _end(payment, status)
     if payment.kind == "renewal":
-        await record_failed_renewal(session, payment, has_waited=has_waited)
+        await failed_renewals.record_failed_renewal(session, payment, has_waited=has_waited)
 
 
 def _end(payment: Payment, status: str) -> None:
-    change_payment(payment, status)
+    statuses.change_payment(payment, status)
     payment.ended_at, payment.needs_action = clock.now(), False
 
 

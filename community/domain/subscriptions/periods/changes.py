@@ -12,16 +12,8 @@ from community.domain.subscriptions import credit, policies
 from community.domain.subscriptions.billing import add_periods, compute_share, compute_whole
 from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payment_methods import remove_method
+from community.domain.subscriptions.periods import next_period
 from community.domain.subscriptions.periods.locking import find_live_subscription
-from community.domain.subscriptions.periods.next_period import (
-    NextPeriod,
-    begin_next_period,
-    compute_next_start,
-    end_grace,
-    find_next_period,
-    get_paid_end,
-    keep_no_terms,
-)
 from community.domain.subscriptions.periods.prices import Price, to_terms
 from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import PaymentMethod, PlanVersion, UserSubscription
@@ -52,11 +44,11 @@ async def start_subscription(
     if current is not None:
         old = await session.get_one(PlanVersion, current.plan_version_id)
         if old.plan_id == version.plan_id or current.origin == "trial":
-            start = compute_next_start(current, now)
+            start = next_period.compute_next_start(current, now)
         else:
             await add_rest_to_credit(session, current, old, user_id=user_id)
-        if get_paid_end(current) > now:
-            end_grace(current)
+        if next_period.get_paid_end(current) > now:
+            next_period.end_grace(current)
         end_subscription(current, "expired")
         await session.flush()
     end = await compute_period_end(session, version, anchor=start, periods=1)
@@ -70,7 +62,9 @@ async def start_subscription(
         period_start=start,
         access_until=end,
         period_price=value,
-        replaced_id=current.id if current is not None and get_paid_end(current) > now else None,
+        replaced_id=current.id
+        if current is not None and next_period.get_paid_end(current) > now
+        else None,
         next_charge_at=_get_charge_time(end) if method_id else None,
     )
     session.add(subscription)
@@ -95,18 +89,18 @@ async def change_plan(
         rest: What the user has paid for the rest of the current period, in minor units. None if
             this is the price of the plan for that time.
     """
-    keep_no_terms(subscription)
+    next_period.keep_no_terms(subscription)
     subscription.plan_version_id = version.id
     subscription.period_price = version.price
     if rest is not None and not restarts_period:
-        start, end = subscription.period_start, get_paid_end(subscription)
+        start, end = subscription.period_start, next_period.get_paid_end(subscription)
         subscription.period_price = compute_whole(rest, start, end, clock.now())
     if subscription.origin == "gift":
         subscription.origin, subscription.period_number = "purchase", 1
     if restarts_period:
         subscription.period_number += 1
         await set_period(session, subscription, version, start=clock.now(), is_anchor=True)
-    end_grace(subscription)
+    next_period.end_grace(subscription)
     if subscription.status != "active":
         change_subscription(subscription, "active")
         subscription.canceled_at, subscription.cancel_reason = None, ""
@@ -138,13 +132,13 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
     It begins where the current one ends, without the days on which the user had no access. A
     subscription that was canceled meanwhile stays canceled.
     """
-    upcoming = await find_next_period(session, subscription)
+    upcoming = await next_period.find_next_period(session, subscription)
     now = clock.now()
     has_gap = subscription.access_until < now
-    begin_next_period(subscription, upcoming)
+    next_period.begin_next_period(subscription, upcoming)
     subscription.period_number += 1
     subscription.renewal_attempts = 0
-    start = compute_next_start(subscription, now)
+    start = next_period.compute_next_start(subscription, now)
     await set_period(session, subscription, upcoming.version, start=start, is_anchor=has_gap)
     if subscription.status == "past_due":
         change_subscription(subscription, "active")
@@ -155,7 +149,7 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
 
 
 async def renew_for_credit(
-    session: AsyncSession, subscription: UserSubscription, upcoming: NextPeriod
+    session: AsyncSession, subscription: UserSubscription, upcoming: next_period.NextPeriod
 ) -> None:
     """Begin the next period, for which the credit of the user is enough."""
     await start_next_period(session, subscription)
@@ -191,7 +185,7 @@ def compute_rest(subscription: UserSubscription, at: datetime) -> int:
     return compute_share(
         subscription.period_price,
         subscription.period_start,
-        get_paid_end(subscription),
+        next_period.get_paid_end(subscription),
         at,
     )
 
@@ -209,7 +203,7 @@ async def end_renewal(
 ) -> None:
     """Cancel a subscription, which ends with the paid time, or now if that is over."""
     change_subscription(subscription, "canceled")
-    end_grace(subscription)
+    next_period.end_grace(subscription)
     subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
     subscription.next_charge_at = None
     if subscription.access_until <= clock.now():
@@ -219,7 +213,7 @@ async def end_renewal(
 
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:
-    end_grace(subscription)
+    next_period.end_grace(subscription)
     end_subscription(subscription, "revoked")
     subscription.access_until = min(subscription.access_until, clock.now())
     await session.flush()

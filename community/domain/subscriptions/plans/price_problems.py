@@ -11,13 +11,7 @@ from community.core.money import format_amount
 from community.domain import site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.on_sale import find_provider
-from community.gateways.payments import (
-    depends_on_contract,
-    get_amount_step,
-    get_minimum_amount,
-    round_down,
-    takes_currency,
-)
+from community.gateways import payments
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan
 
@@ -27,10 +21,12 @@ _PROVIDERS: Final = ("stripe", "yookassa")
 async def ensure_chargeable(session: AsyncSession, version: PlanVersion) -> None:
     """Raise `Invalid` if the provider refuses the currency or the last digit of the price."""
     provider = await find_provider(session) or ""
-    if not takes_currency(provider, version.currency):
+    if not payments.takes_currency(provider, version.currency):
         message = _("The payment provider doesn't take this currency.")
         raise Invalid.for_field("currency", message)
-    rounded = round_down(version.price, get_amount_step(provider, version.currency))
+    rounded = payments.round_down(
+        version.price, payments.get_amount_step(provider, version.currency)
+    )
     if rounded != version.price:
         message = _(
             "The payment provider takes no third decimal in this currency. Enter {amount}.",
@@ -71,15 +67,15 @@ async def list_provider_problems(session: AsyncSession, actor: Actor) -> dict[st
 def describe_problem(provider: str, version: PlanVersion) -> str:
     """Return what is wrong with the price of a plan at a provider, or ""."""
     currency = version.currency
-    if not takes_currency(provider, currency):
+    if not payments.takes_currency(provider, currency):
         return _("No one can buy it: the payment provider doesn't take {code}.", code=currency)
-    if version.price < (minimum := get_minimum_amount(provider, currency)):
+    if version.price < (minimum := payments.get_minimum_amount(provider, currency)):
         amount = format_amount(minimum, currency)
         return _("No one can buy it: the payment provider accepts {amount} or more.", amount=amount)
-    rounded = round_down(version.price, get_amount_step(provider, currency))
+    rounded = payments.round_down(version.price, payments.get_amount_step(provider, currency))
     if rounded != version.price:
         amount = format_amount(rounded, currency)
         return _("Buyers pay {amount}: the payment provider takes no third decimal.", amount=amount)
-    if depends_on_contract(provider, currency):
+    if payments.depends_on_contract(provider, currency):
         return _("The payment provider takes {code} only if your contract says so.", code=currency)
     return ""

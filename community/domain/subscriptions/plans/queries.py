@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, schemas
 from community.domain.subscriptions.features import (
     find_unavailable,
     is_worth_selling,
@@ -19,12 +19,6 @@ from community.domain.subscriptions.features import (
     name_features,
 )
 from community.domain.subscriptions.plans.price_changes import count_movable, find_planned_changes
-from community.domain.subscriptions.schemas import (
-    FeatureChoice,
-    PlanFeature,
-    PlanView,
-    PriceChangeView,
-)
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
 from community.models import (
@@ -51,10 +45,10 @@ class _Use:
     bought_ids: frozenset[int]
     # The number of subscribers who pay an earlier price, by the id of the plan
     earlier: Mapping[int, int]
-    price_changes: Mapping[int, PriceChangeView]  # by the id of the plan
+    price_changes: Mapping[int, schemas.PriceChangeView]  # by the id of the plan
 
 
-async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
+async def list_plans_on_sale(session: AsyncSession) -> list[schemas.PlanView]:
     """Return the plans that users can buy, in display order, with the features that they get.
 
     Plans of which buyers would get nothing are omitted.
@@ -71,23 +65,23 @@ async def list_plans_on_sale(session: AsyncSession) -> list[PlanView]:
     ]
 
 
-async def list_plans(session: AsyncSession, actor: Actor) -> list[PlanView]:
+async def list_plans(session: AsyncSession, actor: Actor) -> list[schemas.PlanView]:
     """Return all plans with the number of their subscribers, in display order."""
     policies.ensure_may_manage_plans(actor)
     return await _load_plans(session, _select_plans())
 
 
-async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[FeatureChoice]:
+async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[schemas.FeatureChoice]:
     """Return the features that a plan can include, also those that are unavailable now."""
     policies.ensure_may_manage_plans(actor)
     unavailable = await find_unavailable(session)
     return [
-        FeatureChoice(**feature.model_dump(), unavailable=unavailable.get(code, ""))
+        schemas.FeatureChoice(**feature.model_dump(), unavailable=unavailable.get(code, ""))
         for code, feature in (await load_features(session)).items()
     ]
 
 
-async def load_plan(session: AsyncSession, plan_id: int) -> PlanView:
+async def load_plan(session: AsyncSession, plan_id: int) -> schemas.PlanView:
     """Return a plan as administrators see it."""
     query = _select_plans().where(SubscriptionPlan.id == plan_id)
     plans = await _load_plans(session, query)
@@ -105,7 +99,7 @@ def _select_plans() -> Any:
     )
 
 
-async def _load_plans(session: AsyncSession, query: Any) -> list[PlanView]:
+async def _load_plans(session: AsyncSession, query: Any) -> list[schemas.PlanView]:
     use = await _load_use(session)
     features = await load_features(session)
     rows = (await session.execute(query)).all()
@@ -115,10 +109,10 @@ async def _load_plans(session: AsyncSession, query: Any) -> list[PlanView]:
 def _build_plan(
     plan: SubscriptionPlan,
     version: PlanVersion,
-    features: Mapping[str, PlanFeature],
+    features: Mapping[str, schemas.PlanFeature],
     use: _Use | None = None,
-) -> PlanView:
-    return PlanView(
+) -> schemas.PlanView:
+    return schemas.PlanView(
         **plan.model_dump(include={"id", "name", "description", "is_active", "position"}),
         **version.model_dump(include={"price", "currency", "period", "trial_days"}),
         features=name_features(version, features),

@@ -10,11 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.periods.locking import lock_payment
-from community.domain.subscriptions.reconciliation.records import (
-    LATE_RETURN,
-    Difference,
-    store_finding,
-)
+from community.domain.subscriptions.reconciliation import records
 from community.models import Payment
 
 
@@ -40,13 +36,13 @@ async def record_failure(session: AsyncSession, payment_id: UUID, attempt: int) 
         return
     payment.return_retry_at = None
     await session.flush()
-    finding = Difference(
+    finding = records.Difference(
         provider=payment.provider,
         reference=payment.reference,
-        kind=LATE_RETURN,
+        kind=records.LATE_RETURN,
         journal=-payment.refund_due,
         provider_amount=None,
         currency=payment.currency,
         payment_reference=payment.reference,
     )
-    await store_finding(session, finding)
+    await records.store_finding(session, finding)

@@ -12,13 +12,7 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.statistics.schemas import (
-    EVENTS,
-    ReportPeriod,
-    SubscriptionDay,
-    SubscriptionPoint,
-    SubscriptionReport,
-)
+from community.domain.subscriptions.statistics import schemas
 from community.models import DailySubscriptionStatistics, SubscriptionPlan
 
 # A chart of a year with a point for each day would be hard to read.
@@ -30,11 +24,11 @@ async def load_report(
     session: AsyncSession,
     actor: Actor,
     *,
-    period: ReportPeriod,
+    period: schemas.ReportPeriod,
     plan_id: int | None = None,
     provider: str | None = None,
     currency: str | None = None,
-) -> SubscriptionReport:
+) -> schemas.SubscriptionReport:
     """Return the numbers of the last days, in two queries.
 
     Subscribers and the monthly recurring revenue (a month's price, or a twelfth of a year's, of
@@ -54,10 +48,10 @@ async def load_report(
     before, *points = await _load_points(
         session, first_day, length, _matches(plan_id, provider), currency
     )
-    totals = {name: sum(getattr(point, name) for point in points) for name in EVENTS}
+    totals = {name: sum(getattr(point, name) for point in points) for name in schemas.EVENTS}
     at_start = _find_first_number(point.subscribers for point in (before, *points))
     is_weekly = length > LONGEST_DAILY_PERIOD
-    return SubscriptionReport(
+    return schemas.SubscriptionReport(
         period=period,
         is_weekly=is_weekly,
         currency=currency,
@@ -77,10 +71,10 @@ async def list_days(
     session: AsyncSession,
     actor: Actor,
     *,
-    period: ReportPeriod,
+    period: schemas.ReportPeriod,
     plan_id: int | None = None,
     provider: str | None = None,
-) -> list[SubscriptionDay]:
+) -> list[schemas.SubscriptionDay]:
     """Return the stored numbers of each day, plan, provider and currency, the first day first."""
     policies.ensure_may_manage_subscriptions(actor)
     table = DailySubscriptionStatistics
@@ -90,10 +84,13 @@ async def list_days(
         .where(col(table.day) >= _get_first_day(period), _matches(plan_id, provider))
         .order_by(*map(col, (table.day, table.plan_id, table.provider, table.currency)))
     )
-    return [SubscriptionDay(plan=name, **row.model_dump(exclude={"plan_id"})) for row, name in rows]
+    return [
+        schemas.SubscriptionDay(plan=name, **row.model_dump(exclude={"plan_id"}))
+        for row, name in rows
+    ]
 
 
-def _get_first_day(period: ReportPeriod) -> date:
+def _get_first_day(period: schemas.ReportPeriod) -> date:
     return clock.now().date() - timedelta(days=int(period) - 1)
 
 
@@ -120,13 +117,13 @@ async def _load_points(
     length: int,
     matches: ColumnElement[bool],
     currency: str,
-) -> list[SubscriptionPoint]:
+) -> list[schemas.SubscriptionPoint]:
     table = DailySubscriptionStatistics
     start = first_day - timedelta(days=1)
     sums: list[Any] = [
         func.sum(table.subscribers).filter(matches),
         func.sum(table.monthly_revenue).filter(matches, col(table.currency) == currency),
-        *(func.sum(col(getattr(table, name))).filter(matches) for name in EVENTS),
+        *(func.sum(col(getattr(table, name))).filter(matches) for name in schemas.EVENTS),
     ]
     rows = await session.execute(
         select(table.day, func.count(col(table.subscribers)), *sums)  # type: ignore[call-overload]
@@ -135,31 +132,31 @@ async def _load_points(
     )
     found = {}
     for day, counted, subscribers, revenue, *events in rows:
-        found[day] = SubscriptionPoint(
+        found[day] = schemas.SubscriptionPoint(
             day=day,
             subscribers=int(subscribers or 0) if counted else None,
             monthly_revenue=int(revenue or 0) if counted else None,
-            **{name: int(value or 0) for name, value in zip(EVENTS, events, strict=True)},
+            **{name: int(value or 0) for name, value in zip(schemas.EVENTS, events, strict=True)},
         )
     all_days = (start + timedelta(days=offset) for offset in range(length + 1))
-    return [found.get(day) or SubscriptionPoint(day=day) for day in all_days]
+    return [found.get(day) or schemas.SubscriptionPoint(day=day) for day in all_days]
 
 
 def _find_first_number(values: Any) -> int | None:
     return next((value for value in values if value is not None), None)
 
 
-def _merge_weeks(points: Sequence[SubscriptionPoint]) -> list[SubscriptionPoint]:
+def _merge_weeks(points: Sequence[schemas.SubscriptionPoint]) -> list[schemas.SubscriptionPoint]:
     first = len(points) % DAYS_IN_WEEK
     starts = chain([0] if first else [], range(first, len(points), DAYS_IN_WEEK))
     ends = range(first or DAYS_IN_WEEK, len(points) + 1, DAYS_IN_WEEK)
     return [_merge(points[start:end]) for start, end in zip(starts, ends, strict=True)]
 
 
-def _merge(points: Sequence[SubscriptionPoint]) -> SubscriptionPoint:
-    return SubscriptionPoint(
+def _merge(points: Sequence[schemas.SubscriptionPoint]) -> schemas.SubscriptionPoint:
+    return schemas.SubscriptionPoint(
         day=points[0].day,
         subscribers=_find_first_number(point.subscribers for point in reversed(points)),
         monthly_revenue=_find_first_number(point.monthly_revenue for point in reversed(points)),
-        **{name: sum(getattr(point, name) for point in points) for name in EVENTS},
+        **{name: sum(getattr(point, name) for point in points) for name in schemas.EVENTS},
     )
