@@ -5,7 +5,7 @@ import pytest
 from httpx import AsyncClient, Response
 from PIL import Image
 
-from community.gateways.media import ImageProcessor, backends, queue
+from community.gateways.media import ImageProcessor, backends, limits
 from community.jobs import run_due_jobs
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast
@@ -160,7 +160,7 @@ async def test_an_upload_that_finds_no_place_in_the_queue_can_be_repeated(
 ) -> None:
     await sign_in(client, cast.alice)
     with monkeypatch.context() as patched:
-        patched.setattr(queue, "MAX_WAITING_IMAGES", 0)
+        patched.setattr(limits, "MAX_WAITING_IMAGES", 0)
         for _ in range(21):
             response = await client.post("/media", files={"file": create_png()})
             assert (response.status_code, response.json()["code"]) == (503, "unavailable")

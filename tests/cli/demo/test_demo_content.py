@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from community.cli import demo
-from community.cli.demo import content, validation
+from community.cli.demo import content
 from community.cli.demo.city_game import generate_rounds, normalize_name
 from community.cli.demo.data_files import parse_duration, split_front_matter
 from community.cli.demo.discussion_parser import parse_comments
@@ -56,7 +56,7 @@ def test_every_reference_in_the_demo_content_has_a_target() -> None:
 
 def test_a_reference_to_an_unknown_demo_user_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     *others, last = demo.get_users()
-    monkeypatch.setattr(validation, "get_users", lambda: tuple(others))
+    monkeypatch.setattr(content, "get_users", lambda: tuple(others))
     with pytest.raises(ValueError, match=f"unknown user '{last.slug}'"):
         demo.validate()
 

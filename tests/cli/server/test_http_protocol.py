@@ -10,8 +10,8 @@ import pytest
 from uvicorn import Config, Server
 
 from community.api.app import create_app, wrap_in_outer_middleware
-from community.cli.server import http_protocol
 from community.cli.server.http_protocol import LimitedHttpProtocol
+from community.core.http import request_limits
 from tests.api import notes
 
 HEAD = b"POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -71,7 +71,7 @@ async def test_half_a_request_is_closed(
     status: bytes,
     log_output: StringIO,
 ) -> None:
-    monkeypatch.setattr(http_protocol, "READ_TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(request_limits, "READ_TIMEOUT_SECONDS", 0.3)
     async with run_server() as port:
         response = await exchange(port, request_bytes)
         assert response[9:12] == status
@@ -82,7 +82,7 @@ async def test_half_a_request_is_closed(
 async def test_a_client_that_sends_a_byte_now_and_then_is_closed(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_protocol, "READ_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(request_limits, "READ_TIMEOUT_SECONDS", 0.2)
     async with run_server() as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HEAD + b"Content-Length: 1000000\r\n\r\n")
@@ -100,7 +100,7 @@ async def test_a_client_that_sends_a_byte_now_and_then_is_closed(
 async def test_a_body_that_arrives_steadily_may_take_longer_than_the_timeout(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_protocol, "READ_TIMEOUT_SECONDS", 1.0)
+    monkeypatch.setattr(request_limits, "READ_TIMEOUT_SECONDS", 1.0)
     body = b'{"text": "' + b"a" * 15_000 + b'"}'
     async with run_server() as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

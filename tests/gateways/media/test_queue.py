@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from community.core.errors import Unavailable
-from community.gateways.media import queue
+from community.gateways.media import limits, queue
 from community.gateways.media.limits import MAX_WAITING_IMAGES, MAX_WAITING_IMAGES_PER_OWNER
 from community.gateways.media.queue import FairQueue
 
@@ -118,7 +118,7 @@ async def test_one_user_cannot_occupy_all_places() -> None:
 
 
 async def test_the_memory_of_waiting_images_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "MAX_WAITING_BYTES", 10)
+    monkeypatch.setattr(limits, "MAX_WAITING_BYTES", 10)
     async with busy_queue() as jobs:
         await jobs.add("alice", "alice", size=8)
         with pytest.raises(Unavailable):
@@ -127,7 +127,7 @@ async def test_the_memory_of_waiting_images_is_limited(monkeypatch: pytest.Monke
 
 
 async def test_an_image_that_waits_too_long_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "MAX_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0.01)
     async with busy_queue() as jobs:
         with pytest.raises(Unavailable):
             async with jobs.queue.take_turn("bob", size=1, cost=1):

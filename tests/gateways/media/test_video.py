@@ -9,7 +9,6 @@ from PIL import Image
 
 from community.core.errors import Invalid
 from community.gateways.media import Crop, ImageProcessor, ProcessedImage, limits
-from community.gateways.media.conversion import video
 from community.gateways.media.conversion.video import render_video
 from community.gateways.media.errors import ImageRejected
 from tests.gateways.media.images import (
@@ -177,14 +176,14 @@ def test_the_duration_in_the_file_is_not_trusted() -> None:
 def test_a_video_with_large_frames_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     assert get_rejection(create_video(size=(2562, 1600), frames=1)) == "video_too_many_pixels"
     data = create_video(size=(320, 180))
-    monkeypatch.setattr(video, "MAX_VIDEO_PIXELS", 320 * 180)
+    monkeypatch.setattr(limits, "MAX_VIDEO_PIXELS", 320 * 180)
     render_video(data)
-    monkeypatch.setattr(video, "MAX_VIDEO_PIXELS", 320 * 180 - 1)
+    monkeypatch.setattr(limits, "MAX_VIDEO_PIXELS", 320 * 180 - 1)
     assert get_rejection(data) == "video_too_many_pixels"
 
 
 def test_a_video_with_too_many_frames_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(video, "MAX_VIDEO_FRAMES", 9)
+    monkeypatch.setattr(limits, "MAX_VIDEO_FRAMES", 9)
 
     assert get_rejection(create_video(frames=10)) == "video_too_many_frames"
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from community.core.errors import Invalid
-from community.gateways.media import Crop, ImageProcessor, Kind, queue
+from community.gateways.media import Crop, ImageProcessor, Kind, limits
 from community.gateways.media.images import estimate_cost
 from tests.gateways.media.images import create_animation, create_quadrant_image, encode_image
 from tests.gateways.media.videos import create_video
@@ -81,7 +81,7 @@ async def test_processing_an_image_does_not_block_the_event_loop(
 async def test_the_number_of_concurrent_workers_is_limited(
     users: int, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "MAX_WAIT_SECONDS", 300)
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 300)
     processor = CountingProcessor(concurrency=2, timeout_seconds=300)
     data = encode_image(create_quadrant_image(40, 30), "PNG")
 
