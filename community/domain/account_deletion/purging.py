@@ -24,7 +24,6 @@ from community.domain import (
     posts,
     uploads,
 )
-from community.domain.accounts import ContentChoice
 
 ROWS_PER_STEP = 500
 # Erases rows of the users, and returns their number.
@@ -41,12 +40,12 @@ DECLARATIONS: Final[tuple[PersonalData, ...]] = (
 
 
 async def _hide_posts(session: AsyncSession, user_ids: Sequence[int]) -> int:
-    due = await accounts.deletions.filter_due(session, user_ids, ContentChoice.DELETE)
+    due = await accounts.deletions.filter_due(session, user_ids, accounts.ContentChoice.DELETE)
     return await posts.hide_with_author(session, author_ids=due, limit=ROWS_PER_STEP)
 
 
 async def _hide_comment(session: AsyncSession, user_ids: Sequence[int]) -> int:
-    due = await accounts.deletions.filter_due(session, user_ids, ContentChoice.DELETE)
+    due = await accounts.deletions.filter_due(session, user_ids, accounts.ContentChoice.DELETE)
     return await comments.hide_with_author(session, author_ids=due)
 
 
@@ -61,7 +60,7 @@ async def _erase_posts(session: AsyncSession, user_ids: Sequence[int]) -> int:
 
 
 async def _erase_messages(session: AsyncSession, user_ids: Sequence[int]) -> int:
-    due = await accounts.deletions.filter_due(session, user_ids, ContentChoice.DELETE)
+    due = await accounts.deletions.filter_due(session, user_ids, accounts.ContentChoice.DELETE)
     return await chat.erase_messages(session, author_ids=due, limit=ROWS_PER_STEP)
 
 

@@ -17,17 +17,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock, events
+from community.core import clock, errors, events, signed_tokens
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid, NotFound
-from community.core.signed_tokens import read_token
-from community.domain import audit, identity
+from community.domain import audit, identity, mail
 from community.domain.accounts import mails
 from community.domain.accounts.schemas import AccountEmail, PendingEmailChange
-from community.domain.identity import EmailChanged, LinkPurpose, OpenedLink, mail_links
+from community.domain.identity import LinkPurpose
 from community.domain.jobs import outbox
-from community.domain.mail import Message
 from community.i18n import gettext as _
 from community.models import EmailChange, User
 
@@ -69,7 +66,7 @@ async def request_change(session: AsyncSession, actor: Actor, *, email: str) -> 
     identity.ensure_recently_confirmed(actor)
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
     if cleaned == user.email:
-        raise Invalid.for_field("email", _("This is already your email."))
+        raise errors.Invalid.for_field("email", _("This is already your email."))
     await _ensure_may_send(session, cleaned)
     await delete_change(session, user.id)
     row = EmailChange(
@@ -93,7 +90,7 @@ async def resend(session: AsyncSession, actor: Actor) -> PendingEmailChange:
     identity.ensure_session_authentication(actor)
     row = await find_change(session, actor.id)
     if row is None:
-        raise NotFound(_("There is no change of your email."))
+        raise errors.NotFound(_("There is no change of your email."))
     await _ensure_may_send(session, row.email)
     outbox.enqueue(session, SEND_JOB, change_id=row.id)
     return to_view(row)
@@ -125,22 +122,24 @@ async def _ensure_may_send(session: AsyncSession, email: str) -> None:
 
 async def open_change(
     session: AsyncSession, token: str, *, for_update: bool = False
-) -> tuple[LinkPurpose, OpenedLink, EmailChange]:
+) -> tuple[LinkPurpose, identity.OpenedLink, EmailChange]:
     """Return what a link is for, and the change."""
-    purpose = next((purpose for purpose in PURPOSES if read_token(purpose, token)), None)
+    purpose = next(
+        (purpose for purpose in PURPOSES if signed_tokens.read_token(purpose, token)), None
+    )
     if purpose is None:
-        raise mail_links.make_invalid_link_error()
-    link = await mail_links.open_link(session, purpose, token, for_update=for_update)
+        raise identity.mail_links.make_invalid_link_error()
+    link = await identity.mail_links.open_link(session, purpose, token, for_update=for_update)
     row = await session.get(EmailChange, link.object_id, populate_existing=for_update)
     if row is None or row.user_id != link.user.id or row.expires_at <= clock.now():
-        raise mail_links.make_invalid_link_error()
+        raise identity.mail_links.make_invalid_link_error()
     return purpose, link, row
 
 
 async def follow_link(session: AsyncSession, *, token: str) -> Outcome:
     """Confirm or stop a change. After both addresses have confirmed it, change the email."""
     purpose, link, row = await open_change(session, token, for_update=True)
-    await mail_links.use_link(session, link)
+    await identity.mail_links.use_link(session, link)
     if purpose == LinkPurpose.EMAIL_CHANGE_STOP:
         await session.delete(row)
         return "stopped"
@@ -167,7 +166,7 @@ async def _apply(session: AsyncSession, user: User, row: EmailChange) -> None:
     except IntegrityError as error:
         raise _make_taken_error() from error
     await session.delete(row)
-    events.record(session, EmailChanged(user.id))
+    events.record(session, identity.EmailChanged(user.id))
     await audit.record(
         session,
         identity.build_actor(user),
@@ -181,8 +180,8 @@ async def _apply(session: AsyncSession, user: User, row: EmailChange) -> None:
     await send_changed(session, user, old_email=old_email)
 
 
-def _make_taken_error() -> Invalid:
-    return Invalid.for_field("token", _("Another account uses this email."))
+def _make_taken_error() -> errors.Invalid:
+    return errors.Invalid.for_field("token", _("Another account uses this email."))
 
 
 async def send_mails(session: AsyncSession, change_id: int) -> None:
@@ -210,7 +209,7 @@ async def send_changed(session: AsyncSession, user: User, *, old_email: str) -> 
         await identity.mails.send_to(session, "email_changed", recipient, message)
 
 
-def _build_mail_to_old(user: User, row: EmailChange) -> Message:
+def _build_mail_to_old(user: User, row: EmailChange) -> mail.Message:
     return mails.build_confirmation_by_old(
         user.name,
         row.email,
@@ -219,7 +218,7 @@ def _build_mail_to_old(user: User, row: EmailChange) -> Message:
     )
 
 
-def _build_mail_to_new(user: User, row: EmailChange) -> Message:
+def _build_mail_to_new(user: User, row: EmailChange) -> mail.Message:
     return mails.build_confirmation_by_new(
         user.name, url=_build_url(LinkPurpose.EMAIL_CHANGE_NEW, user, row)
     )
@@ -227,7 +226,7 @@ def _build_mail_to_new(user: User, row: EmailChange) -> Message:
 
 def _build_url(purpose: LinkPurpose, user: User, row: EmailChange) -> str:
     lifetime = row.expires_at - clock.now()
-    link = mail_links.build_link(purpose, user, lifetime=lifetime, object_id=row.id)
+    link = identity.mail_links.build_link(purpose, user, lifetime=lifetime, object_id=row.id)
     return urls.mail_link(urls.EMAIL_CHANGE_PAGE, link.token)
 
 

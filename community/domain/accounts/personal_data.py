@@ -9,7 +9,6 @@ from community.core.actor import Actor
 from community.core.db.export_parts import ExportPart
 from community.core.db.personal_data import Delete, PersonalData, nothing
 from community.domain import identity, people, uploads
-from community.domain.people import ProfileChanged
 from community.i18n import noop
 from community.models import EmailChange, Invitation, InvitationUse, User
 
@@ -43,7 +42,7 @@ async def close_merged_account(
     source.deleted_at = clock.now()
     await session.flush()
     await identity.providers.remove_identities(session, source.id)
-    events.record(session, ProfileChanged(source.id))
+    events.record(session, people.ProfileChanged(source.id))
 
 
 PERSONAL_DATA: Final = (

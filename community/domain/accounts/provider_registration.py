@@ -8,10 +8,8 @@ from community import urls
 from community.core.actor import Actor
 from community.core.errors import FieldErrors, PermissionDenied
 from community.core.read_models import ReadModel
-from community.domain import identity, people
+from community.domain import identity, people, site
 from community.domain.accounts import invitations, registration, verification
-from community.domain.accounts.registration import RegistrationData
-from community.domain.site import SignInProvider
 from community.i18n import gettext as _
 from community.models import User
 
@@ -33,12 +31,12 @@ class FinishPage(ReadModel):
     slug: str = ""
     email: str = ""
     next_path: str = ""
-    providers: list[SignInProvider] = []
+    providers: list[site.SignInProvider] = []
 
 
 def validate_registration(
     pending: identity.providers.PendingIdentity, *, name: str, email: str, slug: str = ""
-) -> RegistrationData:
+) -> registration.RegistrationData:
     errors, cleaned = FieldErrors(), {"slug": ""}
     with errors.collect():
         cleaned["name"] = identity.clean_name(name)
@@ -48,7 +46,7 @@ def validate_registration(
     with errors.collect():
         cleaned["email"] = identity.clean_email(email)
     errors.raise_if_any()
-    return RegistrationData(
+    return registration.RegistrationData(
         cleaned["name"],
         cleaned["email"],
         None,
@@ -58,7 +56,9 @@ def validate_registration(
 
 
 async def register(
-    session: AsyncSession, pending: identity.providers.PendingIdentity, data: RegistrationData
+    session: AsyncSession,
+    pending: identity.providers.PendingIdentity,
+    data: registration.RegistrationData,
 ) -> User | None:
     """Create an account that signs in with the identity.
 
@@ -96,7 +96,7 @@ async def ensure_may_finish(
     """
     if await has_account(session, pending):
         return
-    data = RegistrationData(
+    data = registration.RegistrationData(
         pending.name, pending.email, None, None, invitations.hash_token(pending.invitation)
     )
     try:

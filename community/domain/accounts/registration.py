@@ -17,16 +17,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community import urls
-from community.core import clock, events
+from community.core import clock, events, signed_tokens
 from community.core.actor import ALL_SECTIONS
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
-from community.core.signed_tokens import build_token, read_token
 from community.core.text.skeletons import build_name_skeleton
 from community.domain import identity, people, site
 from community.domain.accounts import invitations, mails
 from community.domain.accounts.events import AccountRegistered, AdminSectionsChanged
-from community.domain.identity import HashedPassword, mail_links
 from community.domain.jobs import outbox
 from community.i18n import gettext as _
 from community.models import PendingRegistration, User
@@ -44,7 +42,7 @@ class RegistrationData:
     name: str
     email: str
     # None for a user who signs in with a service, such as GitHub
-    password_hash: HashedPassword | None
+    password_hash: identity.HashedPassword | None
     slug: str | None  # the chosen username, or None
     invitation_hash: str = ""  # the hash of the token of an invitation, or ""
     # When the user asked for the account, if they had to confirm their email first
@@ -260,14 +258,14 @@ async def find_pending_registration(
 
     Raise `Invalid` if the registration was confirmed or has expired.
     """
-    claims = read_token(_LINK_AUDIENCE, token)
+    claims = signed_tokens.read_token(_LINK_AUDIENCE, token)
     if claims is None:
         return None
     row = await session.get(
         PendingRegistration, int(claims["sub"]), with_for_update=True if for_update else None
     )
     if row is None or row.expires_at <= clock.now():
-        raise mail_links.make_invalid_link_error()
+        raise identity.mail_links.make_invalid_link_error()
     return row
 
 
@@ -290,7 +288,7 @@ async def confirm_registration(session: AsyncSession, *, token: str) -> User | N
             user = await register(session, data)
     except Conflict as error:
         if "email" in error.field_errors:
-            raise mail_links.make_invalid_link_error() from error
+            raise identity.mail_links.make_invalid_link_error() from error
         derived = replace(data, slug=None)
         user = await register(session, derived)
     user.email_verified_at = clock.now()
@@ -319,7 +317,7 @@ async def _add_pending_identity(
     try:
         await identity.providers.add_identity(session, user, new_identity)
     except Conflict as error:  # It was connected to another account meanwhile.
-        raise mail_links.make_invalid_link_error() from error
+        raise identity.mail_links.make_invalid_link_error() from error
 
 
 async def purge_pending_registrations(session: AsyncSession) -> None:
@@ -331,7 +329,7 @@ def _restore_data(row: PendingRegistration) -> RegistrationData:
     return RegistrationData(
         row.name,
         row.email,
-        HashedPassword(row.password_hash) if row.password_hash else None,
+        identity.HashedPassword(row.password_hash) if row.password_hash else None,
         row.slug or None,
         row.invitation_hash,
         requested_at=row.expires_at - PENDING_LIFETIME,
@@ -339,7 +337,7 @@ def _restore_data(row: PendingRegistration) -> RegistrationData:
 
 
 async def _send_link(session: AsyncSession, row: PendingRegistration) -> None:
-    token = build_token(_LINK_AUDIENCE, expires_at=row.expires_at, sub=str(row.id))
+    token = signed_tokens.build_token(_LINK_AUDIENCE, expires_at=row.expires_at, sub=str(row.id))
     url = urls.mail_link(urls.VERIFICATION_PAGE, token)
     message = mails.build_registration(row.name, url)
     await identity.mails.send_to(session, "registration", row.email, message)

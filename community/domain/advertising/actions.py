@@ -7,10 +7,9 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events, ids
+from community.core import clock, errors, events, ids
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, Invalid
 from community.domain import audit, communities, site, uploads
 from community.domain.advertising import policies, validation
 from community.domain.advertising.events import AdvertisementsChanged
@@ -94,7 +93,7 @@ async def reorder_advertisements(
     rows = await _lock_all(session)
     before = [row.id for row in rows]
     if sorted(advertisement_ids) != sorted(before):
-        raise Conflict(_("The list of advertisements has changed. Reload it and try again."))
+        raise errors.Conflict(_("The list of advertisements has changed. Reload it and try again."))
     if list(advertisement_ids) == before:
         return
     positions = {row_id: position for position, row_id in enumerate(advertisement_ids)}
@@ -174,7 +173,7 @@ async def _clean_fields(
     cleaned = validation.clean_fields(given, stored)
     wanted = cleaned["audience"]["communities"]
     if wanted and len(await communities.find_summaries(session, wanted)) < len(wanted):
-        raise Invalid.for_field("communities", _("Community not found"))
+        raise errors.Invalid.for_field("communities", _("Community not found"))
     return cleaned
 
 

@@ -16,8 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events, ids
-from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.db.statements import insert
+from community.core.db import locks, statements
 from community.domain import people
 from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.pacing import count_below_cap
@@ -108,7 +107,7 @@ async def store_batch(session: AsyncSession, batch: Batch) -> bool:
     Impressions of a member above the daily limit are not counted. Counts of deleted advertisements
     are dropped. If a budget is used up, the event `AdvertisementsChanged` is recorded.
     """
-    statement = insert(session, StoredCounts).values(id=batch.id, stored_at=clock.now())
+    statement = statements.insert(session, StoredCounts).values(id=batch.id, stored_at=clock.now())
     inserted = await session.execute(
         statement.on_conflict_do_nothing().returning(col(StoredCounts.id))
     )
@@ -145,7 +144,7 @@ async def _lock_advertisements(session: AsyncSession, batch: Batch) -> dict[int,
         select(table.id, table.cap_per_day, table.budget_impressions, table.impressions)
         .where(col(table.id).in_(wanted))
         .order_by(col(table.id))
-        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
     )
     return {row[0]: Limits(*row[1:]) for row in rows}
 
@@ -244,7 +243,7 @@ async def _upsert(
     """Insert rows, or add the values of `added` to the existing rows with the same keys."""
     table = model.__table__
     for row in rows:
-        statement = insert(session, table).values(row)
+        statement = statements.insert(session, table).values(row)
         await session.execute(
             statement.on_conflict_do_update(
                 index_elements=keys,

@@ -6,10 +6,9 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.cache import Cache
-from community.core.errors import NotFound
 from community.domain import site
 from community.domain.advertising import policies, schemas
 from community.domain.advertising.selection import RunningAdvertisement, is_in_period
@@ -129,8 +128,8 @@ def compute_status(row: Advertisement, now: datetime, *, needs_approval: bool) -
     return "scheduled" if row.starts_at > now else "running"
 
 
-def make_not_found_error() -> NotFound:
-    return NotFound(_("Advertisement not found"))
+def make_not_found_error() -> errors.NotFound:
+    return errors.NotFound(_("Advertisement not found"))
 
 
 async def _load_running(

@@ -3,11 +3,10 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.domain import site
-from community.domain.site import GeneralSettings
 from community.gateways.ai import AiEndpoint
 
 
-async def get_settings(session: AsyncSession) -> GeneralSettings:
+async def get_settings(session: AsyncSession) -> site.GeneralSettings:
     return await site.get_settings_section(session, site.GeneralSettings)
 
 
@@ -22,7 +21,7 @@ async def find_endpoint(session: AsyncSession) -> AiEndpoint | None:
     return build_endpoint(general) if general.is_ai_on else None
 
 
-def build_endpoint(general: GeneralSettings) -> AiEndpoint:
+def build_endpoint(general: site.GeneralSettings) -> AiEndpoint:
     return AiEndpoint(
         base_url=general.ai_base_url,
         model=general.ai_model,

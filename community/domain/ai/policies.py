@@ -5,9 +5,7 @@ from typing import Final
 
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import NotFound
-from community.domain import posts
-from community.domain.posts import ArticleView
-from community.domain.site import GeneralSettings
+from community.domain import posts, site
 from community.i18n import gettext as _
 from community.models import Post
 
@@ -29,7 +27,7 @@ MAX_BRANCH_COMMENT_CHARACTERS: Final = 1_500
 MAX_SUMMARY_LENGTH: Final = 4_000
 
 
-def is_summarized(general: GeneralSettings, post: Post | ArticleView) -> bool:
+def is_summarized(general: site.GeneralSettings, post: Post | posts.ArticleView) -> bool:
     """Return whether readers with the feature can get a summary of the post."""
     is_long = post.reading_time >= general.ai_summary_min_minutes
     return general.is_ai_on and is_long and posts.is_published(post)

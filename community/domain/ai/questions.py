@@ -11,16 +11,13 @@ from uuid import NAMESPACE_URL, uuid5
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import DomainError
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, identity, posts, site
 from community.domain.accounts import bots
 from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.ai.events import QuestionChanged
-from community.domain.ai.limits import LimitReached
-from community.domain.ai.prompts import BranchComment
 from community.domain.ai.schemas import QuestionView
 from community.domain.jobs import outbox
 from community.gateways.ai import AiEndpoint, Completion, Prompt
@@ -81,7 +78,7 @@ async def ask_in_comment(
         else:
             request = await limits.add_request(session, "answer", tokens=0, **ids)
             outbox.enqueue(session, JOB, request_id=request.id)
-    except LimitReached as error:
+    except limits.LimitReached as error:
         _reject(session, error.scope, **ids)
     events.record(session, QuestionChanged(comment.author_id))
 
@@ -105,7 +102,7 @@ async def begin_answer(session: AsyncSession, request_id: int) -> AnswerTask | N
         prompt = await _build_prompt(
             session, asker, request.comment_id, max_length=content.max_comment_length
         )
-    except DomainError:
+    except errors.DomainError:
         await fail_answer(session, request_id=request_id, error="gone")
         return None
     request.status, request.tokens = "writing", prompt.tokens + endpoint.max_tokens
@@ -191,7 +188,7 @@ async def _build_prompt(
     session: AsyncSession, asker: Actor, comment_id: int, *, max_length: int
 ) -> Prompt:
     """Return the request with the post and the branch, as far as the asker may read them."""
-    branch: list[BranchComment] = []
+    branch: list[prompts.BranchComment] = []
     names: dict[int, str] = {}
     next_id: int | None = comment_id
     post_id = 0
@@ -199,7 +196,7 @@ async def _build_prompt(
         comment = await comments.get_view(session, asker, next_id)
         if comment.author is not None and comment.text:
             author = _name(comment.author.id, asker.id, is_bot=comment.author.is_bot, names=names)
-            branch.append(BranchComment(author, comment.text))
+            branch.append(prompts.BranchComment(author, comment.text))
         next_id, post_id = comment.parent_id, comment.post_id
     post = await posts.get_with_content(session, asker, post_id)
     return prompts.build_answer_prompt(

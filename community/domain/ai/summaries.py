@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import GUEST, Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import NotFound
 from community.domain import posts
 from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.ai.events import SummaryChanged
 from community.domain.ai.schemas import SummaryView
 from community.domain.jobs import outbox
-from community.domain.posts import ArticleView
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest, AiSummary, Post
@@ -34,7 +32,7 @@ class SummaryTask:
     prompt: Prompt
 
 
-async def is_summary_offered(session: AsyncSession, post: Post | ArticleView) -> bool:
+async def is_summary_offered(session: AsyncSession, post: Post | posts.ArticleView) -> bool:
     """Return whether the page of a post, which the viewer may read, has the box with the summary.
 
     Viewers without the feature see the closed box too, which offers them the plans.
@@ -86,7 +84,7 @@ async def begin_summary(
     endpoint = await configuration.find_endpoint(session)
     try:
         post = await posts.get_with_content(session, GUEST, post_id)
-    except NotFound:
+    except errors.NotFound:
         await session.delete(row)
         return None
     if endpoint is None:

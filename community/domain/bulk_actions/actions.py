@@ -7,10 +7,9 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db import locks
-from community.core.errors import Conflict, Invalid
 from community.domain import audit, tables
 from community.domain.bulk_actions import policies, queries
 from community.domain.bulk_actions.events import BulkActionProgressed
@@ -18,9 +17,8 @@ from community.domain.bulk_actions.kinds import BulkActionKind
 from community.domain.bulk_actions.registry import find_kind
 from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.jobs import outbox
-from community.domain.tables import Table, TableView
-from community.i18n import gettext as _, ngettext
-from community.i18n.formats import format_number
+from community.domain.tables import Table
+from community.i18n import formats, gettext as _, ngettext
 from community.models import BulkAction, BulkActionRecord
 
 PURGE_BATCH_SIZE: Final = 1_000
@@ -28,16 +26,16 @@ RUN_JOB: Final = "run_bulk_action"
 
 
 async def count_matching(
-    session: AsyncSession, actor: Actor, *, table: Table, view: TableView
+    session: AsyncSession, actor: Actor, *, table: Table, view: tables.TableView
 ) -> int:
     """Return how many records match. Raise `Invalid` if there are more than `MAX_RECORDS`."""
     limit = policies.MAX_RECORDS
     count = await tables.count_matching(session, actor, table, view, limit=limit)
     if count > limit:
-        raise Invalid(
+        raise errors.Invalid(
             _(
                 "More than {n} records match. Add a filter to change them together.",
-                n=format_number(limit),
+                n=formats.format_number(limit),
             )
         )
     return count
@@ -71,7 +69,7 @@ async def start(
     definition, kind = found
     policies.ensure_may_act(actor, definition, kind)
     if kind.needs_reason and not reason.strip():
-        raise Invalid.for_field("reason", _("Enter a reason."))
+        raise errors.Invalid.for_field("reason", _("Enter a reason."))
     await locks.acquire_advisory_lock(session, f"bulk_actions:{table}")
     await _ensure_none_is_running(session, table)
     parsed = tables.parse_view(definition, view)
@@ -117,7 +115,7 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> B
     definition, kind = _get_kind(row)
     policies.ensure_may_act(actor, definition, kind)
     if not queries.may_undo(row):
-        raise Conflict(_("This can't be undone."))
+        raise errors.Conflict(_("This can't be undone."))
     row.state, row.position, row.skipped, row.reasons = "undoing", "", 0, {}
     row.stop_reason, row.finished_at = "", None
     row.undone_by_id, row.session_id = actor.id, actor.session_id
@@ -143,9 +141,9 @@ def _get_kind(row: BulkAction) -> tuple[Table, BulkActionKind]:
 
 def _ensure_expected(total: int, expected: int) -> None:
     if not total:
-        raise Invalid(_("Nothing matches the search and the filters."))
+        raise errors.Invalid(_("Nothing matches the search and the filters."))
     if total > expected:
-        raise Conflict(
+        raise errors.Conflict(
             ngettext(
                 "Now {n} record matches. Confirm again.",
                 "Now {n} records match. Confirm again.",
@@ -179,7 +177,7 @@ async def _ensure_none_is_running(session: AsyncSession, table: str) -> None:
         BulkAction.section_table == table, col(BulkAction.state).in_(("running", "undoing"))
     )
     if await session.scalar(running.limit(1)) is not None:
-        raise Conflict(_("Another action on these records is still running."))
+        raise errors.Conflict(_("Another action on these records is still running."))
 
 
 async def purge_old(session: AsyncSession) -> bool:

@@ -5,10 +5,9 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.personal_data import Clear, PersonalData
-from community.core.errors import NotFound
 from community.domain.bulk_actions import policies
 from community.domain.bulk_actions.registry import TABLES, find_kind
 from community.domain.bulk_actions.schemas import BulkActionView, SkipReason
@@ -85,8 +84,8 @@ def build_view(row: BulkAction) -> BulkActionView:
     )
 
 
-def make_not_found_error() -> NotFound:
-    return NotFound(_("Bulk action not found."))
+def make_not_found_error() -> errors.NotFound:
+    return errors.NotFound(_("Bulk action not found."))
 
 
 PERSONAL_DATA: Final = tuple(

@@ -15,16 +15,13 @@ from community.domain import (
     subscriptions,
     uploads,
 )
-from community.domain.accounts import invitations
 from community.domain.bulk_actions import kinds
 from community.domain.bulk_actions.kinds import BulkActionKind
-from community.domain.comments import ModerationStatus
-from community.domain.moderation import ShownBan, reports
 from community.domain.tables import Table
 
 
 def _moderate_comment(
-    status: ModerationStatus, expected: ModerationStatus | None = None
+    status: comments.ModerationStatus, expected: comments.ModerationStatus | None = None
 ) -> BulkActionKind:
     """Return the action that gives comments a status. Its undoing restores the earlier one."""
 
@@ -38,7 +35,9 @@ def _moderate_comment(
         return "" if await _change(call, earlier, status) else None
 
     async def _change(
-        call: kinds.Call, status: ModerationStatus, expected: ModerationStatus | None
+        call: kinds.Call,
+        status: comments.ModerationStatus,
+        expected: comments.ModerationStatus | None,
     ) -> bool:
         return await comments.moderate(
             call.session,
@@ -59,7 +58,7 @@ async def _ban(call: kinds.Call) -> str | None:
         user_id=call.id,
         reason=call.reason,
         until=call.options.until,
-        shown=ShownBan(),
+        shown=moderation.ShownBan(),
     )
     return await moderation.find_ban_mark(call.session, user_id=call.id) if is_changed else None
 
@@ -155,9 +154,9 @@ _TABLES: Final = (
         },
     ),
     BulkTable(
-        reports.REPORT_TABLE,
+        moderation.reports.REPORT_TABLE,
         {
-            outcome: BulkActionKind(kinds.of(reports.close, "report_id", outcome=stored))
+            outcome: BulkActionKind(kinds.of(moderation.reports.close, "report_id", outcome=stored))
             for outcome, stored in (("resolve", "resolved"), ("reject", "rejected"))
         },
     ),
@@ -169,8 +168,8 @@ _TABLES: Final = (
         },
     ),
     BulkTable(
-        invitations.INVITATION_TABLE,
-        {"revoke": BulkActionKind(kinds.of(invitations.revoke, "invitation_id"))},
+        accounts.invitations.INVITATION_TABLE,
+        {"revoke": BulkActionKind(kinds.of(accounts.invitations.revoke, "invitation_id"))},
     ),
     BulkTable(
         subscriptions.SUBSCRIPTION_TABLE,

@@ -8,15 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, func, select, update
 
 from community import urls
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
-from community.core.text.markup import RenderedMessage
 from community.domain import identity, people, reactions
 from community.domain.chat import files as chat_files, memberships, policies
 from community.domain.chat.events import ChatRead, MembershipChanged, MessageChanged
-from community.domain.chat.memberships import OpenChat
 from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
 from community.models import ChatMember, ChatMessage, HiddenMessage, MessageReaction
@@ -51,7 +48,7 @@ _move_pointer = (
 )
 
 
-async def render_text(text: str) -> RenderedMessage:
+async def render_text(text: str) -> markup.RenderedMessage:
     """Validate and render the text of a message. Call this function outside a transaction."""
     return await markup.render_message(policies.clean_text(text))
 
@@ -61,7 +58,7 @@ async def send(
     actor: Actor,
     *,
     chat_id: int,
-    text: RenderedMessage,
+    text: markup.RenderedMessage,
     media: Sequence[UUID] = (),
     files: Sequence[UUID] = (),
     client_id: UUID | None = None,
@@ -116,7 +113,7 @@ async def edit(
     *,
     chat_id: int,
     message_id: int,
-    text: RenderedMessage,
+    text: markup.RenderedMessage,
 ) -> ChatMessage:
     """Change the text of one's own message.
 
@@ -127,7 +124,7 @@ async def edit(
     """
     opened, message = await _get_for_update(session, actor, chat_id, message_id)
     if not policies.may_delete(actor, message):
-        raise PermissionDenied(_("You can only edit your own messages."))
+        raise errors.PermissionDenied(_("You can only edit your own messages."))
     policies.ensure_not_empty(text.text, has_files=message.files_count > 0)
     await _ensure_may_send(session, actor, opened, text, edits=True)
     if text.text == message.text:
@@ -150,7 +147,7 @@ async def delete_message(
     _opened, message = await _get_for_update(session, actor, chat_id, message_id)
     is_stub = message.deleted_at is not None and actor.owns(message.author_id)
     if not is_stub and not policies.may_delete(actor, message):
-        raise PermissionDenied(_("You can only delete your own messages."))
+        raise errors.PermissionDenied(_("You can only delete your own messages."))
     if await is_erased(session, message):
         return False
     await erase_content(session, message)
@@ -188,7 +185,7 @@ async def react(
     opened, message = await _get_for_update(session, actor, chat_id, message_id)
     await _ensure_may_react(session, actor, opened)
     if message.change or message.deleted_at is not None:
-        raise Invalid.for_field("reaction", _("You can't react to this message."))
+        raise errors.Invalid.for_field("reaction", _("You can't react to this message."))
     existing = await session.get(MessageReaction, (message_id, actor.id))
     if code == (existing.code if existing else None):
         return message
@@ -230,7 +227,7 @@ async def mark_read(session: AsyncSession, actor: Actor, *, chat_id: int, messag
 
 async def _get_for_update(
     session: AsyncSession, actor: Actor, chat_id: int, message_id: int
-) -> tuple[OpenChat, ChatMessage]:
+) -> tuple[memberships.OpenChat, ChatMessage]:
     opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
     message = await session.scalar(
         select(ChatMessage).where(
@@ -255,7 +252,7 @@ async def _find_duplicate(
         return None
     is_changed = earlier.edited_at is not None or earlier.deleted_at is not None
     if earlier.chat_id != chat_id or (earlier.text != text and not is_changed):
-        raise Conflict(
+        raise errors.Conflict(
             _("You already sent a different message from here. Send this one as a new message.")
         )
     return earlier
@@ -264,8 +261,8 @@ async def _find_duplicate(
 async def _ensure_may_send(
     session: AsyncSession,
     actor: Actor,
-    opened: OpenChat,
-    text: RenderedMessage,
+    opened: memberships.OpenChat,
+    text: markup.RenderedMessage,
     *,
     has_files: bool = False,
     edits: bool = False,
@@ -285,7 +282,7 @@ async def _ensure_may_send(
 
 
 async def _ensure_may_reply_to(
-    session: AsyncSession, actor: Actor, opened: OpenChat, message_id: int
+    session: AsyncSession, actor: Actor, opened: memberships.OpenChat, message_id: int
 ) -> None:
     found = await session.scalar(
         select(ChatMessage.id).where(
@@ -295,27 +292,29 @@ async def _ensure_may_reply_to(
         )
     )
     if found is None:
-        raise Invalid.for_field(
+        raise errors.Invalid.for_field(
             "reply_to_id", _("The message you're replying to is no longer available.")
         )
 
 
-async def _ensure_may_react(session: AsyncSession, actor: Actor, opened: OpenChat) -> None:
+async def _ensure_may_react(
+    session: AsyncSession, actor: Actor, opened: memberships.OpenChat
+) -> None:
     policies.ensure_not_banned(actor)
     if opened.member.status != "active":
-        raise PermissionDenied(_("Accept the conversation first."))
+        raise errors.PermissionDenied(_("Accept the conversation first."))
     partner = await memberships.find_partner(session, actor, opened)
     if partner is not None and partner.is_ignoring:
         raise policies.make_refused_error()
 
 
-def _accept_by_writing(session: AsyncSession, opened: OpenChat) -> None:
+def _accept_by_writing(session: AsyncSession, opened: memberships.OpenChat) -> None:
     member = opened.member
     if member.status != "active":
         events.record(session, MembershipChanged(opened.chat.id, member.user_id))
     member.status, member.has_accepted = "active", True
 
 
-async def _build_html(session: AsyncSession, text: RenderedMessage) -> str:
+async def _build_html(session: AsyncSession, text: markup.RenderedMessage) -> str:
     users = await people.find_users_by_slug(session, text.mentions)
     return text.build_html({slug: urls.profile(user.slug) for slug, user in users.items()})

@@ -14,8 +14,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.db.statements import has_not_ended
+from community.core.db import locks, statements
 from community.core.text import markup
 from community.domain import people
 from community.domain.chat import policies
@@ -24,7 +23,7 @@ from community.domain.chat.visibility import is_visible_in_lists
 from community.models import Chat, ChatMember, ChatMessage
 
 _is_muted = and_(
-    col(ChatMember.muted_until).is_not(None), has_not_ended(col(ChatMember.muted_until))
+    col(ChatMember.muted_until).is_not(None), statements.has_not_ended(col(ChatMember.muted_until))
 )
 _has_content = and_(col(ChatMessage.change) == "", col(ChatMessage.deleted_at).is_(None))
 
@@ -72,7 +71,7 @@ async def find_new_messages(
     The memberships stay locked until the end of the transaction, so that a member who reads the
     messages meanwhile reads them after the notification exists.
     """
-    chat = await session.get(Chat, chat_id, with_for_update=FOR_NO_KEY_UPDATE)
+    chat = await session.get(Chat, chat_id, with_for_update=locks.FOR_NO_KEY_UPDATE)
     if chat is None:
         return []
     cutoff = clock.now() - policies.NOTIFY_DELAY
@@ -219,7 +218,7 @@ async def _lock_behind(session: AsyncSession, chat: Chat, message_id: int) -> Se
             ~_is_muted,
         )
         .order_by(col(ChatMember.user_id))
-        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
     return rows.all()

@@ -6,13 +6,11 @@ from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import PermissionDenied
 from community.domain import follows, identity, people, site
 from community.domain.chat import policies
-from community.domain.chat.policies import Partner
 from community.domain.chat.schemas import MessagePreferences, WhoMayWrite
 from community.i18n import ngettext
 from community.models import Chat, ChatMember, MessageSettings, User
@@ -20,7 +18,7 @@ from community.models import Chat, ChatMember, MessageSettings, User
 
 async def load_partners(
     session: AsyncSession, actor: Actor, user_ids: Collection[int]
-) -> dict[int, Partner]:
+) -> dict[int, policies.Partner]:
     """Return the users as partners of the actor. Runs four queries, however many users there are.
 
     Unknown ids are missing from the dictionary.
@@ -42,7 +40,7 @@ async def load_partners(
     )
     choices = {user_id: WhoMayWrite(who) for user_id, who in rows}
     return {
-        user_id: Partner(
+        user_id: policies.Partner(
             user_id=user_id,
             is_available=is_active and not is_bot,
             is_admin=admin_since is not None,
@@ -56,7 +54,7 @@ async def load_partners(
     }
 
 
-async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> Partner:
+async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> policies.Partner:
     partner = (await load_partners(session, actor, [user_id])).get(user_id)
     if partner is None:
         raise people.make_user_not_found_error()
@@ -83,7 +81,7 @@ async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int 
     )
     limit = policies.MAX_REQUESTS_OF_NEW_ACCOUNT
     if (begun or 0) + count > limit:
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             ngettext(
                 "New accounts can write to {n} new person a day.",
                 "New accounts can write to {n} new people a day.",

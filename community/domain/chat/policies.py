@@ -13,8 +13,7 @@ from sqlmodel import col
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import DomainError, Invalid, NotFound, PermissionDenied
 from community.core.ids import parse_id
-from community.core.text import normalization
-from community.core.text.markup import RenderedMessage
+from community.core.text import markup, normalization
 from community.i18n import gettext as _, ngettext
 from community.models import Chat, ChatMember, ChatMessage
 
@@ -191,7 +190,7 @@ def make_pending_error() -> PermissionDenied:
     return PermissionDenied(message, code="request_pending")
 
 
-def ensure_request_allowed(text: RenderedMessage, *, has_files: bool) -> None:
+def ensure_request_allowed(text: markup.RenderedMessage, *, has_files: bool) -> None:
     """Raise `Invalid` if a message to a stranger has a link, a picture or another file."""
     if text.link_urls:
         raise Invalid.for_field(

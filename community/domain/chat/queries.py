@@ -16,7 +16,6 @@ from community.core.db.pagination import Page
 from community.core.text.normalization import clean_search_term
 from community.domain import follows
 from community.domain.chat import memberships, policies, serializers, visibility
-from community.domain.chat.memberships import OpenChat
 from community.domain.chat.partners import load_partners
 from community.domain.chat.schemas import ChatView, Folder, MessagePage, MessageView
 from community.models import Chat, ChatMember, ChatMessage, User
@@ -167,7 +166,7 @@ def decode_cursor(cursor: str) -> int:
 async def _select_sources(
     session: AsyncSession,
     actor: Actor,
-    opened: OpenChat,
+    opened: memberships.OpenChat,
     search: str,
     *,
     before: int | None,

@@ -13,7 +13,6 @@ from community.core.text import markup
 from community.domain import follows, people, site
 from community.domain.chat import files, policies, schemas
 from community.domain.chat.files import FileViews
-from community.domain.chat.policies import Partner
 from community.domain.people import UserSummary
 from community.domain.site.schemas import ReactionCount
 from community.models import (
@@ -46,7 +45,7 @@ class ChatRow:
     members_count: int  # the number of members, also of those that are not in `members`
     unread_count: int
     last_message: schemas.MessageView | None
-    partner: Partner | None
+    partner: policies.Partner | None
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,10 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events
+from community.core import errors, events
 from community.core.actor import Actor
 from community.core.db.personal_data import Clear, Delete, PersonalData
-from community.core.errors import Conflict, Invalid
 from community.domain import accounts, chat, comments, identity, moderation, posts
-from community.domain.accounts import AccountChanges
 from community.domain.cleanups.events import CleanupProgressed
 from community.domain.cleanups.queries import make_cleanup_not_found_error
 from community.domain.cleanups.schemas import CleanupOptions, CleanupView
@@ -42,7 +40,7 @@ async def start(
     user = await moderation.lock_user_for_cleanup(session, actor, user_id)
     reason = moderation.clean_reason(reason)
     if not options.list_kinds():
-        raise Invalid.for_field("posts", _("Choose what to clean up."))
+        raise errors.Invalid.for_field("posts", _("Choose what to clean up."))
     await _ensure_none_is_running(session, user_id)
     row = Cleanup(
         user_id=user_id,
@@ -89,7 +87,7 @@ async def undo(
     user = await moderation.lock_user_for_cleanup(session, actor, found.user_id)
     row = await session.get_one(Cleanup, cleanup_id, with_for_update=True, populate_existing=True)
     if row.state in {"undoing", "undone"}:
-        raise Conflict(_("This clean-up was already undone."))
+        raise errors.Conflict(_("This clean-up was already undone."))
     row.state, row.step, row.position = "undoing", 0, 0
     row.undone_by_id, row.finished_at = actor.user_id, None
     await _restore_profile(session, actor, user, row)
@@ -111,7 +109,7 @@ async def _ensure_none_is_running(session: AsyncSession, user_id: int) -> None:
         Cleanup.user_id == user_id, col(Cleanup.state).in_(("running", "undoing"))
     )
     if await session.scalar(running.limit(1)) is not None:
-        raise Conflict(_("A clean-up of this person is still running."))
+        raise errors.Conflict(_("A clean-up of this person is still running."))
 
 
 async def _count(session: AsyncSession, user_id: int, options: CleanupOptions) -> int:
@@ -127,7 +125,9 @@ async def _count(session: AsyncSession, user_id: int, options: CleanupOptions) -
 
 async def _empty_profile(session: AsyncSession, actor: Actor, user: User, row: Cleanup) -> None:
     before = {"name": user.name, "bio": user.bio}
-    await accounts.edit_account(session, actor, user, AccountChanges(name=user.slug, bio=""))
+    await accounts.edit_account(
+        session, actor, user, accounts.AccountChanges(name=user.slug, bio="")
+    )
     after = {"name": user.name, "bio": user.bio}
     row.profile = {field: [before[field], after[field]] for field in before}
 
@@ -139,7 +139,7 @@ async def _restore_profile(session: AsyncSession, actor: Actor, user: User, row:
         if getattr(user, field) == after and before != after
     }
     if changes:
-        await accounts.edit_account(session, actor, user, AccountChanges(**changes))
+        await accounts.edit_account(session, actor, user, accounts.AccountChanges(**changes))
 
 
 PERSONAL_DATA: Final = (

@@ -10,7 +10,6 @@ from sqlmodel import col, select
 from community.core.actor import GUEST, Actor
 from community.domain import follows, posts
 from community.domain.comments import policies
-from community.domain.comments.policies import load_scopes
 from community.domain.comments.schemas import CommentView
 from community.domain.comments.threads import serializers
 from community.domain.comments.threads.queries import find_with_relations
@@ -58,7 +57,7 @@ async def _load_viewers(
     session: AsyncSession, comment: Comment, readers: Collection[Actor]
 ) -> list[serializers.Viewer]:
     guest = await serializers.Viewer.load(session, GUEST, comment.post)
-    scopes = await load_scopes(session, readers, comment.post)
+    scopes = await policies.load_scopes(session, readers, comment.post)
     ignoring_ids = await follows.filter_ignoring(session, readers, comment.author_id)
     author = frozenset({comment.author_id})
     return [

@@ -12,8 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import events
-from community.core.db.columns import deferred
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db import columns, locks
 from community.domain import posts
 from community.domain.comments.events import CommentHidden, CommentPosted, CommentUnhidden
 from community.domain.comments.policies import is_visible
@@ -32,11 +31,11 @@ async def lock_comments(
         select(Comment)
         .where(*conditions)
         .order_by(col(Comment.depth), col(Comment.id))
-        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
     if not with_text:
-        query = query.options(deferred(Comment.text), deferred(Comment.html))
+        query = query.options(columns.deferred(Comment.text), columns.deferred(Comment.html))
     return list(await session.scalars(query))
 
 
@@ -76,7 +75,7 @@ async def lock_comments_by_id(
         select(Comment)
         .where(col(Comment.id).in_(comment_ids))
         .order_by(col(Comment.id))
-        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
     return rows.all()

@@ -9,9 +9,8 @@ from sqlalchemy import ColumnElement, and_, false, or_, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import normalization
 from community.domain import posts
 from community.i18n import gettext as _, ngettext
@@ -167,7 +166,7 @@ def get_edit_deadline(comment: Comment, window_minutes: int) -> datetime | None:
 def may_edit(actor: Actor, comment: Comment, *, can_moderate: bool, window_minutes: int) -> bool:
     try:
         ensure_may_edit(actor, comment, can_moderate=can_moderate, window_minutes=window_minutes)
-    except PermissionDenied:
+    except errors.PermissionDenied:
         return False
     return True
 
@@ -183,18 +182,18 @@ def ensure_may_edit(
     `edit_window_expired`, `banned` or `forbidden`.
     """
     if comment.moderation_status == "deleted":
-        raise PermissionDenied(_("Deleted comments can't be edited."))
+        raise errors.PermissionDenied(_("Deleted comments can't be edited."))
     if actor.is_admin:
         return
     # Any user can create and moderate a community, so moderators must not edit texts by others.
     if not actor.is_user(comment.author_id):
-        raise PermissionDenied(_("Only the author can edit this comment."))
+        raise errors.PermissionDenied(_("Only the author can edit this comment."))
     ensure_not_banned(actor)
     if can_moderate:
         return
     deadline = get_edit_deadline(comment, window_minutes)
     if deadline is not None and clock.now() > deadline:
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             ngettext(
                 "You can only edit a comment for {n} minute after posting it.",
                 "You can only edit a comment for {n} minutes after posting it.",
@@ -214,7 +213,7 @@ def ensure_version_matches(comment: Comment, base_version: int | None) -> None:
         Conflict: The comment has another version. `details` contains the current `version`.
     """
     if base_version is not None and base_version != comment.version:
-        raise Conflict(
+        raise errors.Conflict(
             _(
                 "This comment was changed since you started editing. Your text is not saved yet. "
                 "Save again to replace the other version."
@@ -246,17 +245,17 @@ def ensure_may_destroy_branch(
     Raise `PermissionDenied` if the actor may not delete one of the comments.
     """
     if not scope.covers(root) and not actor.is_user(root.author_id):
-        raise PermissionDenied(_("Only the author or a moderator can delete this thread."))
+        raise errors.PermissionDenied(_("Only the author or a moderator can delete this thread."))
     if all(may_delete(actor, row, can_moderate=scope.covers(row)) for row in branch):
         return
     if scope.covers(root):
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             _(
                 "Some of these comments were written while the post was in another community. "
                 "You can delete the other comments, but not the thread."
             )
         )
-    raise PermissionDenied(
+    raise errors.PermissionDenied(
         _("Other people have replied here. You can delete your own comment, but not the thread.")
     )
 
@@ -265,9 +264,9 @@ def ensure_may_restore(actor: Actor, comment: Comment, *, can_moderate: bool) ->
     """Check that the actor may restore the hidden comment. Raise `PermissionDenied` if not."""
     if is_deleted_by_author(comment):
         if not actor.is_user(comment.author_id):
-            raise PermissionDenied(_("Only its author can restore this comment."))
+            raise errors.PermissionDenied(_("Only its author can restore this comment."))
     elif not can_moderate:
-        raise PermissionDenied(_("Only a moderator can restore this comment."))
+        raise errors.PermissionDenied(_("Only a moderator can restore this comment."))
 
 
 def may_read_history(actor: Actor, comment: Comment, *, can_moderate: bool) -> bool:
@@ -288,14 +287,14 @@ def may_pin(actor: Actor, comment: Comment, *, post_author_id: int, can_moderate
 
 def ensure_media_count(count: int) -> None:
     if count > MAX_MEDIA:
-        raise Invalid.for_field(
+        raise errors.Invalid.for_field(
             "media", ngettext("Add at most {n} image.", "Add at most {n} images.", MAX_MEDIA)
         )
 
 
 def ensure_not_empty(text: str, *, has_media: bool) -> None:
     if not normalization.has_visible_character(text) and not has_media:
-        raise Invalid.for_field("text", _("Write something or add an image."))
+        raise errors.Invalid.for_field("text", _("Write something or add an image."))
 
 
 def clean_text(text: str) -> str:

@@ -8,12 +8,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import Conflict
-from community.core.text import markup
-from community.core.text.markup import RenderedArticle
-from community.core.text.normalization import normalize_markdown
+from community.core.text import markup, normalization
 from community.core.text.skeletons import build_skeleton
 from community.domain import people, uploads
 from community.domain.communities import auditing, policies, screening
@@ -41,13 +38,15 @@ _IMAGES = {
     ),
 }
 
-_NO_RULES = RenderedArticle("")
+_NO_RULES = markup.RenderedArticle("")
 
 
-async def render_rules(rules: str) -> RenderedArticle:
+async def render_rules(rules: str) -> markup.RenderedArticle:
     """Render the rules of a community. Call this function outside a transaction."""
     return await markup.render_article(
-        normalize_markdown(rules).strip(), max_length=policies.RULES_MAX_LENGTH, form_field="rules"
+        normalization.normalize_markdown(rules).strip(),
+        max_length=policies.RULES_MAX_LENGTH,
+        form_field="rules",
     )
 
 
@@ -58,7 +57,7 @@ async def create(
     slug: str,
     name: str,
     description: str = "",
-    rules: RenderedArticle = _NO_RULES,
+    rules: markup.RenderedArticle = _NO_RULES,
     posting: PostingPolicy = "everyone",
     premoderates_comments: bool = False,
     avatar: UUID | None = None,
@@ -163,7 +162,7 @@ async def leave(session: AsyncSession, actor: Actor, *, community_id: int) -> bo
     if membership is None:
         return False
     if actor.is_user(community.owner_id):
-        raise Conflict(_("You own this community. You can close it, but not leave it."))
+        raise errors.Conflict(_("You own this community. You can close it, but not leave it."))
     await session.delete(membership)
     community.members_count -= 1
     await session.flush()
@@ -239,6 +238,6 @@ async def _flush_or_raise_slug_taken(session: AsyncSession) -> None:
         raise _make_slug_taken_error() from error
 
 
-def _make_slug_taken_error() -> Conflict:
+def _make_slug_taken_error() -> errors.Conflict:
     message = _("This web address is taken. Choose another one.")
-    return Conflict(message, field_errors={"slug": [message]})
+    return errors.Conflict(message, field_errors={"slug": [message]})

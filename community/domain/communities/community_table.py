@@ -5,8 +5,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, or_, select
 from sqlmodel import col, func
 
-from community.core.db.columns import eager
-from community.core.db.pagination import Int32
+from community.core.db import columns, pagination
 from community.domain.tables import Choice, Filter, Sort, Table
 from community.models import Community
 
@@ -14,7 +13,7 @@ SECTION: Final = "communities"
 
 
 def _select_communities() -> Select[Any]:
-    return select(Community).options(eager(Community.owner))
+    return select(Community).options(columns.eager(Community.owner))
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
@@ -32,7 +31,7 @@ COMMUNITY_TABLE: Final = Table(
     id=col(Community.id),
     sorts=(
         Sort("created", col(Community.id), int, is_descending=True),
-        Sort("members", col(Community.members_count), Int32, is_descending=True),
+        Sort("members", col(Community.members_count), pagination.Int32, is_descending=True),
     ),
     default_sort="-created",
     filters=(

@@ -5,10 +5,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped
 from sqlmodel import col
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.columns import IdSet
-from community.core.errors import Conflict
 from community.domain import identity
 from community.domain.communities import auditing, policies
 from community.domain.communities.events import (
@@ -39,7 +38,7 @@ async def add_moderator(
     policies.ensure_may_edit(actor, community)
     membership = await session.get(Membership, (community_id, user_id))
     if membership is None:
-        raise Conflict(_("Only members can become moderators."))
+        raise errors.Conflict(_("Only members can become moderators."))
     if membership.moderator_since is not None:
         return False
     membership.moderator_since = clock.now()
@@ -60,7 +59,7 @@ async def remove_moderator(
     if not actor.is_user(user_id):
         policies.ensure_may_edit(actor, community)
     if user_id == community.owner_id:
-        raise Conflict(_("The owner of a community is always a moderator."))
+        raise errors.Conflict(_("The owner of a community is always a moderator."))
     membership = await session.get(Membership, (community_id, user_id))
     if membership is None or membership.moderator_since is None:
         return False
@@ -82,7 +81,7 @@ async def transfer(session: AsyncSession, actor: Actor, *, community_id: int, us
     membership = await session.get(Membership, (community_id, user_id))
     users = await identity.find_actors(session, [user_id])
     if membership is None or not users:
-        raise Conflict(_("Only members can become the owner."))
+        raise errors.Conflict(_("Only members can become the owner."))
     policies.ensure_may_own(users[0], owned_count=await count_owned(session, user_id))
     await auditing.record(
         session,

@@ -8,13 +8,11 @@ from sqlmodel import col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from community import urls
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.db import pagination
+from community.core.db import locks, pagination
 from community.core.db.columns import eager
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page
-from community.core.errors import Moved, NotFound
 from community.core.ids import parse_id
 from community.core.text.normalization import clean_search_term
 from community.domain import identity, people
@@ -36,12 +34,12 @@ async def get_community(
     """Return a community by id, also as digits, or by slug, with its `owner` loaded."""
     query = select(Community).where(_has_id_or_slug(id_or_slug)).options(eager(Community.owner))
     if for_update:
-        query = query.with_for_update(of=Community, **FOR_NO_KEY_UPDATE).execution_options(
+        query = query.with_for_update(of=Community, **locks.FOR_NO_KEY_UPDATE).execution_options(
             populate_existing=True
         )
     community = await session.scalar(query)
     if community is None:
-        raise NotFound(_("Community not found"))
+        raise errors.NotFound(_("Community not found"))
     return community
 
 
@@ -136,12 +134,12 @@ async def get_view_by_slug(
     """
     try:
         view = await get_view(session, actor, slug)
-    except NotFound as error:
+    except errors.NotFound as error:
         if (current_slug := await find_current_slug(session, slug)) is None:
             raise
-        raise Moved(error.message, build_url(current_slug)) from error
+        raise errors.Moved(error.message, build_url(current_slug)) from error
     if view.slug != slug:
-        raise Moved(_("Community not found"), build_url(view.slug))
+        raise errors.Moved(_("Community not found"), build_url(view.slug))
     return view
 
 

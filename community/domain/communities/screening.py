@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import site
-from community.domain.site import WrittenText
 
 _LINES = ("name", "slug", "description")
 
@@ -24,8 +23,8 @@ async def ensure_texts_allowed(
     await site.ensure_texts_allowed(session, actor, texts, former=_list_texts(former or {}))
 
 
-def _list_texts(values: Mapping[str, Any]) -> list[WrittenText]:
-    texts = [WrittenText.of_line(name, values[name]) for name in _LINES if name in values]
+def _list_texts(values: Mapping[str, Any]) -> list[site.WrittenText]:
+    texts = [site.WrittenText.of_line(name, values[name]) for name in _LINES if name in values]
     if html := values.get("rules_html"):
-        texts.append(WrittenText("rules", extract_plain_text(html), extract_link_urls(html)))
+        texts.append(site.WrittenText("rules", extract_plain_text(html), extract_link_urls(html)))
     return texts

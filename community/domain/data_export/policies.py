@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from community.core import clock
-from community.core.errors import Conflict
+from community.core import clock, errors
 from community.domain.data_export.schemas import ExportStatus
 from community.i18n import formats, gettext as _
 from community.models import DataExport
@@ -52,8 +51,8 @@ def ensure_may_request(export: DataExport | None) -> None:
         return
     available_at = get_available_at(export)
     if available_at is None or get_current_status(export) is ExportStatus.PREPARING:
-        raise Conflict(_("Your data is already being prepared."))
-    raise Conflict(
+        raise errors.Conflict(_("Your data is already being prepared."))
+    raise errors.Conflict(
         _(
             "You can request your data once a day. Try again on {time}.",
             time=formats.format_full_time(available_at),

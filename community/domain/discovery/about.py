@@ -5,9 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.read_models import ReadModel
 from community.domain import communities, ratings
 from community.domain.communities.schemas import LedCommunity
-from community.domain.ratings import PERIODS, Period, RatingChart
 
-DEFAULT_PERIOD: Period = "90"
+DEFAULT_PERIOD: ratings.Period = "90"
 
 
 class AboutUser(ReadModel):
@@ -18,13 +17,13 @@ class AboutUser(ReadModel):
 
     rating: int = 0
     communities: list[LedCommunity] = []
-    chart: RatingChart | None = None
+    chart: ratings.RatingChart | None = None
     period: str = DEFAULT_PERIOD
 
 
 async def get_about(session: AsyncSession, *, user_id: int, period: str = "") -> AboutUser:
     """Return what the page about a user shows, in three queries. `period` is one of `PERIODS`."""
-    known_period = next((known for known in PERIODS if known == period), DEFAULT_PERIOD)
+    known_period = next((known for known in ratings.PERIODS if known == period), DEFAULT_PERIOD)
     history = await ratings.get_history(session, user_id=user_id, period=known_period)
     return AboutUser(
         rating=round(history.rating),

@@ -10,7 +10,6 @@ from community.core.actor import Actor
 from community.domain import communities, follows, people, posts, ratings, site
 from community.domain.communities.schemas import CommunityView
 from community.domain.discovery.schemas import FollowSuggestions, SuggestedAuthor
-from community.domain.site import TopUsersSettings
 from community.models import Post, User
 
 # Enough for a choice, and few enough to read them all.
@@ -36,7 +35,7 @@ async def get_follow_suggestions(
 
 
 async def _list_authors(session: AsyncSession, actor: Actor, limit: int) -> list[SuggestedAuthor]:
-    chosen = await site.get_settings_section(session, TopUsersSettings)
+    chosen = await site.get_settings_section(session, site.TopUsersSettings)
     query = (
         _select_recent_authors(actor, chosen)
         .where(
@@ -52,7 +51,7 @@ async def _list_authors(session: AsyncSession, actor: Actor, limit: int) -> list
     ]
 
 
-def _select_recent_authors(actor: Actor, chosen: TopUsersSettings) -> SelectOfScalar[User]:
+def _select_recent_authors(actor: Actor, chosen: site.TopUsersSettings) -> SelectOfScalar[User]:
     """Return a query for the authors of recent posts that the actor may read.
 
     The authors whose posts have the most responses come first. Unlike the top authors, they include

@@ -12,13 +12,11 @@ from community.core.actor import GUEST, Actor
 from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.errors import make_unauthenticated_error
-from community.domain import follows, posts
+from community.domain import follows, people, posts
 from community.domain.discovery import personal_feed
 from community.domain.discovery.keyword_filter import load_keyword_filter
 from community.domain.discovery.ranking import Ranking, get_ranking
 from community.domain.discovery.schemas import FeedItem, PostItem
-from community.domain.people import Feed
-from community.domain.posts import PostCard
 from community.i18n import gettext as _
 from community.models import Post, PostTag
 
@@ -32,14 +30,14 @@ async def get_feed(
     session: AsyncSession,
     actor: Actor,
     *,
-    name: Feed = Feed.POPULAR,
+    name: people.Feed = people.Feed.POPULAR,
     community_id: int | None = None,
     author_id: int | None = None,
     tag: str | None = None,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
     include_pinned: bool = False,
-) -> Page[PostCard]:
+) -> Page[posts.PostCard]:
     """Return one page of the published posts that the actor may read.
 
     Unless `author_id` is given, the page omits posts by ignored authors and posts with ignored
@@ -58,10 +56,10 @@ async def get_feed(
     Raises:
         PermissionDenied: A guest requests the Personal feed (`unauthenticated`).
     """
-    if name is Feed.PERSONAL and actor.is_guest:
+    if name is people.Feed.PERSONAL and actor.is_guest:
         raise make_unauthenticated_error(_("Sign in to see your Personal feed."))
     # The Personal feed filters by tag in a subquery, the other feeds where they sort the posts.
-    personal_tag, tag = (tag, None) if name is Feed.PERSONAL else (None, tag)
+    personal_tag, tag = (tag, None) if name is people.Feed.PERSONAL else (None, tag)
     ranking = get_ranking(name)
     start = ranking.decode_cursor(cursor)
     keywords = None if author_id is not None else await load_keyword_filter(session, actor)
@@ -78,7 +76,7 @@ async def get_feed(
         )
 
     tag = tag and posts.normalize_tag(tag)
-    if name is Feed.PERSONAL:
+    if name is people.Feed.PERSONAL:
         ids = personal_feed.select_newest_posts(
             session, actor, build_conditions, last_position=start, limit=fetch_limit
         )
@@ -97,16 +95,16 @@ async def get_feed(
     return Page(items=await posts.build_cards(session, actor, page), next_cursor=next_cursor)
 
 
-def get_default_feed(actor: Actor) -> Feed:
+def get_default_feed(actor: Actor) -> people.Feed:
     """Return the feed that the home page shows first. For guests, this is Popular."""
-    return Feed(actor.default_feed)
+    return people.Feed(actor.default_feed)
 
 
 async def get_feed_items(
     session: AsyncSession,
     actor: Actor,
     *,
-    name: Feed = Feed.POPULAR,
+    name: people.Feed = people.Feed.POPULAR,
     community_id: int | None = None,
     author_id: int | None = None,
     tag: str | None = None,
@@ -142,7 +140,7 @@ async def list_pinned_posts(
     *,
     community_id: int | None = None,
     author_id: int | None = None,
-) -> list[PostCard]:
+) -> list[posts.PostCard]:
     """Return the pinned posts of a community or a profile, the last pinned first.
 
     A community does not show the pinned post of a user whom the actor ignores.
@@ -173,7 +171,7 @@ async def list_pinned_posts(
 # are cached.
 @lru_cache(maxsize=MAX_CACHED_QUERIES)
 def _select_guest_posts(
-    name: Feed, tag: str | None, start: tuple[Any, int] | None, limit: int
+    name: people.Feed, tag: str | None, start: tuple[Any, int] | None, limit: int
 ) -> Select[Any]:
     query = posts.select_card_rows().where(posts.listed_for(GUEST))
     return get_ranking(name).paginate(query, start, limit, tag=tag)

@@ -10,8 +10,6 @@ from community.core.db.columns import deferred
 from community.core.text import markup
 from community.domain import comments, communities, follows, people, posts, ratings, site
 from community.domain.discovery.schemas import ActiveDiscussion, Sidebar, SuggestedCommunity
-from community.domain.ratings import TopAuthor
-from community.domain.site import TopUsersSettings
 from community.models import Comment, Post, User
 
 EXCERPT_LENGTH = 120
@@ -43,15 +41,15 @@ def invalidate_sidebar() -> None:
 async def load_sidebar(session: AsyncSession, actor: Actor = GUEST) -> Sidebar:
     suggested = await communities.list_suggested(session, GUEST, limit=5)
     return Sidebar(
-        top_authors_period=(await site.get_settings_section(session, TopUsersSettings)).period,
+        top_authors_period=(await site.get_settings_section(session, site.TopUsersSettings)).period,
         top_authors=await _list_top_authors(session, actor),
         discussions=await list_active_discussions(session, actor),
         communities=[SuggestedCommunity.model_validate(community) for community in suggested],
     )
 
 
-async def _list_top_authors(session: AsyncSession, actor: Actor) -> list[TopAuthor]:
-    chosen = await site.get_settings_section(session, TopUsersSettings)
+async def _list_top_authors(session: AsyncSession, actor: Actor) -> list[ratings.TopAuthor]:
+    chosen = await site.get_settings_section(session, site.TopUsersSettings)
     if not chosen.enabled:
         return []
     return (await ratings.list_top_authors(session, actor, limit=chosen.size)).items

@@ -9,7 +9,6 @@ from community.core.actor import Actor
 from community.domain import people
 from community.domain.follows import policies
 from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
-from community.domain.follows.policies import IgnoreTerm
 from community.models import Follow, Ignore, User
 
 
@@ -44,7 +43,7 @@ async def ignore(
     actor: Actor,
     *,
     user_id: int,
-    term: IgnoreTerm = IgnoreTerm.FOREVER,
+    term: policies.IgnoreTerm = policies.IgnoreTerm.FOREVER,
 ) -> bool:
     """Add a user to the actor's ignore list, or change the term, which starts now.
 

@@ -5,9 +5,8 @@ from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Invalid, PermissionDenied
 from community.i18n import gettext as _
 from community.models import Ignore, User
 
@@ -40,7 +39,7 @@ def ensure_may_follow(actor: Actor, user_id: int) -> None:
     database.
     """
     if actor.id == user_id:
-        raise Invalid(_("You can't follow yourself."))
+        raise errors.Invalid(_("You can't follow yourself."))
     if actor.banned_at is not None:
         raise make_banned_error(actor)
 
@@ -48,23 +47,23 @@ def ensure_may_follow(actor: Actor, user_id: int) -> None:
 def ensure_no_bot(user: User) -> None:
     """Raise `Invalid` for the account of the assistant, which writes no posts."""
     if user.is_bot:
-        raise Invalid(_("You can't follow the assistant."))
+        raise errors.Invalid(_("You can't follow the assistant."))
 
 
 def ensure_may_ignore(actor: Actor, user_id: int) -> None:
     """Raise an error if the actor is a guest or the user. Banned actors may ignore users too."""
     if actor.id == user_id:
-        raise Invalid(_("You can't ignore yourself."))
+        raise errors.Invalid(_("You can't ignore yourself."))
 
 
 async def ensure_not_ignored(session: AsyncSession, actor: Actor, user_id: int) -> None:
     """Raise `PermissionDenied` (`ignored`) if one of the two users ignores the other."""
     if await _is_ignoring(session, actor.id, user_id):
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             _("You're ignoring this person. Stop ignoring them first."), code="ignored"
         )
     if await _is_ignoring(session, user_id, actor.id):
-        raise PermissionDenied(_("This person is ignoring you."), code="ignored")
+        raise errors.PermissionDenied(_("This person is ignoring you."), code="ignored")
 
 
 async def _is_ignoring(session: AsyncSession, user_id: int, ignored_id: int) -> bool:

@@ -14,8 +14,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, ids
 from community.core.actor import Actor, make_banned_error
-from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.db.statements import is_one_of
+from community.core.db import locks, statements
 from community.core.text.normalization import clean_search_term
 from community.domain.identity import policies, sign_in_methods
 from community.domain.identity.validation import is_slug
@@ -221,7 +220,7 @@ async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool 
     user = await session.get(
         User,
         actor.id,
-        with_for_update=FOR_NO_KEY_UPDATE if for_update else None,
+        with_for_update=locks.FOR_NO_KEY_UPDATE if for_update else None,
         populate_existing=for_update,
     )
     if user is None or user.deleted_at is not None:
@@ -231,7 +230,7 @@ async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool 
 
 async def find_actors(session: AsyncSession, user_ids: Iterable[int]) -> list[Actor]:
     """Return the users as actors, to check what they may do while they are not signed in."""
-    condition = is_one_of(col(User.id), user_ids)
+    condition = statements.is_one_of(col(User.id), user_ids)
     rows = await session.scalars(select(User).where(condition, policies.is_active))
     return [build_actor(row) for row in rows]
 

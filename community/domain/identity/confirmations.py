@@ -14,11 +14,9 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock, events
+from community.core import clock, errors, events, signed_tokens
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid, PermissionDenied, make_unauthenticated_error
-from community.core.signed_tokens import compute_digest
 from community.domain.identity import mails, passkeys, policies, two_factor
 from community.domain.identity.events import PasswordConfirmed
 from community.domain.identity.passkeys import challenges
@@ -62,7 +60,7 @@ async def confirm_password(
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)
     if not actor.is_user(user.id):
-        raise make_unauthenticated_error()
+        raise errors.make_unauthenticated_error()
     await mark_as_confirmed(session, actor)
 
 
@@ -80,7 +78,7 @@ async def confirm_one_time_code(session: AsyncSession, actor: Actor, *, code: st
 async def mark_as_confirmed(session: AsyncSession, actor: Actor) -> None:
     row = await session.get(UserSession, actor.session_id)
     if row is None or row.revoked_at is not None:
-        raise make_unauthenticated_error()
+        raise errors.make_unauthenticated_error()
     row.confirmed_at = clock.now()
     events.record(session, PasswordConfirmed(actor.id))
 
@@ -94,7 +92,7 @@ async def send_mail_code(session: AsyncSession, actor: Actor) -> None:
     """
     policies.ensure_session_authentication(actor)
     if "mail" not in await find_methods(session, actor):
-        raise PermissionDenied(_("Use your password, a code from your app or a passkey."))
+        raise errors.PermissionDenied(_("Use your password, a code from your app or a passkey."))
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
     message = _("We've sent you several codes. Look in the spam folder, or try in an hour.")
     await mails.ensure_may_send(session, "confirmation_code", user.email, message)
@@ -136,9 +134,9 @@ async def confirm_mail_code(session: AsyncSession, actor: Actor, *, code: str) -
     return True
 
 
-def make_wrong_code_error() -> Invalid:
+def make_wrong_code_error() -> errors.Invalid:
     message = _("This code is wrong or has expired. You can send a new one.")
-    return Invalid.for_field("mail_code", message)
+    return errors.Invalid.for_field("mail_code", message)
 
 
 async def purge_codes(session: AsyncSession) -> None:
@@ -148,7 +146,7 @@ async def purge_codes(session: AsyncSession) -> None:
 
 
 def _hash_mail_code(session_id: int, code: str) -> str:
-    return compute_digest("confirmation-code", str(session_id), code)
+    return signed_tokens.compute_digest("confirmation-code", str(session_id), code)
 
 
 async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> Ceremony:
@@ -173,5 +171,5 @@ async def confirm_passkey(
     challenge = await challenges.use(session, _PASSKEY_PURPOSE, token, owner_id=actor.session_id)
     user = await find_signer(session, challenge=challenge, credential=credential, user_id=actor.id)
     if user is None:
-        raise Invalid(_("This passkey doesn't work here. Confirm in another way."))
+        raise errors.Invalid(_("This passkey doesn't work here. Confirm in another way."))
     await mark_as_confirmed(session, actor)

@@ -23,10 +23,8 @@ hour on unknown devices together, and 20 on known ones.
 
 from dataclasses import dataclass, field
 
-from community.core import clock, ids, rate_limits
+from community.core import clock, ids, rate_limits, signed_tokens
 from community.core.actor import Actor
-from community.core.rate_limits import LimitResult, RateLimitExceeded
-from community.core.signed_tokens import build_token, read_token
 from community.domain.identity import policies
 from community.domain.identity.actors import normalize_login
 
@@ -53,7 +51,7 @@ def add_user_to_device(device: KnownDevice | None, user_id: int) -> KnownDevice:
 
 
 def build_device_token(device: KnownDevice) -> str:
-    return build_token(
+    return signed_tokens.build_token(
         _DEVICE_AUDIENCE,
         expires_at=clock.now() + policies.DEVICE_TOKEN_LIFETIME,
         jti=device.id,
@@ -63,7 +61,7 @@ def build_device_token(device: KnownDevice) -> str:
 
 def read_device_token(token: str | None) -> KnownDevice | None:
     """Return the device that a token identifies, or None if the token is invalid or expired."""
-    claims = read_token(_DEVICE_AUDIENCE, token)
+    claims = signed_tokens.read_token(_DEVICE_AUDIENCE, token)
     return None if claims is None else KnownDevice(claims["jti"], tuple(claims["users"]))
 
 
@@ -75,12 +73,12 @@ class LoginAttempt:
     # The device that the browser claims to be, or None. It may be unknown to the account.
     device: KnownDevice | None = None
     # The counted hits in the limits that apply to the caller
-    reported: list[LimitResult] = field(default_factory=list)
+    reported: list[rate_limits.LimitResult] = field(default_factory=list)
     # The counted hits in the limits that apply only to other callers
-    unreported: list[LimitResult] = field(default_factory=list)
+    unreported: list[rate_limits.LimitResult] = field(default_factory=list)
     # The error to raise if the device turns out to be unknown to the account
-    network_error: RateLimitExceeded | None = None
-    _failures: list[LimitResult] = field(default_factory=list)
+    network_error: rate_limits.RateLimitExceeded | None = None
+    _failures: list[rate_limits.LimitResult] = field(default_factory=list)
 
     async def count_login(self, login: str, user_id: int | None) -> None:
         """Count the attempt towards the limits of the account. Call this before the password check.
@@ -95,7 +93,7 @@ class LoginAttempt:
                 )
             else:
                 await self._count_on_unknown_device(login)
-        except RateLimitExceeded:
+        except rate_limits.RateLimitExceeded:
             for result in (*self.reported, *self.unreported):
                 await rate_limits.refund_hit(result)
             raise
@@ -153,7 +151,7 @@ async def count_login_attempt(actor: Actor, device: KnownDevice | None) -> Login
         attempt.reported.append(await rate_limits.count_hit("login", _build_device_key(device)))
     try:
         results = await rate_limits.count_hits(_list_caller_limits(actor))
-    except RateLimitExceeded as error:
+    except rate_limits.RateLimitExceeded as error:
         if device is None:
             raise
         attempt.network_error = error

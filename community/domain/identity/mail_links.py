@@ -14,10 +14,8 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, ids
+from community.core import clock, errors, ids, signed_tokens
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid
-from community.core.signed_tokens import build_token, compute_digest, read_token
 from community.domain.identity import policies
 from community.i18n import gettext as _
 from community.models import UsedLink, User
@@ -58,7 +56,7 @@ def build_link(
 ) -> ResetToken:
     """Return the token of a link for the user about the object with the id `object_id`, if any."""
     expires_at = clock.now() + lifetime
-    token = build_token(
+    token = signed_tokens.build_token(
         purpose,
         expires_at=expires_at,
         jti=ids.new_token(),
@@ -72,7 +70,7 @@ def build_link(
 async def open_link(
     session: AsyncSession, purpose: LinkPurpose, token: str, *, for_update: bool = False
 ) -> OpenedLink:
-    claims = read_token(purpose, token)
+    claims = signed_tokens.read_token(purpose, token)
     link = (
         None
         if claims is None
@@ -93,9 +91,9 @@ async def purge_used_links(session: AsyncSession) -> None:
     await session.execute(delete(UsedLink).where(col(UsedLink.expires_at) <= clock.now()))
 
 
-def make_invalid_link_error() -> Invalid:
+def make_invalid_link_error() -> errors.Invalid:
     message = _("This link has expired or was already used. Request a new one.")
-    return Invalid.for_field("token", message)
+    return errors.Invalid.for_field("token", message)
 
 
 async def _find_link(
@@ -128,4 +126,4 @@ def _digest_user(purpose: LinkPurpose, user: User) -> str:
     password = "" if purpose == LinkPurpose.VERIFICATION else user.password_hash or ""
     # A link that restores an account does not work after the account was deleted once more.
     deletion = user.deleted_at.isoformat() if user.deleted_at is not None else ""
-    return compute_digest(purpose, password, user.email.lower(), deletion)
+    return signed_tokens.compute_digest(purpose, password, user.email.lower(), deletion)

@@ -24,7 +24,6 @@ from community.domain.identity import (
 from community.domain.identity.events import EmailChanged, PasswordChanged
 from community.domain.identity.mail_links import LinkPurpose
 from community.domain.identity.providers.store import remove_identities
-from community.domain.identity.sessions import end_all_sessions
 from community.domain.jobs import outbox
 from community.models import User, UserSession
 from community.models.people import lower_email
@@ -98,7 +97,7 @@ async def invalidate_password(session: AsyncSession, user: User) -> None:
     user.password_hash = policies.UNUSABLE_PASSWORD_PREFIX + ids.new_token()
     await session.flush()
     await remove_identities(session, user.id)
-    await end_all_sessions(session, user)
+    await sessions.end_all_sessions(session, user)
     events.record(session, PasswordChanged(user.id))
 
 

@@ -11,8 +11,7 @@ from typing import NewType
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from community.core import ids, rate_limits
-from community.core.errors import Invalid
+from community.core import errors, ids, rate_limits
 from community.core.text.normalization import normalize_compatibility_characters
 from community.core.text.validation_messages import make_too_long_message
 from community.domain.identity import policies
@@ -88,7 +87,7 @@ def clean_password(password: str, *, user_attributes: tuple[str, ...] = ()) -> s
         message = _("This password is too common. Choose another one.")
     else:
         return cleaned
-    raise Invalid.for_field("password", message)
+    raise errors.Invalid.for_field("password", message)
 
 
 def _normalize(password: str) -> str | None:

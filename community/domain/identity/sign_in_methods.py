@@ -7,7 +7,6 @@ from sqlmodel import col, select
 from community.core.errors import Conflict, PermissionDenied
 from community.domain import site
 from community.domain.identity import policies
-from community.domain.site import AuthSettings
 from community.i18n import gettext as _
 from community.models import Identity, OneTimeCodeSecret, Passkey, User
 
@@ -21,7 +20,7 @@ async def has_other_sign_in_method(
     """
     if policies.has_password(user):
         return True
-    auth = await site.get_settings_section(session, AuthSettings)
+    auth = await site.get_settings_section(session, site.AuthSettings)
     others = [name for name in auth.list_ready_providers() if name != without_provider]
     has_identity = exists().where(
         col(Identity.user_id) == user.id, col(Identity.provider).in_(others)

@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
 from community.core import clock, events
-from community.core.events import DomainEvent
 from community.models import JobRun, OutboxMessage
 
 # A job that sends no heartbeat for this long is dispatched to another worker. If the first worker
@@ -31,7 +30,7 @@ MAX_ERROR_LENGTH = 500
 
 
 @dataclass(frozen=True, slots=True)
-class JobEnqueued(DomainEvent):
+class JobEnqueued(events.DomainEvent):
     """A job was added to the outbox. While the process runs jobs, its dispatcher then wakes up."""
 
 

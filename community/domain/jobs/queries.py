@@ -4,9 +4,8 @@ from sqlalchemy import ColumnElement, and_, func, not_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.errors import NotFound
 from community.domain.jobs import policies
 from community.domain.jobs.schemas import JobRunView, JobView
 from community.i18n import gettext as _
@@ -42,7 +41,7 @@ async def get_job(session: AsyncSession, actor: Actor, *, job_id: int) -> JobVie
     actor.ensure_section(policies.SECTION)
     job = await session.get(OutboxMessage, job_id)
     if job is None:
-        raise NotFound(_("This job is already finished."))
+        raise errors.NotFound(_("This job is already finished."))
     return to_view(job)
 
 

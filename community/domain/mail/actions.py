@@ -7,9 +7,8 @@ from sqlalchemy import delete, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit
 from community.domain.jobs import outbox
 from community.domain.mail import policies
@@ -44,7 +43,7 @@ async def enqueue(
         Invalid: The recipient is not a mail address.
     """
     if not is_address(recipient):
-        raise Invalid.for_field("recipient", _("Enter a valid email address."))
+        raise errors.Invalid.for_field("recipient", _("Enter a valid email address."))
     content = render(message, await get_brand(session))
     subject = " ".join(content.subject.split())[:MAX_SUBJECT_LENGTH]
     mail = Mail(
@@ -93,7 +92,7 @@ async def retry(session: AsyncSession, actor: Actor, *, mail_id: int) -> None:
     actor.ensure_section(policies.SECTION)
     mail = await _lock_unsent(session, mail_id)
     if not mail.last_error:
-        raise Conflict(_("This email is being sent."))
+        raise errors.Conflict(_("This email is being sent."))
     mail.state, mail.attempts, mail.due_at = "queued", 0, clock.now()
     schedule_attempt(session, mail)
     await _record(session, actor, "mail.retried", mail)
@@ -148,7 +147,7 @@ async def _record(session: AsyncSession, actor: Actor, action: str, mail: Mail) 
 async def _lock_unsent(session: AsyncSession, mail_id: int) -> Mail:
     mail = await session.get(Mail, mail_id, with_for_update=True)
     if mail is None:
-        raise NotFound(_("This email no longer exists."))
+        raise errors.NotFound(_("This email no longer exists."))
     if mail.state == "sent":
-        raise Conflict(_("This email is already sent."))
+        raise errors.Conflict(_("This email is already sent."))
     return mail

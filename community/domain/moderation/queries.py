@@ -9,7 +9,6 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.domain import accounts, audit, identity, people
-from community.domain.audit import AuditEntryView, AuditFilters
 from community.domain.moderation import policies
 from community.domain.moderation.schemas import Person, PersonActions, SanctionView, SignIn
 from community.models import Sanction, User
@@ -92,13 +91,13 @@ async def list_changes(
     user_id: int,
     cursor: str | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> Page[AuditEntryView]:
+) -> Page[audit.AuditEntryView]:
     """Return what administrators did with a user, newest first.
 
     The section of users shows these entries also to administrators who may not open the audit log.
     """
     await _get_user(session, actor, user_id)
-    filters = AuditFilters(target_kind="user", target_id=str(user_id))
+    filters = audit.AuditFilters(target_kind="user", target_id=str(user_id))
     return await audit.list_entries(session, accounts.OPERATOR, filters, cursor=cursor, limit=limit)
 
 

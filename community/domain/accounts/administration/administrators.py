@@ -7,10 +7,9 @@ from sqlalchemy import not_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import ALL_SECTIONS, Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Invalid
 from community.domain import audit, identity, people
 from community.domain.accounts.administration import admin_sections
 from community.domain.accounts.events import AdminSectionsChanged
@@ -201,12 +200,12 @@ def _is_full(user: User) -> bool:
 
 def _ensure_not_bot(user: User) -> None:
     if user.is_bot:
-        raise Invalid(_("The site writes with this account. It can't be an administrator."))
+        raise errors.Invalid(_("The site writes with this account. It can't be an administrator."))
 
 
 def _ensure_not_banned(user: User) -> None:
     if identity.is_banned(user):
-        raise Invalid(_("A banned user can't be an administrator."))
+        raise errors.Invalid(_("A banned user can't be an administrator."))
 
 
 def _to_administrator(user: User, viewer: Actor) -> Administrator:

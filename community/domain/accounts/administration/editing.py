@@ -15,8 +15,6 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors
 from community.domain import identity, people, uploads
 from community.domain.accounts import verification
-from community.domain.identity import EmailChanged
-from community.domain.people import ProfileChanged
 from community.i18n import gettext as _
 from community.models import User
 
@@ -55,7 +53,7 @@ async def edit_account(
     if "email" in cleaned and cleaned["email"] != user.email:
         await _change_email(session, user, cleaned["email"])
     await session.flush()
-    events.record(session, ProfileChanged(user.id))
+    events.record(session, people.ProfileChanged(user.id))
 
 
 def set_email_verified(session: AsyncSession, user: User, *, is_verified: bool) -> bool:
@@ -64,7 +62,7 @@ def set_email_verified(session: AsyncSession, user: User, *, is_verified: bool) 
         return False
     user.email_verified_at = clock.now() if is_verified else None
     user.email_undeliverable_at = None
-    events.record(session, EmailChanged(user.id))
+    events.record(session, identity.EmailChanged(user.id))
     return True
 
 
@@ -74,7 +72,7 @@ async def clear_removed_pictures(session: AsyncSession, event: uploads.UploadRem
         user_ids = [object_id for kind, object_id in event.pictures if kind == field.kind]
         for user in await session.scalars(select(User).where(col(User.id).in_(user_ids))):
             setattr(user, name, None)
-            events.record(session, ProfileChanged(user.id))
+            events.record(session, people.ProfileChanged(user.id))
 
 
 def _clean(changes: AccountChanges) -> dict[str, str]:
@@ -115,7 +113,7 @@ async def _change_email(session: AsyncSession, user: User, email: str) -> None:
             user.email_undeliverable_at = None
     except IntegrityError as error:
         raise _make_email_taken_error() from error
-    events.record(session, EmailChanged(user.id))
+    events.record(session, identity.EmailChanged(user.id))
     await verification.send_verification_mail(session, user)
 
 

@@ -7,7 +7,6 @@ from sqlmodel import col
 
 from community.core.db.columns import eager
 from community.domain.accounts.invitations import policies
-from community.domain.accounts.invitations.policies import InvitationStatus
 from community.domain.tables import Sort, Table, value_filter
 from community.models import Invitation
 
@@ -29,7 +28,7 @@ INVITATION_TABLE: Final = Table(
     section=policies.SECTION,
     select=_select_invitations,
     id=col(Invitation.id),
-    filters=(value_filter("state", get_args(InvitationStatus), policies.has_status),),
+    filters=(value_filter("state", get_args(policies.InvitationStatus), policies.has_status),),
     # Ids have the same order as the times of creation, and an index.
     sorts=(Sort("created", col(Invitation.id), int, is_descending=True),),
     default_sort="-created",

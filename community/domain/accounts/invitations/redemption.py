@@ -6,8 +6,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events, ids
-from community.core.errors import PermissionDenied
+from community.core import errors, events, ids
 from community.domain.accounts.events import InvitationUsed
 from community.domain.accounts.invitations import policies
 from community.i18n import gettext as _, noop
@@ -48,7 +47,7 @@ async def find_usable(
             used (`invitation_invalid`). `details` has the reason.
     """
     if not token_hash:
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             _("You need an invitation to create an account."), code="invitation_required"
         )
     row = await _find(session, token_hash)
@@ -57,7 +56,7 @@ async def find_usable(
         raise _make_error(status)
     if row.email and row.email.lower() != email.lower():
         message = _("This invitation is for another email.")
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             message,
             code="invitation_invalid",
             field_errors={"email": [message]},
@@ -102,7 +101,7 @@ async def _find(session: AsyncSession, token_hash: str) -> Invitation | None:
     return (await session.scalars(query)).one_or_none()
 
 
-def _make_error(status: str) -> PermissionDenied:
-    return PermissionDenied(
+def _make_error(status: str) -> errors.PermissionDenied:
+    return errors.PermissionDenied(
         _(_PROBLEMS[status]), code="invitation_invalid", details={"reason": status}
     )

@@ -7,10 +7,9 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid
 from community.domain.chat.files.queries import exists, is_group_picture
 from community.i18n import gettext as _
 from community.models import Chat, ChatFile, ChatMessage
@@ -95,5 +94,5 @@ async def _lock_unsent(
     return {row.id: row for row in rows}
 
 
-def _make_unavailable_error(field: str) -> Invalid:
-    return Invalid.for_field(field, _("This file is no longer available. Upload it again."))
+def _make_unavailable_error(field: str) -> errors.Invalid:
+    return errors.Invalid.for_field(field, _("This file is no longer available. Upload it again."))

@@ -14,7 +14,6 @@ from community.domain import audit, people
 from community.domain.comments import policies
 from community.domain.comments.counters import lock_with_ancestors
 from community.domain.comments.moderation import status_changes, transition_policies
-from community.domain.comments.policies import may_moderate
 from community.domain.comments.schemas import CommentModerationView
 from community.domain.comments.threads import queries
 from community.i18n import gettext as _
@@ -46,7 +45,7 @@ async def moderate(
     """
     cleaned = clean_line(reason, field="reason", max_length=transition_policies.MAX_REASON_LENGTH)
     comment, post = await queries.get_with_ancestors_for_update(session, actor, comment_id)
-    can_moderate = await may_moderate(session, actor, comment, post)
+    can_moderate = await policies.may_moderate(session, actor, comment, post)
     transition_policies.ensure_may_change_status(actor, comment, can_moderate=can_moderate)
     transition_policies.ensure_unchanged_for_moderator(comment, base_version)
     before = comment.moderation_status
@@ -96,7 +95,7 @@ async def list_moderations(
 ) -> Page[CommentModerationView]:
     """Return the changes of the status of a comment, newest first."""
     comment, post = await queries.get_visible(session, actor, comment_id)
-    if not await may_moderate(session, actor, comment, post):
+    if not await policies.may_moderate(session, actor, comment, post):
         raise NotFound(_("Comment not found."))
     query = (
         select(CommentModeration, User)

@@ -9,16 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func
 
 from community.core.actor import Actor
-from community.core.db import days
-from community.core.db.columns import deferred, eager
+from community.core.db import columns, days
 from community.core.errors import NotFound
-from community.domain import posts
+from community.domain import posts, tables
 from community.domain.comments.moderation import transition_policies
 from community.domain.comments.moderation.actions import list_moderations
 from community.domain.comments.schemas import CommentRecord, CommentView
 from community.domain.comments.threads.queries import get_readable, get_view, list_revisions
 from community.domain.comments.threads.serializers import Viewer, build_views
-from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
+from community.domain.tables import Sort, Table
 from community.models import Comment, Post
 from community.models.comments import comment_search_text
 
@@ -98,11 +97,11 @@ def _select_comments() -> Select[Any]:
         # No other user may read what an author deleted, and a search must not reveal it either.
         .where(is_readable, transition_policies.is_not_deleted_by_author())
         .options(
-            eager(Comment.author),
-            eager(Comment.post, Post.community),
-            deferred(Comment.html),
-            deferred(Comment.post, Post.text),
-            deferred(Comment.post, Post.html),
+            columns.eager(Comment.author),
+            columns.eager(Comment.post, Post.community),
+            columns.deferred(Comment.html),
+            columns.deferred(Comment.post, Post.text),
+            columns.deferred(Comment.post, Post.html),
         )
     )
 
@@ -155,13 +154,13 @@ COMMENT_TABLE: Final = Table(
     default_sort="-waiting",
     is_waiting=transition_policies.is_waiting,
     filters=(
-        value_filter("status", STATUSES, transition_policies.has_status),
-        period_filter("posted", col(Comment.created_at), build_condition=_is_posted_since),
+        tables.value_filter("status", STATUSES, transition_policies.has_status),
+        tables.period_filter("posted", col(Comment.created_at), build_condition=_is_posted_since),
     ),
     id_filters=(
-        reference_filter("author", col(Comment.author_id), **posts.AUTHOR_LOOKUP),
-        reference_filter("post", col(Comment.post_id)),
-        reference_filter("community", col(Comment.community_id), **posts.COMMUNITY_LOOKUP),
+        tables.reference_filter("author", col(Comment.author_id), **posts.AUTHOR_LOOKUP),
+        tables.reference_filter("post", col(Comment.post_id)),
+        tables.reference_filter("community", col(Comment.community_id), **posts.COMMUNITY_LOOKUP),
     ),
     search=_matches_search,
     has_trigram_index=True,

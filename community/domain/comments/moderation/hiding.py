@@ -14,7 +14,6 @@ from sqlmodel import col, func, select
 
 from community.core import clock
 from community.domain.comments import counters, policies
-from community.domain.comments.counters import lock_with_ancestors
 from community.domain.comments.moderation import pinning, status_changes, transition_policies
 from community.models import Cleanup, Comment
 
@@ -36,7 +35,7 @@ async def hide_in_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: int
     statuses = transition_policies.list_cleaned_statuses(is_deletion=cleanup.is_deletion)
     # Replies are younger than the comments above them, and are hidden first.
     for comment_id in reversed(ids):
-        comment = await lock_with_ancestors(session, comment_id)
+        comment = await counters.lock_with_ancestors(session, comment_id)
         if comment is None or comment.moderation_status not in statuses:
             continue
         if comment.pinned_at is not None:
@@ -55,7 +54,7 @@ async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: 
     rows = (await session.execute(query.order_by(col(Comment.id)).limit(limit))).all()
     ids = [row[0] for row in takewhile(lambda row: row[1] == rows[0][1], rows)]
     for comment_id in ids:
-        comment = await lock_with_ancestors(session, comment_id)
+        comment = await counters.lock_with_ancestors(session, comment_id)
         if comment is not None and comment.cleanup_id == cleanup.id:
             await _show(session, cleanup, comment)
     await session.flush()
@@ -113,4 +112,4 @@ async def _lock_next(
         .order_by(col(Comment.author_id), col(Comment.id))
         .limit(1)
     )
-    return None if comment_id is None else await lock_with_ancestors(session, comment_id)
+    return None if comment_id is None else await counters.lock_with_ancestors(session, comment_id)

@@ -4,14 +4,12 @@ from sqlalchemy import or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, PermissionDenied
 from community.domain.comments import policies
 from community.domain.comments.counters import lock_comments
 from community.domain.comments.events import CommentPinChanged
-from community.domain.comments.policies import may_moderate
 from community.domain.comments.threads import queries
 from community.i18n import gettext as _
 from community.models import Comment, Post
@@ -65,10 +63,12 @@ async def _ensure_may_pin(
     session: AsyncSession, actor: Actor, comment: Comment, post: Post
 ) -> None:
     policies.ensure_not_banned(actor)
-    can_moderate = await may_moderate(session, actor, comment, post)
+    can_moderate = await policies.may_moderate(session, actor, comment, post)
     if not (can_moderate or actor.is_user(post.author_id)):
-        raise PermissionDenied(_("Only the author of the post or a moderator can pin comments."))
+        raise errors.PermissionDenied(
+            _("Only the author of the post or a moderator can pin comments.")
+        )
     if not policies.may_pin(
         actor, comment, post_author_id=post.author_id, can_moderate=can_moderate
     ):
-        raise Conflict(_("Only published comments can be pinned."))
+        raise errors.Conflict(_("Only published comments can be pinned."))

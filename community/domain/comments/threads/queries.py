@@ -5,14 +5,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
-from community.core.db import pagination
-from community.core.db.columns import deferred, eager
+from community.core.db import columns, pagination
 from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.domain import posts
 from community.domain.comments import policies, tree
 from community.domain.comments.counters import lock_comments, lock_with_ancestors
-from community.domain.comments.policies import may_moderate
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.threads import root_loading, tree_loading
 from community.domain.comments.threads.rows import load_comment_rows
@@ -25,11 +23,11 @@ _COMMENT_WITH_RELATIONS = (
     select(Comment)
     .where(Comment.id == bindparam("comment_id"))
     .options(
-        eager(Comment.author),
-        eager(Comment.post, Post.author),
-        eager(Comment.post, Post.community),
-        deferred(Comment.post, Post.text),
-        deferred(Comment.post, Post.html),
+        columns.eager(Comment.author),
+        columns.eager(Comment.post, Post.author),
+        columns.eager(Comment.post, Post.community),
+        columns.deferred(Comment.post, Post.text),
+        columns.deferred(Comment.post, Post.html),
     )
 )
 
@@ -78,7 +76,7 @@ async def find_comment_in_post(
     return await session.scalar(
         select(Comment)
         .where(Comment.id == comment_id, Comment.post_id == post_id)
-        .options(deferred(Comment.text), deferred(Comment.html))
+        .options(columns.deferred(Comment.text), columns.deferred(Comment.html))
     )
 
 
@@ -197,7 +195,7 @@ async def list_revisions(
 ) -> Page[CommentRevisionView]:
     """Return the previous texts of a comment, newest first."""
     comment, post = await get_visible(session, actor, comment_id)
-    can_moderate = await may_moderate(session, actor, comment, post)
+    can_moderate = await policies.may_moderate(session, actor, comment, post)
     if not policies.may_read_history(actor, comment, can_moderate=can_moderate):
         raise NotFound(_("Edit history not found."))
     query = select(CommentRevision).where(CommentRevision.comment_id == comment.id)
@@ -241,7 +239,7 @@ async def _load_branch(
 async def _ensure_may_read(
     session: AsyncSession, actor: Actor, comment: Comment, post: Post
 ) -> None:
-    can_moderate = comment.moderation_status != "published" and await may_moderate(
+    can_moderate = comment.moderation_status != "published" and await policies.may_moderate(
         session, actor, comment, post
     )
     if not policies.may_read(actor, comment, can_moderate=can_moderate):
@@ -254,7 +252,7 @@ async def _ensure_may_see(
     # Most comments are visible to everyone. For them, the function runs no query.
     if policies.may_see(actor, comment, can_moderate=False):
         return
-    can_moderate = await may_moderate(session, actor, comment, post)
+    can_moderate = await policies.may_moderate(session, actor, comment, post)
     if not policies.may_see(actor, comment, can_moderate=can_moderate):
         raise _comment_not_found_error()
 

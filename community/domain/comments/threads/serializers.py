@@ -13,7 +13,6 @@ from community import urls
 from community.core.actor import Actor
 from community.domain import follows, identity, people, posts, site, uploads
 from community.domain.comments import policies
-from community.domain.comments.policies import ModerationScope
 from community.domain.comments.schemas import CommentImage, CommentPermissions, CommentView
 from community.domain.comments.threads.rows import get_content_key
 from community.domain.people.policies import may_report
@@ -43,7 +42,7 @@ class Viewer:
 
     actor: Actor
     post: Post
-    scope: ModerationScope
+    scope: policies.ModerationScope
     edit_window_minutes: int
     ignored_author_ids: frozenset[int]
 
@@ -52,7 +51,7 @@ class Viewer:
         return cls(
             actor=actor,
             post=post,
-            scope=await ModerationScope.load(session, actor, post),
+            scope=await policies.ModerationScope.load(session, actor, post),
             edit_window_minutes=(await site.get_content_settings(session)).comment_edit_minutes,
             ignored_author_ids=await _get_ignored_author_ids(session, actor),
         )
@@ -68,7 +67,7 @@ class Viewer:
             post_id: cls(
                 actor=actor,
                 post=post,
-                scope=ModerationScope.build(
+                scope=policies.ModerationScope.build(
                     actor, post, moderates_community=actor.moderates(post.community_id)
                 ),
                 edit_window_minutes=edit_window_minutes,

@@ -12,7 +12,6 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db import pagination
 from community.domain.comments import policies
-from community.domain.comments.policies import ModerationScope
 from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
 from community.domain.comments.threads.serializers import Viewer
 from community.domain.comments.tree import PRELOADED_LEVELS, PRELOADED_REPLIES, Order
@@ -138,7 +137,7 @@ def _build_first_replies_statement(
     dialect: str,
     order: Order,
     reader_id: int | None,
-    scope: ModerationScope,
+    scope: policies.ModerationScope,
     *,
     include_pinned: bool,
 ) -> Select[Any]:

@@ -9,9 +9,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
-from community.core import clock, ids
-from community.core.errors import Invalid
-from community.core.signed_tokens import build_token, read_token
+from community.core import clock, errors, ids, signed_tokens
 from community.domain.identity.passkeys import policies
 from community.domain.identity.passkeys.schemas import Ceremony
 from community.i18n import gettext as _
@@ -29,7 +27,7 @@ class Challenge:
 def create(purpose: Purpose, *, owner_id: int = 0) -> Challenge:
     """Return a new challenge for the user or sign-in session `owner_id`, or 0 for any."""
     challenge = ids.new_token()
-    token = build_token(
+    token = signed_tokens.build_token(
         purpose,
         expires_at=clock.now() + policies.CHALLENGE_LIFETIME,
         jti=challenge,
@@ -45,7 +43,7 @@ async def use(
 
     Raise `Invalid` if the token is not valid, has expired, was used, or belongs to another owner.
     """
-    claims = read_token(purpose, token)
+    claims = signed_tokens.read_token(purpose, token)
     if claims is None or claims["sub"] != str(owner_id):
         raise make_error()
     if await session.scalar(select(UsedLink.id).where(UsedLink.id == claims["jti"])):
@@ -73,5 +71,5 @@ def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> 
     return Ceremony(json.loads(options_to_json(options)), challenge.token)
 
 
-def make_error() -> Invalid:
-    return Invalid(_("The passkey couldn't be checked. Try again."))
+def make_error() -> errors.Invalid:
+    return errors.Invalid(_("The passkey couldn't be checked. Try again."))

@@ -5,7 +5,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.errors import NotFound
 from community.domain import site
-from community.domain.site import AuthSettings, SignInProvider
 from community.gateways.identity import Client
 from community.i18n import gettext as _
 
@@ -20,14 +19,14 @@ async def get_client(session: AsyncSession, provider: str) -> Client:
 
 async def get_quick_client(session: AsyncSession, provider: str) -> Client:
     """Return this site as a client of a service whose prompt guests see, or raise `NotFound`."""
-    auth = await site.load_settings_section(session, AuthSettings)
+    auth = await site.load_settings_section(session, site.AuthSettings)
     if provider not in auth.list_quick_providers():
         raise NotFound(_("You can't sign in with this service."))
     return await get_client(session, provider)
 
 
 async def find_client(session: AsyncSession, provider: str) -> Client | None:
-    auth = await site.load_settings_section(session, AuthSettings)
+    auth = await site.load_settings_section(session, site.AuthSettings)
     known = next((name for name in auth.list_ready_providers() if name == provider), None)
     if known is None:
         return None
@@ -44,12 +43,12 @@ async def find_client(session: AsyncSession, provider: str) -> Client | None:
     )
 
 
-async def list_providers(session: AsyncSession) -> tuple[SignInProvider, ...]:
+async def list_providers(session: AsyncSession) -> tuple[site.SignInProvider, ...]:
     """Return the services with which people can sign in, in the order of the buttons."""
-    return site.list_sign_in_providers(await site.get_settings_section(session, AuthSettings))
+    return site.list_sign_in_providers(await site.get_settings_section(session, site.AuthSettings))
 
 
 async def get_provider_name(session: AsyncSession, provider: str) -> str:
     """Return the name of a service on the site, or "" if there is no such service."""
-    auth = await site.get_settings_section(session, AuthSettings)
+    auth = await site.get_settings_section(session, site.AuthSettings)
     return next((auth.get_provider_name(name) for name in site.PROVIDERS if name == provider), "")

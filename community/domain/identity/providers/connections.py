@@ -3,15 +3,13 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import NotFound, PermissionDenied
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import site
 from community.domain.identity import mails, policies, sign_in_methods
 from community.domain.identity.actors import get_own_user
 from community.domain.identity.events import IdentityDisconnected
-from community.domain.identity.policies import ensure_recently_confirmed
 from community.domain.identity.providers import clients
 from community.domain.identity.providers.pending import (
     PendingIdentity,
@@ -19,7 +17,6 @@ from community.domain.identity.providers.pending import (
     use_pending,
 )
 from community.domain.identity.providers.store import add_identity, make_taken_error
-from community.domain.site import AuthSettings
 from community.gateways.identity import ExternalProfile
 from community.i18n import gettext as _
 from community.models import Identity, User
@@ -47,7 +44,7 @@ async def list_connections(session: AsyncSession, actor: Actor) -> list[Connecti
     """Return the services that the actor has connected, and those that they can connect."""
     policies.ensure_session_authentication(actor)
     user = await get_own_user(session, actor)
-    auth = await site.get_settings_section(session, AuthSettings)
+    auth = await site.get_settings_section(session, site.AuthSettings)
     own = await session.scalars(select(Identity).where(Identity.user_id == user.id))
     rows = {row.provider: row for row in own}
     offered = auth.list_ready_providers()
@@ -106,7 +103,7 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
         select(Identity).where(Identity.user_id == user.id, Identity.provider == provider)
     )
     if row is None:
-        raise NotFound(_("This service is not connected."))
+        raise errors.NotFound(_("This service is not connected."))
     if not await sign_in_methods.has_other_sign_in_method(session, user, without_provider=provider):
         raise sign_in_methods.make_last_method_error()
     await session.delete(row)
@@ -116,7 +113,7 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
 
 
 async def _get_confirmed_user(session: AsyncSession, actor: Actor) -> User:
-    ensure_recently_confirmed(actor)
+    policies.ensure_recently_confirmed(actor)
     return await get_own_user(session, actor, for_update=True)
 
 
@@ -164,7 +161,7 @@ async def record_sign_in(session: AsyncSession, profile: ExternalProfile) -> Use
     )
     user = None if identity is None else await session.get(User, identity.user_id)
     if identity is None or user is None or not policies.may_sign_in(user):
-        raise PermissionDenied(_("This account was deleted."), code="account_deleted")
+        raise errors.PermissionDenied(_("This account was deleted."), code="account_deleted")
     identity.last_used_at = clock.now()
     identity.email = profile.email
     identity.name = clean_external_name(profile.name)

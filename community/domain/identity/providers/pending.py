@@ -5,8 +5,7 @@ from datetime import timedelta
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import ids
-from community.core.errors import Invalid
+from community.core import errors, ids
 from community.domain.identity import policies, validation
 from community.domain.identity.providers import sealed_tokens
 from community.domain.identity.providers.attempts import SignInAttempt
@@ -79,12 +78,12 @@ def clean_external_name(name: str) -> str:
     """Return a name from a service as a valid name of this site, or ""."""
     try:
         return validation.clean_name(name[: policies.NAME_MAX_LENGTH])
-    except Invalid:
+    except errors.Invalid:
         return ""
 
 
 def _clean_email(email: str) -> str:
     try:
         return validation.clean_email(email) if email else ""
-    except Invalid:
+    except errors.Invalid:
         return ""

@@ -7,8 +7,7 @@ import orjson
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock, encryption
-from community.core.errors import Invalid
+from community.core import clock, encryption, errors
 from community.core.http import cookies
 from community.i18n import gettext as _
 from community.models import UsedLink
@@ -52,6 +51,6 @@ def get_expiry(lifetime: timedelta) -> datetime:
     return clock.now() + lifetime
 
 
-def make_expired_error() -> Invalid:
+def make_expired_error() -> errors.Invalid:
     message = _("This sign-in has expired or was already completed. Try again.")
-    return Invalid(message, code="identity_expired")
+    return errors.Invalid(message, code="identity_expired")

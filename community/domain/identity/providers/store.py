@@ -7,8 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
-from community.core.errors import Conflict
+from community.core import clock, errors, events
 from community.domain.identity.events import EmailChanged, IdentityConnected, IdentityDisconnected
 from community.i18n import gettext as _
 from community.models import Identity, User
@@ -36,7 +35,7 @@ async def add_identity(session: AsyncSession, user: User, identity: NewIdentity)
     )
     if await session.scalar(has_provider) is not None:
         message = _("Another account of this service is connected. Disconnect it first.")
-        raise Conflict(message, code="already_connected")
+        raise errors.Conflict(message, code="already_connected")
     row = Identity(
         user_id=user.id,
         provider=identity.provider,
@@ -64,6 +63,6 @@ async def remove_identities(session: AsyncSession, user_id: int) -> None:
         events.record(session, IdentityDisconnected(user_id))
 
 
-def make_taken_error() -> Conflict:
+def make_taken_error() -> errors.Conflict:
     message = _("This account is connected to another user. Sign in as that user instead.")
-    return Conflict(message, code="identity_taken")
+    return errors.Conflict(message, code="identity_taken")

@@ -6,10 +6,9 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock, encryption, events
+from community.core import clock, encryption, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import site
 from community.domain.identity import mails, policies as identity_policies, sign_in_methods
 from community.domain.identity.events import SecondFactorChanged
@@ -33,7 +32,7 @@ async def start_setup(session: AsyncSession, actor: Actor) -> TwoFactorSetup:
     user = await _lock_user(session, actor)
     row = await session.get(OneTimeCodeSecret, user.id)
     if row is not None and row.confirmed_at is not None:
-        raise Conflict(_("Two-step sign-in is already on."))
+        raise errors.Conflict(_("Two-step sign-in is already on."))
     secret = codes.generate_secret()
     if row is None:
         row = OneTimeCodeSecret(user_id=user.id, secret="")
@@ -60,12 +59,12 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> Re
         or row.confirmed_at is not None
         or row.created_at <= clock.now() - SETUP_LIFETIME
     ):
-        raise Conflict(_("Start again to set up two-step sign-in."))
+        raise errors.Conflict(_("Start again to set up two-step sign-in."))
     secret = encryption.decrypt(row.secret, purpose=SECRET_PURPOSE)
     step = codes.find_step(secret, code, after=row.last_step) if secret else None
     if step is None:
         message = _("Wrong code. Enter the code that the app shows now.")
-        raise Invalid.for_field("code", message)
+        raise errors.Invalid.for_field("code", message)
     row.confirmed_at, row.last_step = clock.now(), step
     created = await _replace_recovery_codes(session, user)
     await mails.send_change(session, actor, user, "two_step_on")
@@ -165,5 +164,5 @@ async def _replace_recovery_codes(session: AsyncSession, user: User) -> Recovery
     return RecoveryCodes(codes=created)
 
 
-def _make_off_error() -> NotFound:
-    return NotFound(_("Two-step sign-in is off."))
+def _make_off_error() -> errors.NotFound:
+    return errors.NotFound(_("Two-step sign-in is off."))

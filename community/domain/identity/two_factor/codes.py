@@ -5,8 +5,7 @@ import secrets
 
 import pyotp
 
-from community.core import clock
-from community.core.signed_tokens import compute_digest
+from community.core import clock, signed_tokens
 from community.domain.identity.two_factor import policies
 
 
@@ -58,7 +57,7 @@ def generate_recovery_codes() -> list[str]:
 def hash_recovery_code(code: str, *, user_id: int) -> str:
     """Return the digest under which a code is stored. Case, spaces and hyphens do not count."""
     characters = "".join(char for char in code.lower() if char.isalnum())
-    return compute_digest("recovery-code", str(user_id), characters)
+    return signed_tokens.compute_digest("recovery-code", str(user_id), characters)
 
 
 def _generate_recovery_code() -> str:

@@ -12,15 +12,12 @@ from datetime import datetime, timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
-from community.core import clock, ids
+from community.core import clock, errors, ids, signed_tokens
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import PermissionDenied
-from community.core.signed_tokens import build_token, compute_digest, read_token
 from community.domain.identity import mails, policies as identity_policies, sessions
 from community.domain.identity.login_limits import KnownDevice
 from community.domain.identity.mail_links import LinkPurpose, build_link
-from community.domain.identity.sessions import SignInResult
 from community.domain.identity.two_factor import policies
 from community.domain.identity.two_factor.queries import count_recovery_codes, find_confirmed
 from community.domain.identity.two_factor.verification import use_code, use_recovery_code
@@ -66,7 +63,7 @@ async def complete_sign_in(
     method: str = sessions.PASSWORD,
     is_new_device: bool = False,
     needs_second_step: bool = True,
-) -> SignInResult | PendingSignIn | RestoreOffer:
+) -> sessions.SignInResult | PendingSignIn | RestoreOffer:
     """Create a sign-in session for a user, or ask for the second step if they have set it up.
 
     If the user has deleted the account, no session is created, and the result lets them restore it.
@@ -106,7 +103,7 @@ async def finish_sign_in(
     recovery_code: str = "",
     user_agent: str,
     device: KnownDevice | None = None,
-) -> SignInResult | RestoreOffer:
+) -> sessions.SignInResult | RestoreOffer:
     """Check the code and create the sign-in session, or offer to restore a deleted account.
 
     Raises:
@@ -138,14 +135,14 @@ async def finish_sign_in(
     return result
 
 
-def make_expired_error() -> PermissionDenied:
+def make_expired_error() -> errors.PermissionDenied:
     message = _("Your sign-in has expired. Sign in again.")
-    return PermissionDenied(message, code="sign_in_expired")
+    return errors.PermissionDenied(message, code="sign_in_expired")
 
 
 def _build_pending_sign_in(user: User, method: str) -> PendingSignIn:
     expires_at = clock.now() + policies.PENDING_SIGN_IN_LIFETIME
-    token = build_token(
+    token = signed_tokens.build_token(
         _AUDIENCE,
         expires_at=expires_at,
         jti=ids.new_token(),
@@ -157,7 +154,7 @@ def _build_pending_sign_in(user: User, method: str) -> PendingSignIn:
 
 
 def _read(token: str | None) -> _PendingUser | None:
-    claims = read_token(_AUDIENCE, token)
+    claims = signed_tokens.read_token(_AUDIENCE, token)
     if claims is None:
         return None
     expires_at = datetime.fromtimestamp(claims["exp"], tz=clock.now().tzinfo)
@@ -179,7 +176,7 @@ async def _load_user(session: AsyncSession, pending: _PendingUser) -> User:
 
 
 def _digest_user(user: User) -> str:
-    return compute_digest(_AUDIENCE, user.password_hash or "", user.email.lower())
+    return signed_tokens.compute_digest(_AUDIENCE, user.password_hash or "", user.email.lower())
 
 
 def offer_restore(user: User) -> RestoreOffer:

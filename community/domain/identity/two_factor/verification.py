@@ -4,8 +4,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from community.core import clock, encryption
-from community.core.errors import Invalid
+from community.core import clock, encryption, errors
 from community.domain.identity.two_factor import codes, policies
 from community.domain.identity.two_factor.actions import SECRET_PURPOSE
 from community.domain.identity.two_factor.queries import find_confirmed
@@ -25,7 +24,7 @@ async def use_code(session: AsyncSession, user: User, code: str) -> None:
         step = codes.find_step(secret, code, after=row.last_step)
     if row is None or step is None:
         message = _("This code is wrong or was already used. Enter the code that the app shows.")
-        raise Invalid.for_field("code", message)
+        raise errors.Invalid.for_field("code", message)
     row.last_step = step
 
 
@@ -46,4 +45,4 @@ async def use_recovery_code(session: AsyncSession, user: User, code: str) -> Non
         )
     if used is None:
         message = _("This recovery code is wrong or was already used.")
-        raise Invalid.for_field("recovery_code", message)
+        raise errors.Invalid.for_field("recovery_code", message)

@@ -7,22 +7,20 @@ from sqlalchemy import ColumnElement, and_, func, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import NotFound
 from community.domain import audit, comments, posts, site
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.policies import clean_reason
 from community.domain.moderation.reports import policies
 from community.domain.moderation.reports.messages import store_copies
-from community.domain.moderation.reports.policies import ReportOutcome, ReportReason, TargetKind
 from community.domain.moderation.reports.schemas import ReportReceipt
 from community.domain.moderation.reports.targets import get_target
 from community.i18n import gettext as _
 from community.models import ModerationReport
 
-_HOLDS: Final[Mapping[TargetKind, Callable[[AsyncSession, int], Awaitable[bool]]]] = {
+_HOLDS: Final[Mapping[policies.TargetKind, Callable[[AsyncSession, int], Awaitable[bool]]]] = {
     "comment": comments.hold_reported,
     "post": posts.hold_reported,
 }
@@ -32,9 +30,9 @@ async def report(
     session: AsyncSession,
     actor: Actor,
     *,
-    target_kind: TargetKind,
+    target_kind: policies.TargetKind,
     target_id: int,
-    reason: ReportReason,
+    reason: policies.ReportReason,
     text: str = "",
 ) -> ReportReceipt:
     """Report an object to the administrators.
@@ -84,7 +82,7 @@ async def report_advertisement(
     actor: Actor,
     *,
     advertisement_id: int,
-    reason: ReportReason,
+    reason: policies.ReportReason,
     text: str = "",
 ) -> ReportReceipt:
     """Report an advertisement to the administrators. Guests may do so, too.
@@ -122,7 +120,7 @@ async def close(
     actor: Actor,
     *,
     report_id: int,
-    outcome: ReportOutcome,
+    outcome: policies.ReportOutcome,
     reason: str = "",
 ) -> bool:
     """Close all open reports of the object. `resolved` means that it broke the rules."""
@@ -130,7 +128,7 @@ async def close(
     note = clean_reason(reason, is_required=False)
     row = await session.get(ModerationReport, report_id)
     if row is None:
-        raise NotFound(_("Report not found."))
+        raise errors.NotFound(_("Report not found."))
     policies.ensure_may_close(actor, user_id=row.user_id)
     closed = await session.scalars(
         update(ModerationReport)
@@ -194,7 +192,7 @@ async def close_all_about(
 
 
 async def _hold_if_reported_often(
-    session: AsyncSession, target_kind: TargetKind, target_id: int
+    session: AsyncSession, target_kind: policies.TargetKind, target_id: int
 ) -> None:
     """Hold content whose new report is the one with which it reaches the number to hide it."""
     hold = _HOLDS.get(target_kind)
