@@ -6,11 +6,9 @@ from sqlalchemy import ColumnElement, literal
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db.columns import UTCDateTime
-from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import NotFound
+from community.core.db import columns, locks
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.queries import get_counts
 from community.domain.notifications.schemas import InboxCounts
@@ -23,10 +21,10 @@ async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int
     row = await session.scalar(
         select(Notification)
         .where(Notification.id == notification_id, Notification.recipient_id == actor.id)
-        .with_for_update(**FOR_NO_KEY_UPDATE)
+        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
     )
     if row is None:
-        raise NotFound(_("Notification not found."))
+        raise errors.NotFound(_("Notification not found."))
     if row.read_at is None:
         row.read_at = clock.now()
         row.seen_at = row.seen_at or row.read_at
@@ -36,7 +34,7 @@ async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int
 
 
 async def mark_all_read(session: AsyncSession, actor: Actor) -> InboxCounts:
-    now = literal(clock.now(), UTCDateTime())
+    now = literal(clock.now(), columns.UTCDateTime())
     return await _update_all_notifications(
         session,
         actor,

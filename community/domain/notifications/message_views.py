@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.domain import chat
-from community.domain.chat import MessageRangeKey, NoticeChat, NoticeMessages
 from community.domain.notifications.schemas import NotificationTarget, NotificationView
 from community.domain.notifications.texts import render_message_text
 from community.domain.people.schemas import UserSummary
@@ -22,8 +21,8 @@ TIMES = {"seen_at", "read_at", "created_at", "bumped_at"}
 class MessagesData:
     """The chats and the messages that notifications are about."""
 
-    chats: Mapping[int, NoticeChat]
-    messages: Mapping[MessageRangeKey, NoticeMessages]
+    chats: Mapping[int, chat.NoticeChat]
+    messages: Mapping[chat.MessageRangeKey, chat.NoticeMessages]
 
     @classmethod
     async def load(
@@ -61,13 +60,13 @@ def build_message_view(
     )
 
 
-def _get_range(row: Notification) -> MessageRangeKey | None:
+def _get_range(row: Notification) -> chat.MessageRangeKey | None:
     if row.chat_id is None or row.first_message_id is None or row.message_id is None:
         return None
-    return MessageRangeKey(row.chat_id, row.first_message_id, row.message_id)
+    return chat.MessageRangeKey(row.chat_id, row.first_message_id, row.message_id)
 
 
-def _build_target(about: NoticeChat | None, *, is_current: bool) -> NotificationTarget:
+def _build_target(about: chat.NoticeChat | None, *, is_current: bool) -> NotificationTarget:
     if about is None:
         return NotificationTarget(type="chat", id=0, title="", url=urls.NOTIFICATIONS)
     title = about.title or _("Group")

@@ -11,8 +11,7 @@ from sqlmodel import col, func, select
 
 from community import urls
 from community.core.actor import Actor
-from community.core.db import pagination
-from community.core.db.statements import is_one_of
+from community.core.db import pagination, statements
 from community.domain import comments, follows, people, posts, reactions, subscriptions
 from community.domain.notifications import schemas
 from community.domain.notifications.kinds import KINDS_WITHOUT_ACTORS, NotificationKind
@@ -20,10 +19,7 @@ from community.domain.notifications.message_views import TIMES, MessagesData, bu
 from community.domain.notifications.policies import INBOX_PAGE_SIZE, MAX_ACTORS_SHOWN
 from community.domain.notifications.texts import render_gift_text, render_payment_text, render_text
 from community.domain.people.schemas import UserSummary
-from community.domain.posts import PostSummary
-from community.domain.reactions import ReactionKey
 from community.domain.site.schemas import ReactionChoice
-from community.domain.subscriptions import PaymentSummary
 from community.models import Notification, NotificationActor
 
 
@@ -44,7 +40,7 @@ async def count_unseen(session: AsyncSession, user_ids: Iterable[int]) -> dict[i
     rows = await session.execute(
         select(Notification.recipient_id, func.count())
         .where(
-            is_one_of(col(Notification.recipient_id), counts),
+            statements.is_one_of(col(Notification.recipient_id), counts),
             col(Notification.seen_at).is_(None),
         )
         .group_by(col(Notification.recipient_id))
@@ -119,18 +115,18 @@ def _list_comment_ids(rows: Sequence[Notification]) -> set[int]:
     return {row.comment_id for row in rows if row.comment_id is not None}
 
 
-def _make_reaction_key(row: Notification, actor_ids: Sequence[int]) -> ReactionKey | None:
+def _make_reaction_key(row: Notification, actor_ids: Sequence[int]) -> reactions.ReactionKey | None:
     if not actor_ids:
         return None
     if row.kind == NotificationKind.POST_REACTION and row.post_id is not None:
-        return ReactionKey("post", row.post_id, actor_ids[0])
+        return reactions.ReactionKey("post", row.post_id, actor_ids[0])
     if row.kind == NotificationKind.COMMENT_REACTION and row.comment_id is not None:
-        return ReactionKey("comment", row.comment_id, actor_ids[0])
+        return reactions.ReactionKey("comment", row.comment_id, actor_ids[0])
     return None
 
 
 async def _get_actor_ids(
-    session: AsyncSession, rows: Sequence[Notification], summaries: dict[int, PostSummary]
+    session: AsyncSession, rows: Sequence[Notification], summaries: dict[int, posts.PostSummary]
 ) -> defaultdict[int, list[int]]:
     """Return, for each notification id, the ids of the users who acted most recently.
 
@@ -180,7 +176,7 @@ async def _drop_ignored(
 
 def _build_view(
     row: Notification,
-    post: PostSummary | None,
+    post: posts.PostSummary | None,
     actors: list[UserSummary],
     actor: Actor,
     *,
@@ -210,7 +206,7 @@ def _build_view(
 
 
 def _build_payment_view(
-    row: Notification, payment: PaymentSummary, actors: list[UserSummary]
+    row: Notification, payment: subscriptions.PaymentSummary, actors: list[UserSummary]
 ) -> schemas.NotificationView:
     """Return a notification for the buyer, or for the recipient of a gift.
 
@@ -233,7 +229,7 @@ def _build_payment_view(
 
 
 def _build_target(
-    row: Notification, post: PostSummary | None, actors: list[UserSummary]
+    row: Notification, post: posts.PostSummary | None, actors: list[UserSummary]
 ) -> schemas.NotificationTarget:
     if row.kind in {NotificationKind.PLAN_EXTENDED, NotificationKind.PLAN_GRANTED}:
         url = urls.SUBSCRIPTION_SETTINGS

@@ -8,15 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.core.db.pagination import Page
-from community.domain import discovery, posts, search
-from community.domain.advertising import PageContext
-from community.domain.discovery import Feed, FeedItem, FollowSuggestions, SetupChecklist
+from community.domain import advertising, discovery, posts, search
 from community.i18n import active_language
 
 FEED_PATHS: Final = {
-    Feed.POPULAR: urls.POPULAR,
-    Feed.NEW: urls.NEW,
-    Feed.PERSONAL: urls.PERSONAL,
+    discovery.Feed.POPULAR: urls.POPULAR,
+    discovery.Feed.NEW: urls.NEW,
+    discovery.Feed.PERSONAL: urls.PERSONAL,
 }
 
 
@@ -24,27 +22,29 @@ FEED_PATHS: Final = {
 class FeedScope:
     """The criteria that select and sort the posts of a feed."""
 
-    name: Feed = Feed.NEW
+    name: discovery.Feed = discovery.Feed.NEW
     community_id: int | None = None
     author_id: int | None = None
     tag: str | None = None
 
     @property
-    def advertised(self) -> PageContext:
+    def advertised(self) -> advertising.PageContext:
         """What the advertisements of the page depend on."""
         tags = frozenset([self.tag] if self.tag else [])
-        return PageContext(active_language(), self.community_id or 0, tags)
+        return advertising.PageContext(active_language(), self.community_id or 0, tags)
 
 
 @dataclass(frozen=True, slots=True)
 class FeedPage:
     """A page of a feed, and what is shown beside it."""
 
-    feed: Page[FeedItem]
+    feed: Page[discovery.FeedItem]
     tag_count: int = 0  # how many posts have the tag, at most `search.MAX_COUNTED`
     # What the actor can follow, if their Personal feed is empty
-    suggestions: FollowSuggestions | None = None
-    checklist: SetupChecklist | None = None  # the first steps of a new site, for administrators
+    suggestions: discovery.FollowSuggestions | None = None
+    checklist: discovery.SetupChecklist | None = (
+        None  # the first steps of a new site, for administrators
+    )
 
 
 def find_feed_scope(actor: Actor, path: str) -> FeedScope:
@@ -57,12 +57,12 @@ def find_feed_scope(actor: Actor, path: str) -> FeedScope:
 
 def is_sign_in_required(actor: Actor, scope: FeedScope) -> bool:
     """Return whether the page asks the actor to sign in, because guests have no Personal feed."""
-    return actor.is_guest and scope.name is Feed.PERSONAL
+    return actor.is_guest and scope.name is discovery.Feed.PERSONAL
 
 
 async def list_feed_items(
     session: AsyncSession, actor: Actor, scope: FeedScope, cursor: str = ""
-) -> Page[FeedItem]:
+) -> Page[discovery.FeedItem]:
     """Return a page of the items of a feed. Raises the errors of `discovery.get_feed_items`."""
     return await discovery.get_feed_items(
         session,
@@ -89,7 +89,7 @@ async def load_feed_page(
     if scope.community_id is not None or scope.author_id is not None:
         return FeedPage(feed)
     suggestions = None
-    if scope.name is Feed.PERSONAL and not feed.items:
+    if scope.name is discovery.Feed.PERSONAL and not feed.items:
         suggestions = await discovery.get_follow_suggestions(session, actor)
     checklist = await discovery.find_setup_checklist(session, actor)
     return FeedPage(feed, suggestions=suggestions, checklist=checklist)

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
-from community.domain import ai, comments, posts
-from community.domain.advertising import PageContext
-from community.domain.comments import ThreadPage
+from community.domain import advertising, ai, comments, posts
 from community.domain.posts.schemas import ArticleView
 from community.i18n import active_language
 
@@ -17,17 +15,17 @@ class PostPage:
     """A post with a part of its discussion."""
 
     post: ArticleView
-    thread: ThreadPage
+    thread: comments.ThreadPage
     is_summary_offered: bool  # whether the page has the box with the AI summary
 
     @property
-    def advertised(self) -> PageContext | None:
+    def advertised(self) -> advertising.PageContext | None:
         """What the advertisements of the page depend on. None before the post is published."""
         post, community = self.post, self.post.community
         if not posts.is_published(post):
             return None
         community_id = community.id if community else 0
-        return PageContext(active_language(), community_id, frozenset(post.tags))
+        return advertising.PageContext(active_language(), community_id, frozenset(post.tags))
 
 
 async def load_post_page(

@@ -12,10 +12,8 @@ from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.domain import comments, discovery, follows, people
 from community.domain.comments.schemas import AuthoredComment
-from community.domain.discovery import AboutUser, FeedItem
 from community.domain.follows.schemas import UserListItem
 from community.domain.pages.feed import FeedScope, list_feed_items
-from community.domain.people import Profile
 
 # The keys of `urls.PROFILE_PAGES` and of `urls.FOLLOW_LISTS`.
 ProfileTab = Literal["posts", "comments", "about"]
@@ -30,17 +28,17 @@ def _make_empty_page() -> Page[Any]:
 class ProfilePage:
     """A profile with what one of its tabs shows."""
 
-    profile: Profile
+    profile: people.Profile
     is_own: bool  # whether the profile belongs to the viewer
     scope: FeedScope  # that of the posts
-    posts: Page[FeedItem] = field(default_factory=_make_empty_page)
+    posts: Page[discovery.FeedItem] = field(default_factory=_make_empty_page)
     comments: Page[AuthoredComment] = field(default_factory=_make_empty_page)
-    about: AboutUser | None = None
+    about: discovery.AboutUser | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FollowListPage:
-    owner: Profile  # the user whose followers or followed users are listed
+    owner: people.Profile  # the user whose followers or followed users are listed
     users: Page[UserListItem]
 
 

@@ -9,9 +9,8 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import events
+from community.core import errors, events
 from community.core.actor import Actor
-from community.core.errors import Invalid
 from community.domain import identity
 from community.domain.people import policies
 from community.domain.people.events import NameAppearanceChanged
@@ -74,4 +73,4 @@ def list_rating_badges(user: User, place: int | None) -> list[str]:
 
 def _ensure_known(field: str, code: str | None, known: Collection[str]) -> None:
     if code is not None and code not in known:
-        raise Invalid.for_field(field, _("Choose one of the list."))
+        raise errors.Invalid.for_field(field, _("Choose one of the list."))

@@ -7,13 +7,11 @@ from sqlalchemy import ColumnElement, exists, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.errors import Invalid
 from community.core.text.skeletons import build_name_skeleton
 from community.domain import identity, site
 from community.domain.people import policies
-from community.domain.site import WrittenText
 from community.i18n import gettext as _
 from community.models import Community, Membership, User
 
@@ -42,7 +40,7 @@ async def ensure_name_is_free(session: AsyncSession, name: str, *, user_id: int 
         select(is_protected)
     ):
         message = _("This name looks like that of an administrator, a moderator or the site.")
-        raise Invalid.for_field("name", message)
+        raise errors.Invalid.for_field("name", message)
 
 
 def _is_moderator() -> ColumnElement[bool]:
@@ -59,7 +57,7 @@ async def ensure_registration_allowed(
     session: AsyncSession, *, name: str, slug: str | None
 ) -> None:
     """Raise `Invalid` if the settings do not allow the name or the username of a new account."""
-    texts = [WrittenText.of_line("name", name), WrittenText("slug", slug or "")]
+    texts = [site.WrittenText.of_line("name", name), site.WrittenText("slug", slug or "")]
     await site.ensure_texts_allowed(session, Actor(joined_at=clock.now()), texts)
 
 
@@ -73,6 +71,6 @@ async def ensure_profile_allowed(
     await site.ensure_texts_allowed(
         session,
         actor,
-        [WrittenText.of_line(name, value) for name, value in changes.items()],
-        former=[WrittenText.of_line(name, getattr(user, name)) for name in changes],
+        [site.WrittenText.of_line(name, value) for name, value in changes.items()],
+        former=[site.WrittenText.of_line(name, getattr(user, name)) for name in changes],
     )

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import Invalid
 from community.core.http.cookies import Consent
 from community.core.text.normalization import clean_line
 from community.domain import identity
@@ -85,13 +84,13 @@ def _clean_keywords(keywords: Sequence[str]) -> list[str]:
 def _clean_keyword(keyword: str) -> str:
     try:
         return clean_line(keyword, field="ignored_keywords", max_length=policies.KEYWORD_MAX_LENGTH)
-    except Invalid as error:
+    except errors.Invalid as error:
         message = ngettext(
             "A keyword can have up to {n} character.",
             "A keyword can have up to {n} characters.",
             policies.KEYWORD_MAX_LENGTH,
         )
-        raise Invalid.for_field("ignored_keywords", message) from error
+        raise errors.Invalid.for_field("ignored_keywords", message) from error
 
 
 def _ensure_keyword_count(count: int, limit: int) -> None:
@@ -101,7 +100,7 @@ def _ensure_keyword_count(count: int, limit: int) -> None:
             "You can ignore up to {n} keywords.",
             policies.MAX_IGNORED_KEYWORDS,
         )
-        raise Invalid.for_field("ignored_keywords", message)
+        raise errors.Invalid.for_field("ignored_keywords", message)
 
 
 def _to_cookie_consent(user: User) -> CookieConsent | None:

@@ -9,21 +9,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.statements import has_not_ended
-from community.core.errors import Conflict, Moved, NotFound
-from community.core.text.markdown import TextTooComplex
-from community.core.text.markup import RenderedMessage
-from community.core.text.normalization import clean_text
+from community.core.text import markdown, markup, normalization
 from community.domain import identity, uploads
 from community.domain.people import names, policies, queries, slugs, video_avatars
 from community.domain.people.events import ProfileChanged
 from community.domain.people.name_appearance import list_rating_badges
-from community.domain.people.names import ensure_name_is_free, set_name
 from community.domain.people.online_status import find_online_status
 from community.domain.people.schemas import Profile, ProfileChanges
-from community.domain.people.slugs import change_slug, find_current_slug
 from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
@@ -40,7 +35,7 @@ PROFILE_IMAGES = {
 
 
 def clean_bio(bio: str) -> str:
-    return clean_text(bio, field="bio", max_length=policies.BIO_MAX_LENGTH)
+    return normalization.clean_text(bio, field="bio", max_length=policies.BIO_MAX_LENGTH)
 
 
 async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str) -> Profile:
@@ -84,12 +79,12 @@ async def get_profile_by_slug(
         raise queries.make_user_not_found_error()
     try:
         profile = await get_profile(session, actor, slug)
-    except NotFound as error:
-        if (current_slug := await find_current_slug(session, slug)) is None:
+    except errors.NotFound as error:
+        if (current_slug := await slugs.find_current_slug(session, slug)) is None:
             raise
-        raise Moved(error.message, build_url(current_slug)) from error
+        raise errors.Moved(error.message, build_url(current_slug)) from error
     if profile.slug != slug:
-        raise Moved(queries.make_user_not_found_error().message, build_url(profile.slug))
+        raise errors.Moved(queries.make_user_not_found_error().message, build_url(profile.slug))
     return profile
 
 
@@ -116,7 +111,7 @@ async def change_profile(session: AsyncSession, actor: Actor, changes: ProfileCh
         slug = slugs.clean_slug(changes.slug)
         if slug != user.slug:
             await _ensure_may_change_slug(session, user)
-        await change_slug(session, user, slug)
+        await slugs.change_slug(session, user, slug)
     events.record(session, ProfileChanged(user.id))
     return user
 
@@ -138,8 +133,8 @@ async def _change_texts(
 
 async def _change_name(session: AsyncSession, actor: Actor, user: User, name: str) -> None:
     if name != user.name and not actor.is_admin:
-        await ensure_name_is_free(session, name, user_id=user.id)
-    set_name(user, name)
+        await names.ensure_name_is_free(session, name, user_id=user.id)
+    names.set_name(user, name)
 
 
 async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:
@@ -155,7 +150,7 @@ async def _ensure_may_change_slug(session: AsyncSession, user: User) -> None:
     )
     if (await session.scalar(count) or 0) >= policies.MAX_FORMER_SLUGS:
         message = _("You've changed your username too often. Try again later.")
-        raise Conflict(message, field_errors={"slug": [message]})
+        raise errors.Conflict(message, field_errors={"slug": [message]})
 
 
 async def _get_relation_flags(session: AsyncSession, actor: Actor, user: User) -> dict[str, Any]:
@@ -192,8 +187,8 @@ async def render_bio(session: AsyncSession, bio: str) -> str:
     the longest biography takes less than a millisecond.
     """
     try:
-        message = RenderedMessage(bio)
-    except TextTooComplex:
+        message = markup.RenderedMessage(bio)
+    except markdown.TextTooComplex:
         return escape(bio)
     users = await queries.find_users_by_slug(session, message.mentions)
     return message.build_html({slug: urls.profile(user.slug) for slug, user in users.items()})

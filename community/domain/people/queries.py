@@ -7,10 +7,9 @@ from sqlalchemy import ColumnElement, and_, bindparam, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
-from community.core import ids
+from community.core import errors, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.rows import RowSelection
-from community.core.errors import NotFound
 from community.domain import identity
 from community.domain.people import policies
 from community.domain.people.schemas import UserSummary
@@ -191,8 +190,8 @@ async def suggest_users(
     return [to_user_summary(row) for row in rows]
 
 
-def make_user_not_found_error() -> NotFound:
-    return NotFound(_("No one here uses that name."))
+def make_user_not_found_error() -> errors.NotFound:
+    return errors.NotFound(_("No one here uses that name."))
 
 
 def _is_number(id_or_slug: str) -> bool:

@@ -11,8 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock
-from community.core.errors import Conflict, Invalid
+from community.core import clock, errors
 from community.core.text.skeletons import build_skeleton
 from community.core.text.slugs import slugify
 from community.domain import identity
@@ -62,9 +61,9 @@ def clean_slug(slug: str) -> str:
             least=identity.SLUG_MIN_LENGTH,
             most=identity.SLUG_MAX_LENGTH,
         )
-        raise Invalid.for_field("slug", message)
+        raise errors.Invalid.for_field("slug", message)
     if build_skeleton(cleaned) in _RESERVED_SKELETONS:
-        raise Invalid.for_field("slug", _("This username is taken. Choose another one."))
+        raise errors.Invalid.for_field("slug", _("This username is taken. Choose another one."))
     return cleaned.lower()
 
 
@@ -131,9 +130,9 @@ def generate_slug_candidates(name: str, suffixes: Iterator[int]) -> Iterator[str
         yield stem[: identity.SLUG_MAX_LENGTH - len(suffix)].rstrip("-") + suffix
 
 
-def make_slug_taken_error() -> Conflict:
+def make_slug_taken_error() -> errors.Conflict:
     message = _("This username is taken. Choose another one.")
-    return Conflict(message, field_errors={"slug": [message]})
+    return errors.Conflict(message, field_errors={"slug": [message]})
 
 
 async def claim_former_slug(

@@ -10,9 +10,8 @@ from typing import Any, Protocol
 from sqlalchemy import ColumnElement, and_, false, literal_column, or_, true
 from sqlmodel import col
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, PermissionDenied, make_unauthenticated_error
 from community.domain.site import find_account_restriction
 from community.domain.site.definitions import ContentSettings
 from community.i18n import gettext as _
@@ -133,7 +132,7 @@ def ensure_may_edit(actor: Actor, post: Post) -> None:
     """
     ensure_may_write(actor)
     if not may_edit(actor, post):
-        raise PermissionDenied(_("Only the author can edit this post."))
+        raise errors.PermissionDenied(_("Only the author can edit this post."))
 
 
 def ensure_may_write(actor: Actor) -> None:
@@ -150,7 +149,7 @@ def may_react(actor: Actor, *, author_id: int) -> bool:
         return False
     try:
         ensure_may_react(actor, author_id=author_id)
-    except PermissionDenied:
+    except errors.PermissionDenied:
         return False
     return True
 
@@ -163,7 +162,7 @@ def ensure_may_react(actor: Actor, *, author_id: int) -> None:
     `unauthenticated`, `banned` or `forbidden` (the author).
     """
     if actor.id == author_id:
-        raise PermissionDenied(_("You can't react to your own posts and comments."))
+        raise errors.PermissionDenied(_("You can't react to your own posts and comments."))
     if actor.banned_at is not None:
         raise make_banned_error(actor)
 
@@ -212,7 +211,7 @@ def has_pin_permission(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
 
 def find_comment_restriction(
     actor: Actor, post: Post, content_settings: ContentSettings, *, can_moderate: bool = False
-) -> PermissionDenied | None:
+) -> errors.PermissionDenied | None:
     """Return an error with the reason why the actor may not comment, or None if they may.
 
     The caller must first check that the actor may read the post.
@@ -228,18 +227,18 @@ def find_comment_restriction(
         `available_at`, the time from which the actor may comment.
     """
     if not is_published(post):
-        return PermissionDenied(
+        return errors.PermissionDenied(
             _("You can comment once the post is published."), code="commenting_restricted"
         )
     community = None if post.community_id is None else post.community
     if community is not None and community.closed_at is not None:
-        return PermissionDenied(
+        return errors.PermissionDenied(
             _("This community is closed. You can't comment here."), code="commenting_restricted"
         )
     if not post.comments_enabled:
-        return PermissionDenied(_("Comments are closed."), code="commenting_restricted")
+        return errors.PermissionDenied(_("Comments are closed."), code="commenting_restricted")
     if actor.is_guest:
-        return make_unauthenticated_error(_("Sign in to comment."))
+        return errors.make_unauthenticated_error(_("Sign in to comment."))
     if actor.banned_at is not None:
         return make_banned_error(actor)
     is_exempt = can_moderate or actor.is_admin
@@ -253,7 +252,7 @@ def may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> bool:
         return may_approve(actor, post, can_moderate=can_moderate) and actor.banned_at is None
     try:
         ensure_may_publish(actor, post, can_moderate=can_moderate)
-    except PermissionDenied:
+    except errors.PermissionDenied:
         return False
     return True
 
@@ -273,7 +272,7 @@ def ensure_unchanged_for_moderator(post: Post, base_version: int | None) -> None
     Raise `Conflict` with the current `version` in its details if the post has another one.
     """
     if base_version is not None and base_version != post.version:
-        raise Conflict(
+        raise errors.Conflict(
             _("This post has changed since you loaded it. Check it again."),
             details={"version": post.version},
         )
@@ -296,11 +295,11 @@ def ensure_may_publish(actor: Actor, post: Post, *, can_moderate: bool) -> None:
         # Authors are moderators of the communities that they created. Without this check they could
         # publish a post that an administrator unpublished there.
         if not can_moderate or (is_author and not actor.is_admin):
-            raise PermissionDenied(
+            raise errors.PermissionDenied(
                 _("A moderator unpublished this post. Ask them to publish it again.")
             )
     elif not is_author:
-        raise PermissionDenied(_("Only the author can publish this post."))
+        raise errors.PermissionDenied(_("Only the author can publish this post."))
 
 
 def is_unpublished_by_moderator(post: Post) -> bool:
@@ -314,10 +313,10 @@ def ensure_may_change_community(actor: Actor, post: Post) -> None:
     Otherwise authors could choose which moderators decide about their posts.
     """
     if is_unpublished_by_moderator(post) and not actor.is_admin:
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             _("A moderator unpublished this post. You can't move it until they publish it again.")
         )
     if is_held(post) and not actor.is_admin:
-        raise PermissionDenied(
+        raise errors.PermissionDenied(
             _("This post is waiting for review. You can't move it until it is published.")
         )

@@ -6,9 +6,8 @@ from typing import Final, Literal, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.db import pagination
-from community.core.errors import Invalid
 from community.domain import people
 from community.domain.people.queries import get_rating
 from community.domain.ratings.schemas import RatingHistory, RatingPoint
@@ -63,6 +62,6 @@ def _decode(cursor: str | None) -> dt.date | None:
     try:
         return dt.date.fromisoformat(key[0])
     except ValueError as error:
-        raise Invalid.for_field(
+        raise errors.Invalid.for_field(
             "cursor", _("This link is no longer valid. Start from the first page.")
         ) from error

@@ -9,20 +9,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core.actor import GUEST, Actor
-from community.core.db import pagination
+from community.core.db import locks, pagination
 from community.core.db.large_queries import allow_large_query
-from community.core.db.locks import acquire_advisory_lock
-from community.core.db.pagination import DEFAULT_LIMIT, Page
+from community.core.db.pagination import Page
 from community.core.errors import Invalid
 from community.domain import follows, people, site
 from community.domain.ratings.formula import select_period_ratings
 from community.domain.ratings.schemas import TopAuthor
-from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod, TopUsersSettings
 from community.i18n import gettext as _
 from community.models import PeriodRating, User
 
-TOP_PERIODS: Final[tuple[TopUsersPeriod, ...]] = get_args(TopUsersPeriod)
-PERIOD_LENGTHS: Final[Mapping[TopUsersPeriod, timedelta | None]] = {
+TOP_PERIODS: Final[tuple[site.TopUsersPeriod, ...]] = get_args(site.TopUsersPeriod)
+PERIOD_LENGTHS: Final[Mapping[site.TopUsersPeriod, timedelta | None]] = {
     "day": timedelta(days=1),
     "week": timedelta(days=7),
     "month": timedelta(days=30),
@@ -40,9 +38,9 @@ PeriodRow: TypeAlias = tuple[str, int, float]
 """A period, the id of a user, and their rating of the period."""
 
 
-def parse_period(text: str) -> TopUsersPeriod:
+def parse_period(text: str) -> site.TopUsersPeriod:
     """Return the period with this name, or the default if there is none."""
-    return next((period for period in TOP_PERIODS if period == text), DEFAULT_TOP_USERS_PERIOD)
+    return next((period for period in TOP_PERIODS if period == text), site.DEFAULT_TOP_USERS_PERIOD)
 
 
 async def find_highest_ratings(session: AsyncSession, now: datetime) -> list[PeriodRow]:
@@ -66,7 +64,7 @@ async def find_highest_ratings(session: AsyncSession, now: datetime) -> list[Per
 
 
 async def replace_top_authors(session: AsyncSession, rows: Sequence[PeriodRow]) -> None:
-    await acquire_advisory_lock(session, "period_ratings")
+    await locks.acquire_advisory_lock(session, "period_ratings")
     await session.execute(delete(PeriodRating).execution_options(synchronize_session=False))
     session.add_all(
         PeriodRating(period=period, user_id=user_id, rating=rating)
@@ -79,16 +77,16 @@ async def list_top_authors(
     session: AsyncSession,
     actor: Actor = GUEST,
     *,
-    period: TopUsersPeriod | None = None,
+    period: site.TopUsersPeriod | None = None,
     cursor: str | None = None,
-    limit: int = DEFAULT_LIMIT,
+    limit: int = pagination.DEFAULT_LIMIT,
 ) -> Page[TopAuthor]:
     """Return the authors with the highest ratings of a period, in one query of a small table.
 
     Banned, deleted and excluded users are omitted, and so are those whom the actor ignores, who
     keep their place. Authors with the same rating share a place.
     """
-    chosen = await site.get_settings_section(session, TopUsersSettings)
+    chosen = await site.get_settings_section(session, site.TopUsersSettings)
     top = _select_top(period or chosen.period, chosen).subquery("top")
     rating, user_id = top.c.rating, top.c.user_id
     query: Any = (
@@ -109,7 +107,7 @@ async def list_top_authors(
     )
 
 
-def _select_top(period: TopUsersPeriod, chosen: TopUsersSettings) -> Any:
+def _select_top(period: site.TopUsersPeriod, chosen: site.TopUsersSettings) -> Any:
     rating = col(PeriodRating.rating)
     return (
         select(
@@ -124,7 +122,7 @@ def _select_top(period: TopUsersPeriod, chosen: TopUsersSettings) -> Any:
     )
 
 
-def build_exclusion_filter(chosen: TopUsersSettings) -> ColumnElement[bool]:
+def build_exclusion_filter(chosen: site.TopUsersSettings) -> ColumnElement[bool]:
     """Return the condition that administrators have not excluded the user."""
     if not chosen.excluded:
         return true()

@@ -19,10 +19,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, select
 
-from community.core.db import days
+from community.core.db import days, locks, statements
 from community.core.db.large_queries import allow_large_query, store_temporarily
-from community.core.db.locks import acquire_advisory_lock
-from community.core.db.statements import insert
 from community.domain.ratings.formula import select_ratings
 from community.models import RatingPlace
 
@@ -46,7 +44,7 @@ async def store_places(session: AsyncSession, day: date) -> int:
     Readers see all places of the day when the transaction is committed, and none before. An update
     that is interrupted has no effect.
     """
-    await acquire_advisory_lock(session, "rating_places")
+    await locks.acquire_advisory_lock(session, "rating_places")
     await allow_large_query(session)
     await store_temporarily(session, _NEW_RATINGS, _select_ratings(session, day))
     await session.execute(
@@ -58,7 +56,7 @@ async def store_places(session: AsyncSession, day: date) -> int:
         select(func.max(RatingPlace.date)).where(col(RatingPlace.date) < day)
     )
     result = await session.execute(
-        insert(session, RatingPlace).from_select(
+        statements.insert(session, RatingPlace).from_select(
             ["user_id", "date", "place", "rating", "change"],
             _select_places(day, previous_day),
         )

@@ -4,10 +4,9 @@ from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events
+from community.core import errors, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid, PermissionDenied
 from community.domain import comments, posts, site
 from community.domain.reactions import policies
 from community.domain.reactions.events import ReactionRemoved, ReactionSet
@@ -80,7 +79,7 @@ async def _lock_target(
         row = await comments.get_readable(session, actor, target_id)
         is_published = comments.is_published(row)
     if not is_published:
-        raise PermissionDenied(_("You can react once it's published."))
+        raise errors.PermissionDenied(_("You can react once it's published."))
     await session.refresh(row, ["reactions", "reactions_count"], with_for_update=FOR_NO_KEY_UPDATE)
     return row
 
@@ -96,7 +95,7 @@ async def _get_reaction_choice(session: AsyncSession, code: str) -> site.Reactio
     for choice in await site.list_reaction_choices(session):
         if choice.code == code:
             return choice
-    raise Invalid.for_field("reaction", _("This reaction isn't available."))
+    raise errors.Invalid.for_field("reaction", _("This reaction isn't available."))
 
 
 async def _store_reaction_and_counts(

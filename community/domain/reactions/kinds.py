@@ -13,10 +13,9 @@ from sqlalchemy import ColumnElement, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, site, uploads
 from community.domain.reactions import policies
 from community.domain.reactions.schemas import ReactionKindView
@@ -105,7 +104,7 @@ async def edit_kind(
     if "emoji" in changes:
         kind.emoji = policies.clean_emoji(changes["emoji"]) if changes["emoji"] else ""
     if not kind.emoji and not kind.image:
-        raise Invalid.for_field("emoji", _("Enter an emoji or upload an image."))
+        raise errors.Invalid.for_field("emoji", _("Enter an emoji or upload an image."))
     kind.is_extended = changes.get("is_extended", kind.is_extended)
     _set_active(kinds, kind, is_active=changes.get("is_active", kind.retired_at is None))
     _ensure_one_for_everyone(kinds)
@@ -143,7 +142,7 @@ async def reorder_kinds(
     kinds = await _lock_kinds(session)
     before = [kind.code for kind in kinds]
     if sorted(codes) != sorted(before):
-        raise Conflict(_("The list of reactions has changed. Reload it and try again."))
+        raise errors.Conflict(_("The list of reactions has changed. Reload it and try again."))
     if list(codes) != before:
         positions = {code: position for position, code in enumerate(codes)}
         for kind in kinds:
@@ -177,7 +176,7 @@ def _find_kind(kinds: Sequence[ReactionKind], code: str) -> ReactionKind:
     for kind in kinds:
         if kind.code == code:
             return kind
-    raise NotFound(_("Reaction not found"))
+    raise errors.NotFound(_("Reaction not found"))
 
 
 def _is_used() -> ColumnElement[bool]:

@@ -7,10 +7,9 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db import pagination
-from community.core.errors import Invalid
 from community.domain.search import texts
 from community.domain.search.names import NAME_KINDS, find_correction, search_for_names
 from community.domain.search.query import SearchQuery, parse_query
@@ -55,7 +54,7 @@ async def search(
     """
     find = search_for_names if request.type in NAME_KINDS else _search_texts
     if not parse_query(request.q):
-        raise Invalid.for_field("q", _("Enter a word to search for."))
+        raise errors.Invalid.for_field("q", _("Enter a word to search for."))
     page = await find(session, actor, request, cursor, limit)
     if page.items or cursor is not None:
         return page
@@ -131,7 +130,7 @@ def _decode(cursor: str | None, sort: SearchSort) -> _Position | None:
     position = _Position(*parts)
     if position.sort != sort.value:
         message = _("This link is no longer valid. Start from the first page.")
-        raise Invalid.for_field("cursor", message)
+        raise errors.Invalid.for_field("cursor", message)
     return position
 
 

@@ -9,11 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from community.core.read_models import ReadModel
-from community.domain.comments import CommentView
+from community.domain import comments, communities, posts
 from community.domain.comments.schemas import CommentedPost
-from community.domain.communities import CommunityView
 from community.domain.people import UserSummary
-from community.domain.posts import PostCard
 
 
 class SearchType(StrEnum):
@@ -64,7 +62,7 @@ class PostResult(ReadModel):
     """
 
     type: Literal["post"] = "post"
-    target: PostCard
+    target: posts.PostCard
     title_html: str
     excerpt_html: str
     matches: int
@@ -77,7 +75,7 @@ class CommentResult(ReadModel):
     """
 
     type: Literal["comment"] = "comment"
-    target: CommentView
+    target: comments.CommentView
     post: CommentedPost
     excerpt_html: str
     matches: int
@@ -121,7 +119,7 @@ class CommunityResult(ReadModel):
     """A community. The fields are those of `UserResult`, with the description as excerpt."""
 
     type: Literal["community"] = "community"
-    target: CommunityView
+    target: communities.CommunityView
     title_html: str
     excerpt_html: str = ""
     matches: int

@@ -5,11 +5,10 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.db.personal_data import nothing
-from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.domain import audit
 from community.domain.site import policies
 from community.domain.site.changes import SettingsChanges
@@ -53,7 +52,7 @@ async def change_settings(
 async def update_settings(session: AsyncSession, actor: Actor, section: SettingsSection) -> None:
     """Store one section of the site settings. All stored values of the section are replaced."""
     if not actor.is_admin:
-        raise PermissionDenied(_("Only administrators can change site settings."))
+        raise errors.PermissionDenied(_("Only administrators can change site settings."))
     row = await _lock_row(session, type(section))
     await _store(session, actor, row, section, get_definitions(type(section)))
 
@@ -143,17 +142,17 @@ def _ensure_valid(stored: SettingsSection, changed: SettingsSection, codes: list
     new = problems.keys() - stored.find_problems().keys() | problems.keys() & set(codes)
     if new:
         messages = {code: [problems[code]] for code in problems if code in new}
-        raise Invalid(next(iter(messages.values()))[0], field_errors=messages)
+        raise errors.Invalid(next(iter(messages.values()))[0], field_errors=messages)
 
 
 def _make_conflict(
     version: int, stored: SettingsSection, changed: SettingsSection, codes: list[str]
-) -> Conflict:
+) -> errors.Conflict:
     yours, theirs = mask_section(changed), mask_section(stored)
     conflicts = [
         SettingsConflict(field=code, yours=yours[code], theirs=theirs[code]) for code in codes
     ]
-    return Conflict(
+    return errors.Conflict(
         _("Someone else changed these settings. Compare both versions and save again."),
         details={
             "version": version,

@@ -8,8 +8,7 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from community.core.errors import FieldErrors
-from community.core.text import markup
-from community.core.text.normalization import normalize_markdown
+from community.core.text import markup, normalization
 from community.core.text.validation_messages import group_messages_by_field
 from community.domain.site.definitions import SettingDefinition, SettingsSection, get_definitions
 from community.domain.site.stored_sections import MASK
@@ -66,7 +65,7 @@ def _clean_value(definition: SettingDefinition, value: Any, errors: FieldErrors)
     if definition.kind == "datetime" and value == "":
         return None
     if definition.kind == "markdown" and isinstance(value, str):
-        return normalize_markdown(value)
+        return normalization.normalize_markdown(value)
     if definition.kind == "image" and value and not _is_image(value):
         errors.add(definition.code, _("Upload an image."))
         return ""

@@ -16,8 +16,7 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
-from community.core.signed_tokens import compute_digest
+from community.core import clock, signed_tokens
 from community.domain.site import stored_sections
 from community.domain.site.definitions import PaymentSettings, get_definitions
 from community.models import RetiredPaymentKeys
@@ -92,7 +91,7 @@ def list_payment_origins(provider: str, section: PaymentSettings) -> tuple[str, 
 def _identify(section: PaymentSettings, provider: str) -> str:
     """Return the keyed hash of an account, or "" if the provider has no key."""
     values = [_read(getattr(section, code)) for code in _IDENTIFYING[provider]]
-    return compute_digest("payment-account", provider, *values) if values[-1] else ""
+    return signed_tokens.compute_digest("payment-account", provider, *values) if values[-1] else ""
 
 
 def _dump(section: PaymentSettings, provider: str) -> dict[str, str]:

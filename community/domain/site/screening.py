@@ -15,13 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.core.actor import Actor
 from community.core.errors import FieldErrors, Invalid, PermissionDenied
-from community.core.text.markdown import TextTooComplex
-from community.core.text.markup import RenderedMessage
+from community.core.text import markdown, markup
 from community.domain.site.definitions import ContentSettings
 from community.domain.site.queries import get_content_settings
 from community.domain.site.word_lists import build_word_list, find_domains, iter_parts
-from community.i18n import gettext as _, noop
-from community.i18n.formats import format_relative_time
+from community.i18n import formats, gettext as _, noop
 
 ContentKind: TypeAlias = Literal["post", "comment"]
 
@@ -49,8 +47,8 @@ class WrittenText:
     def of_line(cls, field: str, text: str) -> Self:
         """Return a short text, in which URLs are links as in a comment."""
         try:
-            return cls(field, text, RenderedMessage(text).link_urls)
-        except TextTooComplex:
+            return cls(field, text, markup.RenderedMessage(text).link_urls)
+        except markdown.TextTooComplex:
             return cls(field, text)
 
 
@@ -125,7 +123,7 @@ def find_account_restriction(
     if established_at is None or content.new_accounts != "refuse":
         return None
     return PermissionDenied(
-        _(_NEW_ACCOUNT_TEXTS[kind], time=format_relative_time(established_at, clock.now())),
+        _(_NEW_ACCOUNT_TEXTS[kind], time=formats.format_relative_time(established_at, clock.now())),
         code="account_too_new",
         details={"available_at": clock.format_iso(established_at)},
     )

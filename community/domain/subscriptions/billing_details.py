@@ -11,7 +11,6 @@ from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_line, clean_text
 from community.domain import site
 from community.domain.subscriptions import policies, vat
-from community.domain.subscriptions.vat import VatLine, VatRules, VatTreatment
 from community.i18n import countries, gettext as _
 from community.models import BillingDetails, Payment
 
@@ -43,11 +42,11 @@ class PurchaseBilling(ReadModel):
 
 @dataclass(frozen=True, slots=True)
 class BuyerVat:
-    rules: VatRules
+    rules: vat.VatRules
     country: str = ""
     vat_id: str = ""
 
-    def compute(self, amount: int, currency: str) -> VatLine:
+    def compute(self, amount: int, currency: str) -> vat.VatLine:
         """Return what the buyer pays for an amount, which is net if VAT is added to prices."""
         return vat.compute_vat(
             amount, currency, self.rules, country=self.country, vat_id=self.vat_id
@@ -124,7 +123,7 @@ async def ensure_complete(session: AsyncSession, actor: Actor) -> None:
         raise Conflict(message, code="billing_address_required")
 
 
-async def load_treatment(session: AsyncSession, actor: Actor) -> VatTreatment:
+async def load_treatment(session: AsyncSession, actor: Actor) -> vat.VatTreatment:
     """Return how VAT applies to the prices that the actor pays."""
     return (await load_vat(session, actor.user_id)).compute(0, "EUR").treatment
 

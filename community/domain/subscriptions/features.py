@@ -6,10 +6,9 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events
+from community.core import errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged
@@ -84,7 +83,7 @@ async def create_feature(
     known = await load_features(session)
     if len(known) - len(BUILT_IN) >= policies.MAX_CUSTOM_FEATURES:
         message = _("A site can add at most {n} features.", n=policies.MAX_CUSTOM_FEATURES)
-        raise Conflict(message)
+        raise errors.Conflict(message)
     row = SubscriptionFeature(
         code=policies.clean_code(code, known),
         name=policies.clean_name(name),
@@ -165,7 +164,7 @@ def is_worth_selling(codes: Collection[str], unavailable: Collection[str]) -> bo
 async def ensure_worth_selling(session: AsyncSession, codes: Collection[str]) -> None:
     if not is_worth_selling(codes, await find_unavailable(session)):
         message = _("None of these features is available now, so the plan can't be on sale.")
-        raise Invalid.for_field("features", message)
+        raise errors.Invalid.for_field("features", message)
 
 
 def name_features(version: PlanVersion, features: Mapping[str, PlanFeature]) -> list[PlanFeature]:
@@ -191,12 +190,12 @@ async def _ensure_unused(session: AsyncSession, code: str) -> None:
     """Raise `Conflict` if a version of a plan includes the feature, also one of the past."""
     for version in await session.scalars(select(PlanVersion)):
         if code in version.features:
-            raise Conflict(_("A plan includes this feature. Remove it from the plan first."))
+            raise errors.Conflict(_("A plan includes this feature. Remove it from the plan first."))
 
 
 def _find(features: dict[str, PlanFeature], code: str) -> PlanFeature:
     if (feature := features.get(code)) is None:
-        raise NotFound(_("Feature not found"))
+        raise errors.NotFound(_("Feature not found"))
     return feature
 
 

@@ -6,8 +6,7 @@ from typing import Final, Literal
 from sqlalchemy import ColumnElement, or_
 from sqlmodel import col
 
-from community.core import clock
-from community.core.errors import Conflict
+from community.core import clock, errors
 from community.domain.subscriptions import policies
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
@@ -54,14 +53,14 @@ def is_refund_due() -> ColumnElement[bool]:
 def change_payment(payment: Payment, status: str) -> None:
     """Set the state of a payment. Raise `Conflict` if the change is not allowed."""
     if status not in PAYMENT_CHANGES[payment.status]:
-        raise Conflict(_("This payment has already ended."), code="payment_ended")
+        raise errors.Conflict(_("This payment has already ended."), code="payment_ended")
     payment.status = status
 
 
 def change_subscription(subscription: UserSubscription, status: str) -> None:
     """Set the state of a subscription. Raise `Conflict` if the change is not allowed."""
     if status not in SUBSCRIPTION_CHANGES[subscription.status]:
-        raise Conflict(_("This subscription has already ended."), code="subscription_ended")
+        raise errors.Conflict(_("This subscription has already ended."), code="subscription_ended")
     subscription.status = status
 
 

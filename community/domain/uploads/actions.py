@@ -18,9 +18,8 @@ from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import ids
+from community.core import errors, ids
 from community.core.actor import Actor
-from community.core.errors import Conflict
 from community.core.text.normalization import clean_line, clean_search_term
 from community.domain.uploads import policies
 from community.domain.uploads.queries import VIDEO_FILENAME, get_variant_filename
@@ -75,7 +74,7 @@ async def store(
     """
     policies.ensure_may_upload(actor)
     if await _count_unattached(session, actor) >= policies.MAX_UNATTACHED:
-        raise Conflict(
+        raise errors.Conflict(
             _("You have too many unused images. Use some of them or try again tomorrow.")
         )
     image = processed.image

@@ -10,10 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.errors import Invalid
 from community.domain.uploads.queries import get_still_url, get_variant_url
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference
@@ -82,7 +81,7 @@ async def set_references(
         )
     ]
     if form_field is not None and len(shown_ids) < len(upload_ids):
-        raise Invalid.for_field(
+        raise errors.Invalid.for_field(
             form_field, _("This image is no longer available. Upload it again.")
         )
     if form_field is not None and not accepts_videos:
@@ -185,12 +184,12 @@ def ensure_size(upload: Upload, form_field: str, max_bytes: int) -> None:
         message = _(
             "This image is larger than {size} MB. Choose a smaller one.", size=max_bytes // 1024**2
         )
-        raise Invalid.for_field(form_field, message, code="too_large")
+        raise errors.Invalid.for_field(form_field, message, code="too_large")
 
 
 def _ensure_no_videos(shown: Sequence[Upload], form_field: str) -> None:
     if any(upload.video_size for upload in shown):
-        raise Invalid.for_field(form_field, _("Videos can only be profile pictures."))
+        raise errors.Invalid.for_field(form_field, _("Videos can only be profile pictures."))
 
 
 async def _lock_uploads(

@@ -7,8 +7,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, exists, select
 from sqlmodel import col
 
-from community.core.db.columns import eager
-from community.core.db.pagination import Int32
+from community.core.db import columns, pagination
 from community.domain import tables
 from community.domain.tables import Sort, Table
 from community.domain.uploads import policies
@@ -29,7 +28,7 @@ def get_display_name(upload: Upload) -> str:
 
 
 def _select_uploads() -> Select[Any]:
-    return select(Upload).where(policies.exists()).options(eager(Upload.owner))
+    return select(Upload).where(policies.exists()).options(columns.eager(Upload.owner))
 
 
 def _matches_search(term: str) -> ColumnElement[bool]:
@@ -57,7 +56,7 @@ UPLOAD_TABLE: Final = Table(
     id_type=UUID,
     sorts=(
         Sort("uploaded", col(Upload.created_at), datetime, is_descending=True),
-        Sort("size", col(Upload.size), Int32, is_descending=True),
+        Sort("size", col(Upload.size), pagination.Int32, is_descending=True),
     ),
     default_sort="-uploaded",
     filters=(

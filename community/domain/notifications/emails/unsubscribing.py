@@ -11,9 +11,7 @@ from datetime import timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core import clock
-from community.core.errors import Invalid
-from community.core.signed_tokens import build_token, read_token
+from community.core import clock, errors, signed_tokens
 from community.domain import identity
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.preferences import update_preferences
@@ -67,17 +65,19 @@ async def unsubscribe(session: AsyncSession, *, token: str) -> bool:
 
 def build_unsubscribe_token(user_id: int, *, scope: str = "", kind: str = "") -> str:
     expires_at = clock.now() + LIFETIME
-    return build_token(_AUDIENCE, expires_at=expires_at, sub=str(user_id), scope=scope, kind=kind)
+    return signed_tokens.build_token(
+        _AUDIENCE, expires_at=expires_at, sub=str(user_id), scope=scope, kind=kind
+    )
 
 
 def read_unsubscribe_token(token: str | None) -> Unsubscription | None:
     """Return what a link turns off, or None if the token is not valid."""
-    claims = read_token(_AUDIENCE, token)
+    claims = signed_tokens.read_token(_AUDIENCE, token)
     if claims is None:
         return None
     return Unsubscription(int(claims["sub"]), claims["scope"], claims["kind"])
 
 
-def _make_invalid_error() -> Invalid:
+def _make_invalid_error() -> errors.Invalid:
     message = _("This link doesn't work. You can turn off emails in your settings.")
-    return Invalid.for_field("token", message)
+    return errors.Invalid.for_field("token", message)

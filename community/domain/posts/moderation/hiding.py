@@ -12,7 +12,6 @@ from sqlmodel import col, func, select
 
 from community.core import clock, events
 from community.domain.posts import counters, policies
-from community.domain.posts.counters import lock_posts
 from community.domain.posts.events import PostDeleted, PostRestored, PostUnpublished
 from community.models import Cleanup, Post, PostTag
 
@@ -32,7 +31,7 @@ async def hide_in_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: int
         .limit(limit)
     )
     ids = list(await session.scalars(query))
-    for post in await lock_posts(session, ids):
+    for post in await counters.lock_posts(session, ids):
         if post.status in policies.list_cleaned_statuses(is_deletion=cleanup.is_deletion):
             await _hide(session, cleanup, post)
     await session.flush()
@@ -52,7 +51,7 @@ async def show_after_cleanup(session: AsyncSession, cleanup: Cleanup, *, limit: 
         .limit(limit)
     )
     ids = list(await session.scalars(query))
-    for post in await lock_posts(session, ids):
+    for post in await counters.lock_posts(session, ids):
         if post.cleanup_id == cleanup.id:
             await _show(session, cleanup, post)
     return len(ids)
@@ -63,7 +62,7 @@ async def hide_with_author(
 ) -> int:
     """Delete up to `limit` published or waiting posts, for `show_with_author`, and count them."""
     ids = await _list_ids(session, author_ids, policies.has_submitted_status(), limit)
-    for post in await lock_posts(session, ids):
+    for post in await counters.lock_posts(session, ids):
         was_published = policies.is_published(post)
         await counters.adjust_published_count(session, post, -1)
         post.status_before_deletion, post.status = post.status, "deleted"
@@ -79,7 +78,7 @@ async def hide_with_author(
 async def show_with_author(session: AsyncSession, *, author_id: int, limit: int) -> int:
     """Restore up to `limit` posts that `hide_with_author` has hidden. Return their number."""
     ids = await _list_ids(session, [author_id], col(Post.is_hidden_with_author).is_(True), limit)
-    for post in await lock_posts(session, ids):
+    for post in await counters.lock_posts(session, ids):
         post.status = post.status_before_deletion or "published"
         post.is_hidden_with_author = False
         post.deleted_at = post.removed_by_id = post.status_before_deletion = None

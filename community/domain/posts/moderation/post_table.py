@@ -10,14 +10,13 @@ from sqlmodel import col, func
 
 from community import urls
 from community.core.actor import Actor
-from community.core.db import days
-from community.core.db.columns import deferred, eager
+from community.core.db import columns, days
 from community.core.errors import NotFound
-from community.domain import communities, people
+from community.domain import communities, people, tables
 from community.domain.posts import policies
 from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
 from community.domain.posts.schemas import PostRecord
-from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
+from community.domain.tables import Sort, Table
 from community.i18n import gettext as _
 from community.models import Post
 from community.models.posts import post_search_text
@@ -111,10 +110,10 @@ def _select_posts() -> Select[Any]:
         select(Post)
         .where(_is_in_table())
         .options(
-            eager(Post.author),
-            eager(Post.community),
-            deferred(Post.text),
-            deferred(Post.html),
+            columns.eager(Post.author),
+            columns.eager(Post.community),
+            columns.deferred(Post.text),
+            columns.deferred(Post.html),
         )
     )
 
@@ -147,12 +146,12 @@ POST_TABLE: Final = Table(
     is_waiting=policies.is_held,
     default_sort="-published",
     filters=(
-        value_filter("status", STATUSES, policies.has_status),
-        period_filter("published", col(Post.published_at)),
+        tables.value_filter("status", STATUSES, policies.has_status),
+        tables.period_filter("published", col(Post.published_at)),
     ),
     id_filters=(
-        reference_filter("author", col(Post.author_id), **AUTHOR_LOOKUP),
-        reference_filter("community", col(Post.community_id), **COMMUNITY_LOOKUP),
+        tables.reference_filter("author", col(Post.author_id), **AUTHOR_LOOKUP),
+        tables.reference_filter("community", col(Post.community_id), **COMMUNITY_LOOKUP),
     ),
     search=_matches_search,
     has_trigram_index=True,

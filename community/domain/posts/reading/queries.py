@@ -11,15 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
-from community.core.db import pagination
-from community.core.db.columns import deferred, eager
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db import columns, locks, pagination
 from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.ids import parse_id
 from community.domain import communities, identity, site
 from community.domain.posts import policies
-from community.domain.posts.policies import is_unpublished_by_moderator
 from community.domain.posts.reading import serializers
 from community.domain.posts.schemas import ArticleView, DraftCard, DraftView, PostSummary, PostView
 from community.i18n import gettext as _
@@ -28,11 +25,11 @@ from community.models import Post, PostDraft
 _POST_WITH_CONTENT = (
     select(Post)
     .where(col(Post.id) == bindparam("post_id"))
-    .options(eager(Post.author), eager(Post.community))
+    .options(columns.eager(Post.author), columns.eager(Post.community))
 )
 # The text and the HTML can each have 100 KB and more.
-_POST = _POST_WITH_CONTENT.options(deferred(Post.text), deferred(Post.html))
-_ARTICLE = _POST_WITH_CONTENT.options(deferred(Post.text))
+_POST = _POST_WITH_CONTENT.options(columns.deferred(Post.text), columns.deferred(Post.html))
+_ARTICLE = _POST_WITH_CONTENT.options(columns.deferred(Post.text))
 
 UNPUBLISHED_STATUSES = ("draft", "scheduled", "on_moderation", "unpublished")
 
@@ -62,7 +59,7 @@ async def get_for_update(
     if actor.is_guest:
         raise make_unauthenticated_error()
     query = _POST_WITH_CONTENT if with_content else _POST
-    query = query.with_for_update(of=Post, **FOR_NO_KEY_UPDATE)
+    query = query.with_for_update(of=Post, **locks.FOR_NO_KEY_UPDATE)
     query = query.execution_options(populate_existing=True)
     post: Post | None = await session.scalar(query, {"post_id": post_id})
     if post is None or not await _is_visible(session, actor, post, include_status):
@@ -135,8 +132,8 @@ async def list_drafts(
             )
         )
         .options(
-            *map(deferred, (Post.text, Post.html, PostDraft.text, PostDraft.html)),
-            eager(Post.community),
+            *map(columns.deferred, (Post.text, Post.html, PostDraft.text, PostDraft.html)),
+            columns.eager(Post.community),
         )
     )
     order = (col(Post.saved_at), col(Post.id))
@@ -153,7 +150,7 @@ async def list_drafts(
 
 async def find(session: AsyncSession, post_id: int) -> Post | None:
     """Load a post without its text. Does not check permissions."""
-    options = [deferred(Post.text), deferred(Post.html)]
+    options = [columns.deferred(Post.text), columns.deferred(Post.html)]
     return await session.get(Post, post_id, options=options)
 
 
@@ -239,7 +236,7 @@ async def list_by_author(
     query = (
         select(Post)
         .where(col(Post.author_id) == author_id, policies.readable_by(actor))
-        .options(*map(deferred, (Post.text, Post.html)))
+        .options(*map(columns.deferred, (Post.text, Post.html)))
     )
     if key := pagination.decode_cursor(cursor, int):
         query = query.where(col(Post.id) < key[0])
@@ -313,7 +310,7 @@ async def _is_visible(
     if post.status == "deleted":
         was_published = post.published_at is not None
         return actor.owns(post.author_id) or (actor.is_admin and was_published)
-    return is_unpublished_by_moderator(post) and await may_moderate(session, actor, post)
+    return policies.is_unpublished_by_moderator(post) and await may_moderate(session, actor, post)
 
 
 def _post_not_found_error() -> NotFound:

@@ -6,9 +6,7 @@ from typing import cast
 from uuid import UUID
 
 from community.core.errors import Conflict, FieldErrors, Invalid
-from community.core.text import markup, normalization
-from community.core.text.markup import RenderedArticle
-from community.core.text.slugs import slugify
+from community.core.text import markup, normalization, slugs
 from community.domain.posts.schemas import PostChanges, PostColumns
 from community.domain.posts.writing.limits import (
     DEFAULT_LIMITS,
@@ -37,7 +35,7 @@ _COVER_URL = re.compile(r"(/media/|https?://)[^\s\"'<>]+")
 _UPLOAD_URL = re.compile(r"/media/([0-9a-f]{32})/")
 
 
-async def render_text(text: str) -> RenderedArticle:
+async def render_text(text: str) -> markup.RenderedArticle:
     """Render the text of a post. Call this function outside a transaction."""
     return await markup.render_article(normalization.normalize_markdown(text))
 
@@ -136,7 +134,7 @@ def apply_changes(draft: Post | PostDraft, changes: PostColumns) -> None:
 
 def build_slug(post: Post) -> str:
     """Return the slug for the URL of the post, which need not be unique."""
-    return slugify(post.title) or "post"
+    return slugs.slugify(post.title) or "post"
 
 
 def normalize_tag(text: str) -> str:

@@ -2,14 +2,12 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import PermissionDenied
 from community.domain.posts import policies
 from community.domain.posts.events import PostDeleted, PostRestored
 from community.domain.posts.reading import queries
 from community.domain.posts.writing import screening, status_changes
-from community.domain.posts.writing.status_changes import hide_from_readers, show_to_readers
 from community.i18n import gettext as _
 from community.models import Post
 
@@ -20,11 +18,11 @@ async def delete(session: AsyncSession, actor: Actor, *, post_id: int, reason: s
     if post.status == "deleted":
         return False
     if not policies.may_delete(actor, post):
-        raise PermissionDenied(_("Only the author can delete this post."))
+        raise errors.PermissionDenied(_("Only the author can delete this post."))
     was_published = policies.is_published(post)
     post.status_before_deletion = post.status
     post.deleted_at = clock.now()
-    await hide_from_readers(session, actor, post, status="deleted")
+    await status_changes.hide_from_readers(session, actor, post, status="deleted")
     events.record(session, PostDeleted(post.id, post.author_id, actor.id, was_published))
     await status_changes.add_audit_entry(session, actor, post, "post.deleted", reason=reason)
     return True
@@ -43,11 +41,11 @@ async def restore(session: AsyncSession, actor: Actor, *, post_id: int, reason: 
     if post.status != "deleted":
         return False
     if not policies.may_restore(actor, post):
-        raise PermissionDenied(_("This post can no longer be restored."))
+        raise errors.PermissionDenied(_("This post can no longer be restored."))
     status = await _choose_restored_status(session, actor, post)
     post.deleted_at = post.removed_by_id = post.status_before_deletion = post.cleanup_id = None
     if status == "published":
-        await show_to_readers(session, post)
+        await status_changes.show_to_readers(session, post)
     post.status = status
     await session.flush()
     is_published = policies.is_published(post)

@@ -6,16 +6,14 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, PermissionDenied
 from community.domain import uploads
 from community.domain.posts import policies
 from community.domain.posts.reading import queries
 from community.domain.posts.schemas import PostChanges, PostColumns
 from community.domain.posts.writing import content, screening
-from community.domain.posts.writing.content import extract_upload_ids
 from community.domain.posts.writing.limits import PostLimits
 from community.i18n import gettext as _, ngettext
 from community.models import Post, PostDraft
@@ -53,7 +51,7 @@ async def create_draft(
             **changes,
         )
     if await _count_drafts(session, actor) >= policies.MAX_DRAFTS:
-        raise Conflict(
+        raise errors.Conflict(
             ngettext(
                 "You have {n} draft. Publish or delete it first.",
                 "You have {n} drafts. Publish or delete some of them first.",
@@ -101,7 +99,7 @@ async def save_draft(
     post = await queries.get_for_update(session, actor, post_id, with_content=True)
     policies.ensure_may_write(actor)
     if not actor.is_user(post.author_id):
-        raise PermissionDenied(_("Only the author can edit drafts of this post."))
+        raise errors.PermissionDenied(_("Only the author can edit drafts of this post."))
     cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
     row = await _get_or_build_draft_row(session, actor, post)
     if isinstance(row, PostDraft):
@@ -148,7 +146,7 @@ async def merge_pending(session: AsyncSession, actor: Actor, post: Post) -> None
 
 
 def list_shown_ids(draft: Post | PostDraft) -> set[UUID]:
-    return extract_upload_ids(draft.text, draft.cover)
+    return content.extract_upload_ids(draft.text, draft.cover)
 
 
 async def update_references(

@@ -9,8 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
-from community.core.text import markup
-from community.core.text.normalization import ensure_max_length
+from community.core.text import markup, normalization
 from community.domain import site
 from community.i18n import gettext as _, ngettext
 
@@ -36,7 +35,7 @@ class PostLimits:
         return cls(content.max_post_length, content.max_post_tags, allowed_tags)
 
     def ensure_text_length(self, text: str) -> None:
-        ensure_max_length(text, field="text", max_length=self.max_text_length)
+        normalization.ensure_max_length(text, field="text", max_length=self.max_text_length)
 
     def ensure_tags(self, tags: Sequence[str]) -> None:
         """Check the number of tags, and that authors can choose them."""

@@ -4,10 +4,9 @@ from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
-from community.core.errors import Conflict, PermissionDenied
 from community.domain.posts import policies
 from community.domain.posts.events import PostPinChanged
 from community.domain.posts.reading import queries
@@ -29,7 +28,7 @@ async def pin(session: AsyncSession, actor: Actor, *, post_id: int) -> bool:
     await _lock_pin_scope(session, await queries.get_readable(session, actor, post_id))
     post = await _get_post_for_pinning(session, actor, post_id)
     if not policies.is_published(post):
-        raise Conflict(_("Publish the post before you pin it."))
+        raise errors.Conflict(_("Publish the post before you pin it."))
     if post.pinned_at is not None:
         return False
     if post.community_id is None:
@@ -57,7 +56,7 @@ async def _get_post_for_pinning(session: AsyncSession, actor: Actor, post_id: in
     policies.ensure_may_write(actor)
     can_moderate = await queries.may_moderate(session, actor, post)
     if not policies.has_pin_permission(actor, post, can_moderate=can_moderate):
-        raise PermissionDenied(_("You can't pin posts here."))
+        raise errors.PermissionDenied(_("You can't pin posts here."))
     return post
 
 
@@ -74,7 +73,7 @@ async def _ensure_fewer_than_maximum(session: AsyncSession, post: Post) -> None:
             "You can pin up to {n} posts. Unpin one first.",
             policies.MAX_PINNED_ON_PROFILE,
         )
-        raise Conflict(message)
+        raise errors.Conflict(message)
 
 
 async def _unpin_others(session: AsyncSession, post: Post) -> None:

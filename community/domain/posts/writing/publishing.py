@@ -4,9 +4,8 @@ from typing import Unpack
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, PermissionDenied
 from community.domain import identity
 from community.domain.posts import counters, policies
 from community.domain.posts.events import PostEdited, PostHeld, PostPublished, PostUnpublished
@@ -110,11 +109,11 @@ async def unpublish(session: AsyncSession, actor: Actor, *, post_id: int, reason
     """
     post = await queries.get_for_update(session, actor, post_id, include_status="unpublished")
     if not actor.is_user(post.author_id) and not await queries.may_moderate(session, actor, post):
-        raise PermissionDenied(_("Only the author or a moderator can unpublish this post."))
+        raise errors.PermissionDenied(_("Only the author or a moderator can unpublish this post."))
     if post.status == "unpublished":
         return False
     if not policies.is_submitted(post):
-        raise Conflict(_("This post isn't published."))
+        raise errors.Conflict(_("This post isn't published."))
     post.is_unpublished_by_moderator = not actor.is_user(post.author_id)
     await status_changes.hide_from_readers(session, actor, post, status="unpublished")
     events.record(session, PostUnpublished(post.id, post.author_id, actor.id))

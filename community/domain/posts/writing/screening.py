@@ -15,7 +15,6 @@ from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.domain import communities, site
 from community.domain.posts.schemas import PostColumns
 from community.domain.posts.writing import content
-from community.domain.site import WrittenText
 from community.i18n import gettext as _
 from community.models import Post
 
@@ -101,11 +100,11 @@ async def _find_general_hold(session: AsyncSession, actor: Actor, community_id: 
     return site.find_account_hold(actor, settings)
 
 
-def _list_texts(fields: PostColumns) -> Iterable[WrittenText]:
+def _list_texts(fields: PostColumns) -> Iterable[site.WrittenText]:
     cover = fields["cover"] or ""
-    yield WrittenText("title", fields["title"])
-    yield WrittenText("intro", fields["intro"])
-    yield WrittenText("tags", "\n".join(fields["tags"]))
-    yield WrittenText("cover", "", [cover] if cover.startswith("http") else [])
+    yield site.WrittenText("title", fields["title"])
+    yield site.WrittenText("intro", fields["intro"])
+    yield site.WrittenText("tags", "\n".join(fields["tags"]))
+    yield site.WrittenText("cover", "", [cover] if cover.startswith("http") else [])
     html = fields["html"]
-    yield WrittenText("text", extract_plain_text(html), extract_link_urls(html))
+    yield site.WrittenText("text", extract_plain_text(html), extract_link_urls(html))

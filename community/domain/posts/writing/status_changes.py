@@ -14,7 +14,6 @@ from community.core.actor import Actor
 from community.core.text import markup
 from community.domain import audit
 from community.domain.posts import counters, policies
-from community.domain.posts.counters import lock_posts
 from community.domain.posts.events import PostHeld
 from community.domain.posts.writing import content
 from community.models import Post, PostTag
@@ -43,7 +42,7 @@ async def hold(session: AsyncSession, post: Post, rule: str) -> None:
 
 async def hold_reported(session: AsyncSession, post_id: int) -> bool:
     """Hold a published post that many users reported, unless a moderator published it."""
-    post = next(iter(await lock_posts(session, [post_id])), None)
+    post = next(iter(await counters.lock_posts(session, [post_id])), None)
     if post is None or not policies.is_published(post) or post.approved_at is not None:
         return False
     await hold(session, post, "reports")

@@ -14,9 +14,8 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.errors import Conflict
 from community.domain import site
 from community.domain.subscriptions.checkout import texts
 from community.domain.subscriptions.checkout.facts import CheckoutFacts, load_facts
@@ -104,7 +103,7 @@ async def build_for_payment(
 def ensure_is_shown(checkout: Checkout, version: str) -> None:
     """Raise `Conflict` unless the buyer has seen the checkout."""
     if checkout.version.partition("-")[2] != version.partition("-")[2]:
-        raise Conflict(
+        raise errors.Conflict(
             _("The price or the terms have changed. Check them again."),
             code="terms_changed",
             details={"checkout": checkout.model_dump(mode="json")},

@@ -7,11 +7,9 @@ from typing import Final, Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
-from community.core.money import format_amount
+from community.core import clock, money
 from community.domain.subscriptions import billing_details, credit, vat
 from community.domain.subscriptions.billing import lower_price
-from community.domain.subscriptions.billing_details import BuyerVat
 from community.domain.subscriptions.periods import next_period
 from community.domain.subscriptions.periods.changes import compute_period_end
 from community.domain.subscriptions.schemas import PaymentKind
@@ -78,7 +76,7 @@ class CheckoutFacts:
     current: CurrentPlan | None = None
 
     def format(self, amount: int) -> str:
-        return format_amount(amount, self.version.currency)
+        return money.format_amount(amount, self.version.currency)
 
 
 async def load_facts(
@@ -143,7 +141,7 @@ async def _load_plan_facts(session: AsyncSession, payment: Payment, at: datetime
 
 
 def _compute_renewals(
-    version: PlanVersion, promo: PromoCode | None, buyer: BuyerVat
+    version: PlanVersion, promo: PromoCode | None, buyer: billing_details.BuyerVat
 ) -> RenewalPrices:
     later = buyer.compute(version.price, version.currency).gross
     if promo is None or promo.periods == 1:

@@ -4,9 +4,8 @@ from sqlalchemy import func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.errors import Invalid
 from community.domain.subscriptions.statuses import is_unfinished
 from community.i18n import gettext as _
 from community.models import Payment, PromoCode
@@ -34,9 +33,9 @@ async def find_promo_code(session: AsyncSession, text: str, *, locks: bool = Fal
     query = select(PromoCode).where(PromoCode.code == code)
     row = await session.scalar(query.with_for_update() if locks else query)
     if row is None or not row.is_active:
-        raise Invalid.for_field("promo_code", _("There is no such promo code."))
+        raise errors.Invalid.for_field("promo_code", _("There is no such promo code."))
     if row.expires_at is not None and row.expires_at <= clock.now():
-        raise Invalid.for_field("promo_code", _("This promo code has expired."))
+        raise errors.Invalid.for_field("promo_code", _("This promo code has expired."))
     return row
 
 
@@ -48,15 +47,15 @@ async def is_any_offered(session: AsyncSession) -> bool:
 
 def ensure_is_for_plan(row: PromoCode, plan_id: int) -> None:
     if row.plan_ids and plan_id not in row.plan_ids:
-        raise Invalid.for_field("promo_code", _("This promo code is for another plan."))
+        raise errors.Invalid.for_field("promo_code", _("This promo code is for another plan."))
 
 
 async def ensure_may_use(session: AsyncSession, actor: Actor, row: PromoCode) -> None:
     """Raise `Invalid` if the code is used up, or the buyer has used it before."""
     if await _has_used(session, actor, row):
-        raise Invalid.for_field("promo_code", _("You have already used this promo code."))
+        raise errors.Invalid.for_field("promo_code", _("You have already used this promo code."))
     if row.max_uses is not None and await _count_uses(session, actor, row) >= row.max_uses:
-        raise Invalid.for_field("promo_code", _("This promo code is used up."))
+        raise errors.Invalid.for_field("promo_code", _("This promo code is used up."))
 
 
 async def _has_used(session: AsyncSession, actor: Actor, row: PromoCode) -> bool:

@@ -8,7 +8,6 @@ from community.core.settings import settings
 from community.domain import people, site
 from community.domain.subscriptions import vat
 from community.domain.subscriptions.invoices import schemas
-from community.domain.subscriptions.vat import VatLine
 from community.i18n import formats, gettext as _
 from community.models import BillingDetails, InvoiceDocument, Payment, PlanVersion, SubscriptionPlan
 
@@ -112,11 +111,11 @@ async def _build_lines(session: AsyncSession, payment: Payment) -> list[schemas.
     return lines
 
 
-def _compute_price(payment: Payment) -> VatLine:
+def _compute_price(payment: Payment) -> vat.VatLine:
     """Return the price before credit has paid a part of it. It contains VAT at the same rate."""
     if payment.vat_treatment == "exclusive":
         net = payment.amount - payment.vat + payment.credit
-        return VatLine(
+        return vat.VatLine(
             "exclusive",
             payment.vat_rate,
             net,
@@ -124,7 +123,7 @@ def _compute_price(payment: Payment) -> VatLine:
         )
     gross = payment.amount + payment.credit
     tax = vat.compute_contained_vat(gross, payment.vat_rate)
-    return VatLine("inclusive", payment.vat_rate, gross - tax, tax)
+    return vat.VatLine("inclusive", payment.vat_rate, gross - tax, tax)
 
 
 async def _describe_plan(session: AsyncSession, payment: Payment) -> list[str]:

@@ -2,9 +2,8 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, NotFound
 from community.core.text.normalization import clean_text
 from community.domain import identity, people
 from community.domain.subscriptions import policies
@@ -36,10 +35,10 @@ async def resume(session: AsyncSession, actor: Actor) -> bool:
     if subscription.status != "canceled":
         return False
     if subscription.access_until <= clock.now():
-        raise NotFound(_("You have no subscription."))
+        raise errors.NotFound(_("You have no subscription."))
     if subscription.payment_method_id is None:
         message = _("There is no saved card. Buy the plan again to keep it.")
-        raise Conflict(message, code="payment_method_required")
+        raise errors.Conflict(message, code="payment_method_required")
     change_subscription(subscription, "active")
     subscription.canceled_at, subscription.cancel_reason = None, ""
     subscription.next_charge_at = subscription.access_until - policies.RENEWAL_LEAD
@@ -66,5 +65,5 @@ async def _lock_own(session: AsyncSession, actor: Actor) -> UserSubscription:
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:
-        raise NotFound(_("You have no subscription."))
+        raise errors.NotFound(_("You have no subscription."))
     return subscription

@@ -7,9 +7,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, people, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.billing import compute_whole
@@ -43,12 +42,12 @@ async def grant(
     user = await people.get_user(session, user_id)
     ensure_may_have_plan(user)
     if await find_live_subscription(session, user_id) is not None:
-        raise Conflict(_("This person already has a plan."), code="already_subscribed")
+        raise errors.Conflict(_("This person already has a plan."), code="already_subscribed")
     version = await session.scalar(
         select(PlanVersion).where(PlanVersion.plan_id == plan_id, col(PlanVersion.is_current))
     )
     if version is None:
-        raise NotFound(_("Plan not found"))
+        raise errors.NotFound(_("Plan not found"))
     subscription = UserSubscription(
         user_id=user_id,
         plan_version_id=version.id,
@@ -84,10 +83,10 @@ async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, r
     """End a subscription at once. Money is not returned; a refund is made at the provider."""
     policies.ensure_may_manage_subscriptions(actor)
     if not reason.strip():
-        raise Invalid.for_field("reason", _("Enter a reason."))
+        raise errors.Invalid.for_field("reason", _("Enter a reason."))
     found = await session.get(UserSubscription, subscription_id)
     if found is None:
-        raise NotFound(_("Subscription not found"))
+        raise errors.NotFound(_("Subscription not found"))
     await lock_user(session, found.user_id)
     subscription = await find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
@@ -124,14 +123,14 @@ async def extend(
     """
     policies.ensure_may_manage_subscriptions(actor)
     if not reason.strip():
-        raise Invalid.for_field("reason", _("Enter a reason."))
+        raise errors.Invalid.for_field("reason", _("Enter a reason."))
     found = await session.get(UserSubscription, subscription_id)
     if found is None:
-        raise NotFound(_("Subscription not found"))
+        raise errors.NotFound(_("Subscription not found"))
     await lock_user(session, found.user_id)
     subscription = await find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
-        raise Conflict(_("This subscription has already ended."), code="subscription_ended")
+        raise errors.Conflict(_("This subscription has already ended."), code="subscription_ended")
     before = subscription.access_until
     _move_end(subscription, _compute_end(subscription, days, until))
     await session.flush()
@@ -171,7 +170,7 @@ async def compute_end_of_day(session: AsyncSession, day: date, *, field: str) ->
     zone = ZoneInfo(section.time_zone)
     today = clock.now().astimezone(zone).date()
     if not 0 <= (day - today).days <= policies.MAX_GRANT_DAYS:
-        raise Invalid.for_field(field, _("Choose a day in the next ten years."))
+        raise errors.Invalid.for_field(field, _("Choose a day in the next ten years."))
     return datetime.combine(day, _END_OF_DAY, zone).astimezone(UTC)
 
 
@@ -206,10 +205,10 @@ def _compute_end(
     if until is None:
         if days is None or not 0 < days <= policies.MAX_GRANT_DAYS:
             message = _("Enter a number of days from 1 to {n}.", n=policies.MAX_GRANT_DAYS)
-            raise Invalid.for_field("days", message)
+            raise errors.Invalid.for_field("days", message)
         until = max(subscription.access_until, now) + timedelta(days=days)
     if until <= max(subscription.access_until, now):
-        raise Invalid.for_field("until", _("The access already lasts until then."))
+        raise errors.Invalid.for_field("until", _("The access already lasts until then."))
     if (until - now).days > policies.MAX_GRANT_DAYS:
         raise policies.make_invalid_end_error()
     return until

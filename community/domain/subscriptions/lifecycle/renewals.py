@@ -6,9 +6,8 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, NotFound
 from community.domain import identity, people
 from community.domain.subscriptions import billing_details, credit, policies
 from community.domain.subscriptions.events import PaymentChanged
@@ -68,9 +67,9 @@ async def begin_overdue_payment(
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:
-        raise NotFound(_("You have no subscription."))
+        raise errors.NotFound(_("You have no subscription."))
     if subscription.status != "past_due":
-        raise Conflict(_("There is nothing to pay."), code="nothing_due")
+        raise errors.Conflict(_("There is nothing to pay."), code="nothing_due")
     last = await _find_failed(session, subscription)
     must_confirm = last is not None and last.failure in BUYER_MUST_CONFIRM
     is_on_page = with_other_card or must_confirm or subscription.payment_method_id is None

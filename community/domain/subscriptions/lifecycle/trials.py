@@ -6,9 +6,8 @@ from datetime import timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, make_unauthenticated_error
 from community.domain.subscriptions.events import TrialStarted
 from community.domain.subscriptions.on_sale import find_provider, load_plan_on_sale
 from community.domain.subscriptions.periods import changes
@@ -27,19 +26,19 @@ async def start_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> U
     actor has a plan (`already_subscribed`) or had a trial or a paid plan before (`trial_used`).
     """
     if actor.is_guest:
-        raise make_unauthenticated_error()
+        raise errors.make_unauthenticated_error()
     if actor.banned_at is not None:
         raise make_banned_error(actor)
     await lock_user(session, actor.id)
     if await find_provider(session) is None:
-        raise Conflict(_("Nothing is on sale now."), code="payments_off")
+        raise errors.Conflict(_("Nothing is on sale now."), code="payments_off")
     _plan, version = await load_plan_on_sale(session, plan_id, locks=True)
     if not version.trial_days:
-        raise Conflict(_("This plan has no free trial."), code="trial_unavailable")
+        raise errors.Conflict(_("This plan has no free trial."), code="trial_unavailable")
     if await find_live_subscription(session, actor.id) is not None:
-        raise Conflict(_("You already have a plan."), code="already_subscribed")
+        raise errors.Conflict(_("You already have a plan."), code="already_subscribed")
     if not await may_start_trial(session, actor):
-        raise Conflict(_("You have already used your free trial."), code="trial_used")
+        raise errors.Conflict(_("You have already used your free trial."), code="trial_used")
     now = clock.now()
     subscription = UserSubscription(
         user_id=actor.id,

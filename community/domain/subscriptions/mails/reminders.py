@@ -11,9 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock
-from community.core.money import format_amount
-from community.domain.mail import Button, Facts, Message, Note, Part
+from community.core import clock, money
+from community.domain import mail
 from community.domain.subscriptions import billing_details, policies
 from community.domain.subscriptions.lifecycle import renewals
 from community.domain.subscriptions.lifecycle.queries import describe_upcoming
@@ -81,7 +80,7 @@ def build_renewal_reminder(
     amount: int,
     last_amount: int | None,
     upcoming: Sequence[str],
-) -> Message:
+) -> mail.Message:
     """Return the mail that says what will be charged, and when.
 
     Args:
@@ -93,40 +92,40 @@ def build_renewal_reminder(
     date = formats.format_full_date(subscription.next_charge_at)
     facts = [
         (_("Plan"), plan.name),
-        (_("Amount"), format_amount(amount, version.currency)),
+        (_("Amount"), money.format_amount(amount, version.currency)),
         (_("Date"), date),
     ]
-    notes: list[Part] = []
+    notes: list[mail.Part] = []
     if method is not None and method.last4:
         facts.append((_("Card"), f"•••• {method.last4}"))
         if method.expires and method.expires < f"{subscription.next_charge_at:%Y-%m}":
             notes.append(_("This card has expired by then. Replace it in the settings."))
     if last_amount is not None and last_amount != amount:
-        last = format_amount(last_amount, version.currency)
+        last = money.format_amount(last_amount, version.currency)
         notes.append(_("The amount has changed: it was {amount} before.", amount=last))
     notes.extend(upcoming)
-    return Message(
+    return mail.Message(
         subject=_("“{plan}” renews on {date}", plan=plan.name, date=date),
         preheader=_("You don't have to do anything to keep it."),
         parts=[
             _("Your plan renews soon. You don't have to do anything to keep it."),
-            Facts(facts),
+            mail.Facts(facts),
             *notes,
-            Note(_("If you don't want to renew it, cancel the renewal before this date.")),
-            Button(_("Manage my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
+            mail.Note(_("If you don't want to renew it, cancel the renewal before this date.")),
+            mail.Button(_("Manage my subscription"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
         ],
         reason=_get_reason(),
     )
 
 
-def build_end_reminder(subscription: UserSubscription, plan: SubscriptionPlan) -> Message:
+def build_end_reminder(subscription: UserSubscription, plan: SubscriptionPlan) -> mail.Message:
     date = formats.format_full_date(subscription.access_until)
-    return Message(
+    return mail.Message(
         subject=_("“{plan}” ends on {date}", plan=plan.name, date=date),
         preheader=_("Your plan isn't renewed by itself."),
         parts=[
             _("You can use the plan until {date}. It isn't renewed by itself.", date=date),
-            Button(_("Keep my plan"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
+            mail.Button(_("Keep my plan"), urls.absolute(urls.SUBSCRIPTION_SETTINGS)),
         ],
         reason=_get_reason(),
     )

@@ -9,14 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor, make_banned_error
-from community.core.errors import Conflict, NotFound
 from community.domain import people
 from community.domain.subscriptions import payment_methods, policies
 from community.domain.subscriptions.events import MethodSetupChanged
 from community.domain.subscriptions.on_sale import get_provider
-from community.domain.subscriptions.payment_methods import find_customer, save_method
 from community.domain.subscriptions.payments.failures import describe_failure
 from community.domain.subscriptions.payments.orders import limit_to_batch
 from community.domain.subscriptions.payments.schemas import SetupOrder
@@ -42,10 +40,10 @@ async def begin_setup(session: AsyncSession, actor: Actor) -> SetupOrder:
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:
-        raise NotFound(_("You have no subscription."))
+        raise errors.NotFound(_("You have no subscription."))
     if not policies.may_have_method(subscription):
         message = _("This plan ends by itself, so it needs no card.")
-        raise Conflict(message, code="not_renewed")
+        raise errors.Conflict(message, code="not_renewed")
     setup = await session.scalar(
         select(PaymentMethodSetup).where(PaymentMethodSetup.user_id == actor.id, _is_unfinished)
     )
@@ -71,7 +69,7 @@ async def settle_setup(session: AsyncSession, reported: ProviderSetup) -> int | 
     """
     found = await session.get(PaymentMethodSetup, reported.setup_id or UUID(int=0))
     if found is None or found.reference not in {"", reported.reference}:
-        raise NotFound(_("Card not found"))
+        raise errors.NotFound(_("Card not found"))
     await lock_user(session, found.user_id)
     await session.refresh(found, with_for_update=True)
     found.reference = reported.reference
@@ -87,7 +85,7 @@ async def settle_setup(session: AsyncSession, reported: ProviderSetup) -> int | 
     await session.flush()
     if found.status != "succeeded" or reported.method is None:
         return None
-    method = await save_method(
+    method = await payment_methods.save_method(
         session, user_id=found.user_id, provider=found.provider, method=reported.method
     )
     return await _use_method(session, found.user_id, method)
@@ -107,7 +105,7 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:
-        raise NotFound(_("You have no subscription."))
+        raise errors.NotFound(_("You have no subscription."))
     method = await _find_method(session, subscription)
     if method is None:
         return False
@@ -123,7 +121,7 @@ async def remove_method(session: AsyncSession, actor: Actor) -> bool:
 async def find_own_setup(session: AsyncSession, actor: Actor, setup_id: UUID) -> PaymentMethodSetup:
     setup = await session.get(PaymentMethodSetup, setup_id)
     if setup is None or not actor.is_user(setup.user_id):
-        raise NotFound(_("Card not found"))
+        raise errors.NotFound(_("Card not found"))
     return setup
 
 
@@ -180,7 +178,7 @@ async def _build_order(session: AsyncSession, setup: PaymentMethodSetup) -> Setu
     request = MethodSetup(
         setup_id=setup.id,
         email=user.email if user else "",
-        customer=await find_customer(session, setup.user_id, setup.provider),
+        customer=await payment_methods.find_customer(session, setup.user_id, setup.provider),
         user_id=setup.user_id,
         return_url=urls.absolute(urls.card_setup(setup.id)),
     )

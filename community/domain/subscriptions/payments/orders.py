@@ -10,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community import urls
-from community.core import clock
-from community.core.errors import NotFound
+from community.core import clock, errors
 from community.domain import people, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.payment_methods import find_customer, read_method
@@ -91,7 +90,7 @@ async def load_order(session: AsyncSession, payment_id: UUID) -> Order:
     """Return what to ask the provider for."""
     rows = await session.execute(select_with_plan().where(Payment.id == payment_id))
     if (found := rows.one_or_none()) is None:
-        raise NotFound(_("Payment not found"))
+        raise errors.NotFound(_("Payment not found"))
     return await _to_order(session, found[0], found[1])
 
 

@@ -10,8 +10,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock, events
-from community.core.errors import Conflict
+from community.core import clock, errors, events
 from community.domain.subscriptions import credit, policies, statuses, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payment_methods import save_method
@@ -232,8 +231,8 @@ def _ensure_match(payment: Payment, reported: ProviderPayment, provider: str) ->
             raise _make_mismatch_error(name)
 
 
-def _make_mismatch_error(name: str) -> Conflict:
-    return Conflict(
+def _make_mismatch_error(name: str) -> errors.Conflict:
+    return errors.Conflict(
         _("The payment does not match what the provider reports."),
         code="payment_mismatch",
         details={"field": name},

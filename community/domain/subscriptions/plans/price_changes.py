@@ -14,10 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
-from community.core import clock, events
+from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit, site
 from community.domain.jobs import outbox
 from community.domain.subscriptions import policies
@@ -58,16 +57,16 @@ async def plan_price_change(
     """
     policies.ensure_may_manage_plans(actor)
     if not reason.strip():
-        raise Invalid.for_field("reason", _("Enter a reason."))
+        raise errors.Invalid.for_field("reason", _("Enter a reason."))
     starts_at = await _compute_start(session, first_day)
     await acquire_advisory_lock(session, policies.PLANS_LOCK)
     plan, version = await _get_plan(session, plan_id)
     if await _find_planned(session, plan_id) is not None:
         message = _("A price change is already planned. Withdraw it first.")
-        raise Conflict(message, code="price_change_planned")
+        raise errors.Conflict(message, code="price_change_planned")
     count = (await count_movable(session)).get(plan_id, 0)
     if count == 0:
-        raise Conflict(_("All subscribers pay the current price."), code="nothing_to_change")
+        raise errors.Conflict(_("All subscribers pay the current price."), code="nothing_to_change")
     change = PlanPriceChange(
         plan_id=plan_id, version_id=version.id, starts_at=starts_at, created_by_id=actor.user_id
     )
@@ -90,12 +89,12 @@ async def withdraw_price_change(
     """Withdraw the planned price change of a plan. A job notifies those who were notified of it."""
     policies.ensure_may_manage_plans(actor)
     if not reason.strip():
-        raise Invalid.for_field("reason", _("Enter a reason."))
+        raise errors.Invalid.for_field("reason", _("Enter a reason."))
     await acquire_advisory_lock(session, policies.PLANS_LOCK)
     plan, _version = await _get_plan(session, plan_id)
     change = await _find_planned(session, plan_id)
     if change is None:
-        raise NotFound(_("No price change is planned."))
+        raise errors.NotFound(_("No price change is planned."))
     change.withdrawn_at = clock.now()
     await session.flush()
     outbox.enqueue(session, "announce_price_change_withdrawal", change_id=change.id)
@@ -195,7 +194,7 @@ async def _compute_start(session: AsyncSession, first_day: date) -> datetime:
     zone = ZoneInfo(section.time_zone)
     days = (first_day - clock.now().astimezone(zone).date()).days
     if not policies.PRICE_CHANGE_NOTICE.days <= days <= policies.MAX_PRICE_CHANGE_NOTICE.days:
-        raise Invalid.for_field(
+        raise errors.Invalid.for_field(
             "first_day",
             _(
                 "Choose a day that is {least} to {most} days away.",
@@ -213,7 +212,7 @@ async def _get_plan(session: AsyncSession, plan_id: int) -> tuple[SubscriptionPl
         .where(SubscriptionPlan.id == plan_id, col(PlanVersion.is_current))
     )
     if (found := rows.one_or_none()) is None:
-        raise NotFound(_("Plan not found"))
+        raise errors.NotFound(_("Plan not found"))
     return found[0], found[1]
 
 

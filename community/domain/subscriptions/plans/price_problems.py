@@ -5,9 +5,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from community.core import errors, money
 from community.core.actor import Actor
-from community.core.errors import Invalid
-from community.core.money import format_amount
 from community.domain import site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.on_sale import find_provider
@@ -23,16 +22,16 @@ async def ensure_chargeable(session: AsyncSession, version: PlanVersion) -> None
     provider = await find_provider(session) or ""
     if not payments.takes_currency(provider, version.currency):
         message = _("The payment provider doesn't take this currency.")
-        raise Invalid.for_field("currency", message)
+        raise errors.Invalid.for_field("currency", message)
     rounded = payments.round_down(
         version.price, payments.get_amount_step(provider, version.currency)
     )
     if rounded != version.price:
         message = _(
             "The payment provider takes no third decimal in this currency. Enter {amount}.",
-            amount=format_amount(rounded, version.currency),
+            amount=money.format_amount(rounded, version.currency),
         )
-        raise Invalid.for_field("price", message)
+        raise errors.Invalid.for_field("price", message)
 
 
 async def list_price_problems(session: AsyncSession, actor: Actor) -> dict[int, str]:
@@ -70,11 +69,11 @@ def describe_problem(provider: str, version: PlanVersion) -> str:
     if not payments.takes_currency(provider, currency):
         return _("No one can buy it: the payment provider doesn't take {code}.", code=currency)
     if version.price < (minimum := payments.get_minimum_amount(provider, currency)):
-        amount = format_amount(minimum, currency)
+        amount = money.format_amount(minimum, currency)
         return _("No one can buy it: the payment provider accepts {amount} or more.", amount=amount)
     rounded = payments.round_down(version.price, payments.get_amount_step(provider, currency))
     if rounded != version.price:
-        amount = format_amount(rounded, currency)
+        amount = money.format_amount(rounded, currency)
         return _("Buyers pay {amount}: the payment provider takes no third decimal.", amount=amount)
     if payments.depends_on_contract(provider, currency):
         return _("The payment provider takes {code} only if your contract says so.", code=currency)

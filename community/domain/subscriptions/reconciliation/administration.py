@@ -7,9 +7,8 @@ from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.errors import Invalid, NotFound
 from community.core.read_models import ReadModel, Timestamp
 from community.core.text.normalization import clean_text
 from community.domain import audit
@@ -112,10 +111,10 @@ async def explain_finding(
     policies.ensure_may_see_payments(actor)
     text = clean_text(note, field="note", max_length=policies.REFUND_NOTE_MAX_LENGTH)
     if not text:
-        raise Invalid.for_field("note", _("Enter a note."))
+        raise errors.Invalid.for_field("note", _("Enter a note."))
     row = await session.get(ReconciliationFinding, finding_id, with_for_update=True)
     if row is None or row.resolved_at is not None:
-        raise NotFound(_("Difference not found"))
+        raise errors.NotFound(_("Difference not found"))
     row.explained_at, row.explained_by_id, row.note = clock.now(), actor.user_id, text
     await audit.record(
         session,
