@@ -13,12 +13,9 @@ from community.admin.frame import (
 )
 from community.admin.layout_state import AdminState
 from community.admin.navigation import get_nav_item
+from community.components import location, sign_in, skeletons
 from community.components.layout import not_found
-from community.components.layout.not_found import not_found_message
 from community.components.layout.page import hydration, member_buttons, overlays, page
-from community.components.location import is_current_path, page_title
-from community.components.sign_in import confirmation_dialog
-from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.layout import LayoutState
@@ -54,7 +51,7 @@ def admin_page(
             rx.fragment(
                 refresh(seconds=WAITING_REFRESH_SECONDS, on_refresh=AdminState.refresh_waiting),
                 admin_heading(section, *actions),
-                rx.cond(is_loaded, rx.fragment(*content), list_skeleton()),
+                rx.cond(is_loaded, rx.fragment(*content), skeletons.list_skeleton()),
             ),
         ),
     )
@@ -65,7 +62,7 @@ def admin_page(
         has_section=_has_section,
         get_waiting=_get_waiting,
         header_buttons=[member_buttons()],
-        overlays=[overlays(), confirmation_dialog(), *dialogs],
+        overlays=[overlays(), sign_in.confirmation_dialog(), *dialogs],
     )
     return rx.cond(
         is_known & (AdminState.access == "missing"),
@@ -77,11 +74,11 @@ def admin_page(
 def admin_title(section: str) -> rx.Var[str]:
     is_missing = AdminState.access == "missing"
     title = rx.cond(is_missing, not_found.page_not_found_title(), _(get_nav_item(section).title))
-    return page_title(title, is_ready=_is_known())
+    return location.page_title(title, is_ready=_is_known())
 
 
 def _is_known() -> rx.Var[bool]:
-    is_known: rx.Var[bool] = is_current_path(AdminState.path) & (AdminState.access != "")
+    is_known: rx.Var[bool] = location.is_current_path(AdminState.path) & (AdminState.access != "")
     return is_known
 
 
@@ -89,7 +86,9 @@ def _is_known() -> rx.Var[bool]:
 @rx.memo
 def _not_found_page() -> rx.Component:
     return page(
-        not_found_message(not_found.page_not_found_text()), is_ready=_is_known(), sidebar=None
+        not_found.not_found_message(not_found.page_not_found_text()),
+        is_ready=_is_known(),
+        sidebar=None,
     )
 
 

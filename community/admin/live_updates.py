@@ -11,9 +11,8 @@ from community.admin.plans.state import PlansState
 from community.admin.reactions.state import ReactionKindsState
 from community.admin.top_users.state import TopUsersState
 from community.admin.waiting import clear_waiting_cache
+from community.domain import audit, site
 from community.domain.accounts.invitations import INVITATION_TABLE
-from community.domain.audit import AUDIT_TABLE
-from community.domain.site import PagePart
 from community.realtime import messages, topics
 from community.state.pages.layout import LayoutState
 from community.state.runtime.live_updates import Reload, after
@@ -30,7 +29,7 @@ UPDATES = (
     # Open logs offer the new entry, without moving the rows that the viewer reads.
     after(
         messages.AuditEntryAdded,
-        reload=[Reload(AuditLogState.count_new, topics.admin_table(AUDIT_TABLE.code))],
+        reload=[Reload(AuditLogState.count_new, topics.admin_table(audit.AUDIT_TABLE.code))],
     ),
     after(messages.AdministratorsChanged, reload=[Reload(AdminPermissionsState.refresh)]),
     after(messages.UserChanged, at_once=[refresh_panels_of_user]),
@@ -52,7 +51,7 @@ UPDATES = (
     ),
 )
 
-PAGE_PARTS: dict[PagePart, Reload] = {
+PAGE_PARTS: dict[site.PagePart, Reload] = {
     "admin_panel": Reload(AdminState.refresh, topics.ADMIN_PANEL, must_forget_viewer=True),
     "admin_plans": Reload(PlansState.refresh, topics.ADMIN_PLANS),
     "admin_plan_features": Reload(PlanFeaturesState.refresh, topics.ADMIN_PLAN_FEATURES),

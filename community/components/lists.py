@@ -8,14 +8,12 @@ import reflex as rx
 from community.components import ui
 from community.components.feed_texts import EmptyMessage
 from community.core.read_models import ReadModel
+from community.domain import discovery, ratings, search
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
-from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import IgnoredUser, UserListItem
 from community.domain.notifications.schemas import NotificationView
 from community.domain.posts.schemas import DraftCard
-from community.domain.ratings import TopAuthor
-from community.domain.search import SearchRow
 from community.reflex_adapter.vars import hook_var
 from community.rendering import Node, group, length, react_component, when
 from community.styles import post as styles
@@ -35,7 +33,7 @@ class LoadedPosts(LoadedList):
     # IDs of posts that may have been deleted. When the browser loaded the first page again, the
     # page did not contain these posts.
     stale_ids: list[int] = []
-    rows: list[FeedItem] = []
+    rows: list[discovery.FeedItem] = []
 
 
 class LoadedUsers(LoadedList):
@@ -43,7 +41,7 @@ class LoadedUsers(LoadedList):
 
 
 class LoadedTopAuthors(LoadedList):
-    rows: list[TopAuthor] = []
+    rows: list[ratings.TopAuthor] = []
 
 
 class LoadedCommunities(LoadedList):
@@ -59,7 +57,7 @@ class LoadedAuthoredComments(LoadedList):
 
 
 class LoadedResults(LoadedList):
-    rows: list[SearchRow] = []
+    rows: list[search.SearchRow] = []
 
 
 class AppendedList(ReadModel):

@@ -5,11 +5,10 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import sign_in, ui
 from community.components.chat import chat_list_column, conversation_column, new_group_dialog
 from community.components.layout.page import page
 from community.components.reporting import report_dialog
-from community.components.sign_in import sign_in_prompt
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.state.pages.layout import LayoutState
@@ -49,7 +48,7 @@ def _chat_page(frame: Node) -> rx.Component:
         rx.cond(
             ~LayoutState.is_loaded | is_signed_in,
             rx.fragment(frame, new_group_dialog(), report_dialog()),
-            sign_in_prompt(urls.CHATS),
+            sign_in.sign_in_prompt(urls.CHATS),
         ),
         is_ready=LayoutState.is_loaded,
         active_href=urls.CHATS,

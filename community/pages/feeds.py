@@ -5,12 +5,10 @@ from collections.abc import Callable
 import reflex as rx
 
 from community import urls
-from community.components import feed_texts as texts, feeds
+from community.components import feed_texts as texts, feeds, lists, skeletons
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
-from community.components.skeletons import list_skeleton
 from community.domain import pages, search
 from community.state.pages.feed import FeedState, FollowSuggestionsState
 from community.state.pages.layout import LayoutState
@@ -38,7 +36,7 @@ def make_feed_page(path: str) -> Callable[[], rx.Component]:
         name = _NAMES[path]
         empty = _empty_feed(name)
         if path == urls.PERSONAL:
-            prompt = empty_list_message(texts.personal_feed_sign_in_prompt())
+            prompt = lists.empty_list_message(texts.personal_feed_sign_in_prompt())
             empty = rx.cond(FeedState.is_sign_in_required, prompt, empty)
         return _feed_page(path, texts.feed_titles()[name], empty)
 
@@ -58,9 +56,9 @@ def tag_page() -> rx.Component:
                         FeedState.tag_count, is_more=FeedState.tag_count == search.MAX_COUNTED
                     ),
                 ),
-                feeds.live_feed(posts, empty_list_message(texts.no_tagged_posts_message())),
+                feeds.live_feed(posts, lists.empty_list_message(texts.no_tagged_posts_message())),
             ),
-            list_skeleton(),
+            skeletons.list_skeleton(),
         ),
         is_ready=posts.is_ready,
         sidebar=live_sidebar(),
@@ -69,7 +67,7 @@ def tag_page() -> rx.Component:
 
 
 def _empty_feed(name: str) -> rx.Component:
-    message: rx.Component = empty_list_message(texts.empty_feed_messages()[name])
+    message: rx.Component = lists.empty_list_message(texts.empty_feed_messages()[name])
     if name != "personal":
         return message
     suggestions = FollowSuggestionsState.suggestions
@@ -84,7 +82,7 @@ def _feed_page(
         feeds.feed_heading(title, active_href),
         rx.cond(posts.is_ready, feeds.live_setup_checklist()),
         feeds.new_posts_button(posts),
-        rx.cond(posts.is_ready, feeds.live_feed(posts, empty), list_skeleton()),
+        rx.cond(posts.is_ready, feeds.live_feed(posts, empty), skeletons.list_skeleton()),
         feeds.show_feed_button(posts),
         is_ready=posts.is_ready,
         active_href=active_href,

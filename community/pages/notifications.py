@@ -3,9 +3,8 @@
 import reflex as rx
 
 from community import urls
-from community.components import notifications, ui
+from community.components import notifications, sign_in, ui
 from community.components.layout.page import page
-from community.components.sign_in import sign_in_prompt
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.notifications import NotificationsState
@@ -23,7 +22,7 @@ def notifications_page() -> rx.Component:
         rx.cond(
             LayoutState.is_signed_in,
             _paginated_notification_list(),
-            sign_in_prompt(urls.NOTIFICATIONS),
+            sign_in.sign_in_prompt(urls.NOTIFICATIONS),
         ),
         is_ready=LayoutState.is_loaded,
         active_href=urls.NOTIFICATIONS,

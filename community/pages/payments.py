@@ -6,13 +6,10 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import payments, ui
+from community.components import location, payments, sign_in, skeletons, ui
 from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
-from community.components.location import is_current_path, redirect_component
 from community.components.page_heading import page_heading
-from community.components.sign_in import sign_in_prompt
-from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present
 from community.state.pages.layout import LayoutState
@@ -81,7 +78,7 @@ def _ways_to_pay(content: Any) -> rx.Component:
 def _payment(content: Any) -> rx.Component:
     question = _("Do you confirm the payment of {amount}?", amount=content.amount)
     return rx.el.div(
-        redirect_component(_Payment.next_url),
+        location.redirect_component(_Payment.next_url),
         payments.payment_status(content),
         present(content.plan_state, lambda text: rx.el.p(text, class_name=styles.PLAN_STATE)),
         # Buyers see what they pay before they pay it.
@@ -132,7 +129,7 @@ def card_setup_page() -> rx.Component:
 def _setup(content: Any) -> rx.Component:
     question = payments.bank_question(_("Do you confirm this card?"), _CardSetup.answer_bank)
     return rx.el.div(
-        redirect_component(_Subscription.next_url),
+        location.redirect_component(_Subscription.next_url),
         payments.payment_status(content),
         present(content.saved_by, lambda text: rx.el.p(text, class_name=styles.SAVED_BY)),
         rx.cond(
@@ -164,16 +161,18 @@ def _setup(content: Any) -> rx.Component:
 def _own_object_page(
     state: Any, *, title: str, not_found_text: str, view: Callable[[Any], rx.Component]
 ) -> rx.Component:
-    is_ready = is_current_path(state.path)
+    is_ready = location.is_current_path(state.path)
     missing = rx.cond(
-        LayoutState.is_signed_in, not_found_message(not_found_text), sign_in_prompt(urls.PLANS)
+        LayoutState.is_signed_in,
+        not_found_message(not_found_text),
+        sign_in.sign_in_prompt(urls.PLANS),
     )
     return page(
         page_heading(title),
         rx.cond(
             is_ready,
             rx.cond(state.content, view(state.content), missing),
-            list_skeleton(),
+            skeletons.list_skeleton(),
         ),
         is_ready=is_ready,
     )

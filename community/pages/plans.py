@@ -5,10 +5,8 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import payments, ui
+from community.components import location, payments, skeletons, ui
 from community.components.layout.page import page
-from community.components.location import is_loaded, redirect_component
-from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.rendering import present
 from community.state.pages.payments.checkout import CheckoutState
@@ -21,7 +19,7 @@ _Checkout: Any = CheckoutState
 
 
 def plans_page() -> rx.Component:
-    is_ready = is_loaded(PlansState.content)
+    is_ready = location.is_loaded(PlansState.content)
     return page(
         present(GiftState.recipient, payments.gift_notice),
         rx.cond(
@@ -33,9 +31,9 @@ def plans_page() -> rx.Component:
                 gift_button=payments.gift_button,
                 promo=rx.cond(_State.content.takes_promo_codes, _promo_field(), rx.fragment()),
             ),
-            list_skeleton(),
+            skeletons.list_skeleton(),
         ),
-        redirect_component(GiftState.payment_url),
+        location.redirect_component(GiftState.payment_url),
         payments.checkout_dialog(),
         payments.gift_dialog(),
         is_ready=is_ready,

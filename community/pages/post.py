@@ -3,26 +3,24 @@
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import location, skeletons, ui
 from community.components.advertisements import advertisement_place
 from community.components.comments import discussion
 from community.components.layout.not_found import not_found_message
 from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.location import is_current_path, is_loaded, redirect_component
 from community.components.posts.live_article import live_post_article, use_post, video_player
-from community.components.skeletons import article_skeleton
 from community.i18n import gettext as _
 from community.state.pages.posts.post import PostActionsState, PostState
 
 
 def post_page() -> rx.Component:
-    is_current = is_current_path(PostState.path)
+    is_current = location.is_current_path(PostState.path)
     is_missing = is_current & PostState.is_missing
-    is_shown = is_current & is_loaded(PostState.post)
+    is_shown = is_current & location.is_loaded(PostState.post)
     return page(
-        redirect_component(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
+        location.redirect_component(rx.cond(is_current, PostState.redirect_url, ""), replace=True),
         rx.cond(
             is_missing,
             not_found_message(PostState.not_found_text),
@@ -35,7 +33,9 @@ def post_page() -> rx.Component:
                     discussion(),
                 ),
                 rx.cond(
-                    PostActionsState.deleted_post_id > 0, _deleted_message(), article_skeleton()
+                    PostActionsState.deleted_post_id > 0,
+                    _deleted_message(),
+                    skeletons.article_skeleton(),
                 ),
             ),
         ),

@@ -5,12 +5,11 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import lists
+from community.components import lists, skeletons
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
 from community.components.search import results
 from community.components.search.live_field import live_search_field
-from community.components.skeletons import list_skeleton
 from community.domain.search import SearchRow
 from community.i18n import gettext as _
 from community.state.pages.search import SearchState
@@ -30,7 +29,7 @@ def search_page() -> rx.Component:
                 results.problem_message(overview.problem),
                 rx.cond(overview.q != "", _results(overview, listed), results.search_tips()),
             ),
-            list_skeleton(),
+            skeletons.list_skeleton(),
         ),
         is_ready=listed.is_ready,
         active_href=urls.SEARCH,

@@ -5,10 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import settings as sections
+from community.components import settings as sections, sign_in
 from community.components.layout.page import page
 from community.components.page_heading import page_heading
-from community.components.sign_in import confirmation_dialog, sign_in_prompt
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.settings.page import SettingsState
@@ -21,7 +20,7 @@ def settings_page() -> rx.Component:
         page_heading(_("Settings")),
         rx.cond(
             is_guest,
-            sign_in_prompt(urls.SETTINGS),
+            sign_in.sign_in_prompt(urls.SETTINGS),
             rx.cond(
                 SettingsState.is_loaded,
                 _sections(),
@@ -74,7 +73,7 @@ def _sections() -> rx.Component:
             ),
             class_name=styles.STACK,
         ),
-        confirmation_dialog(),
+        sign_in.confirmation_dialog(),
     )
 
 

@@ -4,10 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import sign_in, ui
+from community.components import location, sign_in, skeletons, ui
 from community.components.layout.page import page
-from community.components.location import redirect_component
-from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.sign_in.sign_in import FinishSignInState, LinkPageState
@@ -28,9 +26,9 @@ def finish_sign_in_page() -> rx.Component:
                 agreement=sign_in.registration_agreement(LayoutState.site),
                 connect=_connect_buttons,
             ),
-            list_skeleton(),
+            skeletons.list_skeleton(),
         ),
-        redirect_component(_FinishSignIn.connected_url),
+        location.redirect_component(_FinishSignIn.connected_url),
         sign_in.confirmation_dialog(),
         is_ready=content != None,  # noqa: E711  # compared in the browser
     )
@@ -47,6 +45,6 @@ def _connect_buttons(content: Any) -> rx.Component:
 def mail_link_page() -> rx.Component:
     content = _LinkPage.content
     return page(
-        rx.cond(content, sign_in.link_page(content), list_skeleton()),
+        rx.cond(content, sign_in.link_page(content), skeletons.list_skeleton()),
         is_ready=content != None,  # noqa: E711  # compared in the browser
     )

@@ -5,13 +5,11 @@ from collections.abc import Callable
 import reflex as rx
 
 from community import urls
+from community.components import location, skeletons
 from community.components.layout import not_found
-from community.components.layout.not_found import not_found_message
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.location import is_current_path
 from community.components.site_page import site_page
-from community.components.skeletons import article_skeleton
 from community.domain.site import SitePageName
 from community.state.pages.layout import LayoutState
 from community.state.pages.site_page import SitePageState
@@ -21,7 +19,7 @@ def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
     """Create the function that returns the page with this name."""
 
     def component() -> rx.Component:
-        is_shown = is_current_path(SitePageState.path) & (
+        is_shown = location.is_current_path(SitePageState.path) & (
             SitePageState.path == urls.site_page(name)
         )
         return page(
@@ -30,9 +28,9 @@ def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
                 rx.cond(
                     SitePageState.html,
                     site_page(name, SitePageState.html),
-                    not_found_message(not_found.page_not_found_text()),
+                    not_found.not_found_message(not_found.page_not_found_text()),
                 ),
-                article_skeleton(),
+                skeletons.article_skeleton(),
             ),
             is_ready=is_shown,
             sidebar=live_sidebar(),
@@ -43,7 +41,7 @@ def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
 
 def not_found_page() -> rx.Component:
     return page(
-        not_found_message(not_found.page_not_found_text()),
+        not_found.not_found_message(not_found.page_not_found_text()),
         is_ready=LayoutState.is_loaded,
         sidebar=live_sidebar(),
     )

@@ -2,11 +2,10 @@
 
 import reflex as rx
 
-from community.components import lists
+from community.components import lists, skeletons
 from community.components.feeds import no_top_authors_message, top_author_row, top_authors_heading
 from community.components.layout.page import page
 from community.components.layout.sidebar import live_sidebar
-from community.components.skeletons import list_skeleton
 from community.i18n import gettext as _
 from community.state.pages.top_authors import TopAuthorsState
 from community.styles import profile as styles
@@ -33,7 +32,7 @@ def top_authors_page() -> rx.Component:
                     empty=lists.empty_list_message(no_top_authors_message()),
                 ),
             ),
-            list_skeleton(),
+            skeletons.list_skeleton(),
         ),
         is_ready=listed.is_ready,
         sidebar=live_sidebar(),

@@ -7,13 +7,10 @@ together, and readers do not need those of the editor.
 import reflex as rx
 
 from community import urls
-from community.components import ui, writing
+from community.components import location, sign_in, skeletons, ui, writing
 from community.components.layout.notices import after_undo_listener
 from community.components.layout.page import page
-from community.components.location import is_current_path
 from community.components.page_heading import page_heading
-from community.components.sign_in import sign_in_prompt
-from community.components.skeletons import list_skeleton
 from community.components.writing.drafts import draft_rows, use_drafts
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
@@ -28,10 +25,10 @@ def write_page() -> rx.Component:
         # editor open during that time.
         rx.cond(
             LayoutState.is_loaded & ~LayoutState.is_signed_in,
-            sign_in_prompt(urls.WRITE),
+            sign_in.sign_in_prompt(urls.WRITE),
             rx.cond(WritingState.is_missing, _not_found_message(), _editor()),
         ),
-        is_ready=LayoutState.is_loaded & is_current_path(WritingState.path),
+        is_ready=LayoutState.is_loaded & location.is_current_path(WritingState.path),
         active_href=urls.WRITE,
     )
 
@@ -62,8 +59,8 @@ def drafts_page() -> rx.Component:
         page_heading(_("Drafts")),
         rx.cond(
             LayoutState.is_signed_in,
-            rx.cond(DraftsState.is_loaded, _draft_list(), list_skeleton()),
-            sign_in_prompt(urls.DRAFTS),
+            rx.cond(DraftsState.is_loaded, _draft_list(), skeletons.list_skeleton()),
+            sign_in.sign_in_prompt(urls.DRAFTS),
         ),
         after_undo_listener(DraftsState.load),
         is_ready=LayoutState.is_loaded & DraftsState.is_loaded,

@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from community.core.errors import FieldErrors
 from community.core.read_models import ReadModel
 from community.domain import advertising
-from community.domain.advertising import AdvertisementView, Status
 from community.i18n import (
     LANGUAGES,
     formats,
@@ -28,7 +27,7 @@ _NUMBERS: Final = ("weight", "every_nth", "budget_impressions", "cap_per_day")
 _TIMES: Final = ("starts_at", "ends_at")
 _LINE: Final = "%Y-%m-%dT%H:%M"
 
-_STATUS_LABELS: Final[Mapping[Status, str]] = {
+_STATUS_LABELS: Final[Mapping[advertising.Status, str]] = {
     "scheduled": noop("Scheduled"),
     "waiting_for_approval": noop("Waiting for approval"),
     "budget_used": noop("Budget used up"),
@@ -150,7 +149,7 @@ def list_languages() -> list[tuple[str, str]]:
 
 
 def build_row(
-    view: AdvertisementView, slugs: Mapping[int, str], zone: ZoneInfo
+    view: advertising.AdvertisementView, slugs: Mapping[int, str], zone: ZoneInfo
 ) -> AdvertisementRow:
     audience = view.audience
     numbers = {name: _format(getattr(view, name)) for name in _NUMBERS}
@@ -179,21 +178,21 @@ def build_row(
     )
 
 
-def _label_status(status: Status) -> str:
+def _label_status(status: advertising.Status) -> str:
     # In Russian, "running" is another word than that for a job.
     if status == "running":
         return pgettext("advertisement", "Running")
     return _(_STATUS_LABELS[status])
 
 
-def _describe_period(view: AdvertisementView) -> str:
+def _describe_period(view: advertising.AdvertisementView) -> str:
     start = formats.format_full_date(view.starts_at)
     if view.ends_at is None:
         return _("From {date}", date=start)
     return _("{start} to {end}", start=start, end=formats.format_full_date(view.ends_at))
 
 
-def _describe_impressions(view: AdvertisementView) -> str:
+def _describe_impressions(view: advertising.AdvertisementView) -> str:
     if view.budget_impressions is None:
         return ngettext("{n} impression", "{n} impressions", view.impressions)
     return ngettext(

@@ -9,9 +9,7 @@ from community import urls
 from community.admin.advertisements.models import AdvertisementFormData
 from community.components.advertisements import render_preview
 from community.core.db.sessions import read_session
-from community.domain import advertising, discovery
-from community.domain.advertising import AdvertisementView, PlacedAdvertisement, PlacedImage
-from community.domain.uploads import MediaView
+from community.domain import advertising, discovery, uploads
 from community.state.runtime import request_context
 from community.state.runtime.policy import admin
 
@@ -24,7 +22,7 @@ class AdvertisementPreviewState(rx.State):
     html: str = ""  # the advertisement, or "" if the form has neither an image nor a title
     url: str = ""  # the page with its place, or "" if no page has one
     _form: dict[str, str] = {}
-    _images: dict[str, PlacedImage] = {}
+    _images: dict[str, advertising.PlacedImage] = {}
 
     @rx.event
     @admin(advertising.SECTION, limit="admin_tables")
@@ -35,7 +33,7 @@ class AdvertisementPreviewState(rx.State):
             return
         await self._show(form.model_dump(include={*_TEXTS, "place"}))
 
-    async def _open(self, view: AdvertisementView | None) -> None:
+    async def _open(self, view: advertising.AdvertisementView | None) -> None:
         fields = {"place": "sidebar"}
         self._images = {}
         if view is not None:
@@ -44,10 +42,12 @@ class AdvertisementPreviewState(rx.State):
             self._images = {name: image for name, image in images.items() if image}
         await self._show(fields)
 
-    async def _set_image(self, field: str, media: MediaView | None) -> None:
+    async def _set_image(self, field: str, media: uploads.MediaView | None) -> None:
         images = {name: image for name, image in self._images.items() if name != field}
         if media is not None:
-            images[field] = PlacedImage(url=media.url, width=media.width, height=media.height)
+            images[field] = advertising.PlacedImage(
+                url=media.url, width=media.width, height=media.height
+            )
         self._images = images
         await self._show(self._form)
 
@@ -57,7 +57,7 @@ class AdvertisementPreviewState(rx.State):
         self._form = form
         texts = {name: form.get(name, "").strip() for name in _TEXTS}
         has_content = texts["title"] or "image" in self._images
-        shown = PlacedAdvertisement(id=0, at="", **self._images, **texts)
+        shown = advertising.PlacedAdvertisement(id=0, at="", **self._images, **texts)
         self.html = render_preview(shown) if has_content else ""
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from community.core.read_models import ReadModel
 from community.domain import advertising
-from community.domain.advertising import AdvertisementView, StatisticsRow
 from community.i18n import formats, gettext as _
 
 
@@ -28,7 +27,7 @@ class ReportTotals(ReadModel):
     click_rate: str = "–"
 
 
-def build_totals(view: AdvertisementView) -> ReportTotals:
+def build_totals(view: advertising.AdvertisementView) -> ReportTotals:
     return ReportTotals(
         impressions=formats.format_number(view.impressions),
         viewability=_format_rate(view.impressions, view.shown),
@@ -37,17 +36,17 @@ def build_totals(view: AdvertisementView) -> ReportTotals:
     )
 
 
-def build_day_rows(rows: Sequence[StatisticsRow]) -> list[ReportRow]:
+def build_day_rows(rows: Sequence[advertising.StatisticsRow]) -> list[ReportRow]:
     return [_build(row, formats.format_short_date(date.fromisoformat(row.key))) for row in rows]
 
 
-def build_place_rows(rows: Sequence[StatisticsRow]) -> list[ReportRow]:
+def build_place_rows(rows: Sequence[advertising.StatisticsRow]) -> list[ReportRow]:
     labels: Mapping[Any, str] = advertising.PLACE_LABELS
     return [_build(row, _(labels[row.key])) for row in rows]
 
 
 def build_community_rows(
-    rows: Sequence[StatisticsRow], names: Mapping[int, str]
+    rows: Sequence[advertising.StatisticsRow], names: Mapping[int, str]
 ) -> list[ReportRow]:
     return [
         _build(row, names.get(int(row.key), _("Other pages") if row.key == "0" else row.key))
@@ -55,7 +54,7 @@ def build_community_rows(
     ]
 
 
-def _build(row: StatisticsRow, label: str) -> ReportRow:
+def _build(row: advertising.StatisticsRow, label: str) -> ReportRow:
     return ReportRow(label=label, **row.model_dump(exclude={"key"}))
 
 

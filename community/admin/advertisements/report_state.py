@@ -8,7 +8,6 @@ from community import urls
 from community.admin.advertisements import report_models
 from community.core.db.sessions import read_session
 from community.domain import advertising, communities
-from community.domain.advertising import AdvertisementView, StatisticsRow
 from community.i18n import gettext as _
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
@@ -60,7 +59,7 @@ class AdvertisementReportState(rx.State):
         self.report_url, self.has_report_link = "", False
         await show_toast(self, _("Link revoked"))
 
-    async def _show(self, view: AdvertisementView) -> None:
+    async def _show(self, view: advertising.AdvertisementView) -> None:
         self.has_report_link = view.has_report_link
         self.totals = report_models.build_totals(view)
         self.days = report_models.build_day_rows(await self._load("day"))
@@ -72,7 +71,7 @@ class AdvertisementReportState(rx.State):
         names = {id_: community.name for id_, community in found.items()}
         self.communities = report_models.build_community_rows(rows, names)
 
-    async def _load(self, by: advertising.Grouping) -> Sequence[StatisticsRow]:
+    async def _load(self, by: advertising.Grouping) -> Sequence[advertising.StatisticsRow]:
         return await run_query(
             advertising.get_statistics, advertisement_id=self.advertisement_id, by=by
         )

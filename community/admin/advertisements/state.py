@@ -20,11 +20,10 @@ from community.core.errors import Invalid, NotFound
 from community.domain import advertising, communities, site, uploads
 from community.i18n import LANGUAGES, gettext as _, noop, pgettext
 from community.realtime import topics
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 SECTION = advertising.SECTION
 
@@ -56,7 +55,7 @@ class AdvertisementsState(
     async def approve(self, advertisement_id: Id) -> None:
         await run_action(advertising.approve_advertisement, advertisement_id=advertisement_id)
         await self._load_rows()
-        await show_toast(self, _("Approved"))
+        await toasts.show_toast(self, _("Approved"))
 
     async def _list_rows(self) -> list[models.AdvertisementRow]:
         views = await run_query(advertising.list_advertisements)

@@ -11,7 +11,6 @@ from community.admin.audit_log.values import ValueChange, list_changes
 from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
 from community.domain import audit
-from community.domain.audit import AUDIT_TABLE, AuditEntryView
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_query
 
@@ -21,14 +20,14 @@ class AuditLogState(TableState, rx.State):
 
     layout: ClassVar[TableLayout] = AUDIT_LAYOUT
 
-    entry: AuditEntryView | None = None
+    entry: audit.AuditEntryView | None = None
     entry_label: str = ""
     changes: list[ValueChange] = []
     # How many entries of the view were added after the loaded ones, at most a page
     new_count: int = 0
 
     @rx.event
-    @admin(AUDIT_TABLE.section, limit="admin_tables")
+    @admin(audit.AUDIT_TABLE.section, limit="admin_tables")
     async def count_new(self) -> None:
         """Count the new entries above the loaded ones. An empty table shows them at once."""
         if not self._loaded_ids:

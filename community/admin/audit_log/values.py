@@ -12,8 +12,7 @@ from community.admin.settings.values import describe_value
 from community.core.actor import ALL_SECTIONS
 from community.core.money import CURRENCIES, format_amount
 from community.core.read_models import ReadModel
-from community.domain import site
-from community.domain.audit import AuditEntryView
+from community.domain import audit, site
 from community.domain.subscriptions.features import BUILT_IN
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS
 from community.i18n import formats, gettext as _, noop
@@ -103,7 +102,7 @@ class ValueChange(ReadModel):
     after: str = ""
 
 
-def list_changes(entry: AuditEntryView) -> list[ValueChange]:
+def list_changes(entry: audit.AuditEntryView) -> list[ValueChange]:
     """Return the values of an entry as texts, in the order of their names."""
     old, new = _to_mapping(entry.before), _to_mapping(entry.after)
     is_settings = entry.action == "settings.changed"

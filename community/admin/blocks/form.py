@@ -8,7 +8,6 @@ import reflex as rx
 from community.admin.blocks.inputs import WIDE_KINDS, render_input
 from community.components import ui
 from community.domain import site
-from community.domain.site import SettingDefinition, SettingsPart, SettingsSection
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
 from community.styles.admin import form as styles
@@ -27,10 +26,10 @@ _CopyButton = react_component("copy_field.js", "CopyButton")
 
 
 def settings_form(
-    section_type: type[SettingsSection],
+    section_type: type[site.SettingsSection],
     *,
     state: Any,
-    extras: Mapping[type[SettingsPart], rx.Component] | None = None,
+    extras: Mapping[type[site.SettingsPart], rx.Component] | None = None,
     on_draft: Any = None,
 ) -> rx.Component:
     """Return the form of a section. `state` has what `admin/settings/state.py` declares."""
@@ -53,15 +52,15 @@ def settings_form(
     )
 
 
-def _list_defaults(section_type: type[SettingsSection]) -> dict[str, Any]:
+def _list_defaults(section_type: type[site.SettingsSection]) -> dict[str, Any]:
     defaults = section_type().model_dump(mode="json")
     definitions = site.get_definitions(section_type).values()
     return {item.code: "" if item.is_secret else defaults[item.code] for item in definitions}
 
 
 def list_contents(
-    section_type: type[SettingsSection],
-    separate_parts: Collection[type[SettingsPart]] = (),
+    section_type: type[site.SettingsSection],
+    separate_parts: Collection[type[site.SettingsPart]] = (),
 ) -> rx.Component:
     """Return links to the parts of the form. The link to the part in view is marked as current.
 
@@ -89,12 +88,12 @@ def list_contents(
     )
 
 
-def get_anchor(part: type[SettingsPart]) -> str:
+def get_anchor(part: type[site.SettingsPart]) -> str:
     """Return the id of a part in its form."""
     return f"part-{part.__name__.lower()}"
 
 
-def _part(part: type[SettingsPart], state: Any, extra: rx.Component | None) -> rx.Component:
+def _part(part: type[site.SettingsPart], state: Any, extra: rx.Component | None) -> rx.Component:
     title_id = f"{get_anchor(part)}-title"
     definitions = list(site.iter_part_definitions(part))
     advanced = [_row(item, state) for item in definitions if item.setting.is_advanced]
@@ -133,7 +132,7 @@ def _advanced(rows: list[rx.Component]) -> rx.Component:
     )
 
 
-def _row(definition: SettingDefinition, state: Any) -> rx.Component:
+def _row(definition: site.SettingDefinition, state: Any) -> rx.Component:
     setting, code = definition.setting, definition.code
     error = ui.error_message(state.errors, code)
     row_class = styles.WIDE_ROW if definition.kind in WIDE_KINDS else styles.ROW
@@ -167,7 +166,7 @@ def _row(definition: SettingDefinition, state: Any) -> rx.Component:
     )
 
 
-def _reset_button(definition: SettingDefinition) -> rx.Component | None:
+def _reset_button(definition: site.SettingDefinition) -> rx.Component | None:
     if definition.kind in {"secret", "image"}:
         return None
     return ui.icon_button(

@@ -10,7 +10,6 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.comments.table import COMMENT_LAYOUT
 from community.domain import comments
-from community.domain.comments import CommentRecord, ModerationStatus
 from community.state.runtime.request_context import run_action, run_query
 
 
@@ -19,8 +18,8 @@ async def _moderate(
     comment_id: int,
     reason: str,
     *,
-    status: ModerationStatus,
-    expected_status: ModerationStatus | None = None,
+    status: comments.ModerationStatus,
+    expected_status: comments.ModerationStatus | None = None,
 ) -> bool:
     return await run_action(
         comments.moderate,
@@ -43,7 +42,7 @@ class CommentTableState(RecordActionsState, rx.State):
         "restore": partial(_moderate, status="published", expected_status="deleted"),
     }
 
-    record: CommentRecord | None = None
+    record: comments.CommentRecord | None = None
 
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(comments.get_comment_record, record_id)

@@ -9,7 +9,6 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.communities.table import COMMUNITY_LAYOUT
 from community.domain import communities
-from community.domain.communities import CommunityView
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
 
@@ -28,7 +27,7 @@ class CommunityTableState(RecordActionsState, rx.State):
     layout: ClassVar[TableLayout] = COMMUNITY_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {"close": _close, "reopen": _reopen}
 
-    record: CommunityView | None = None
+    record: communities.CommunityView | None = None
 
     async def _load_record(self, record_id: int) -> None:
         self.record = await run_query(communities.get_view, record_id)

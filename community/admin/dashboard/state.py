@@ -18,9 +18,7 @@ from community.domain import (
     statistics,
     subscriptions,
 )
-from community.domain.discovery import SetupChecklist
 from community.domain.search.index import get_index_state
-from community.domain.statistics import Period
 from community.jobs.update_statistics import update_statistics
 from community.state.runtime import request_context
 from community.state.runtime.policy import admin
@@ -37,7 +35,7 @@ class DashboardState(rx.State):
     waiting: models.Waiting = models.Waiting()
     health: models.ComponentHealth = models.ComponentHealth()
     search: models.SearchHealth = models.SearchHealth()
-    checklist: SetupChecklist | None = None
+    checklist: discovery.SetupChecklist | None = None
 
     @rx.event
     @admin(DASHBOARD, limit="admin_dashboard")
@@ -55,7 +53,7 @@ class DashboardState(rx.State):
 
     @rx.event
     @admin(DASHBOARD, limit="admin_dashboard")
-    async def select_period(self, period: Period) -> None:
+    async def select_period(self, period: statistics.Period) -> None:
         if period in statistics.PERIODS:
             self.period = period
             await self._load()

@@ -11,7 +11,6 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.invitations.table import INVITATION_LAYOUT
 from community.domain.accounts import invitations
-from community.domain.accounts.invitations import InvitationDetails
 from community.state.runtime import forms
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
@@ -44,7 +43,7 @@ class InvitationsState(RecordFormState, RecordActionsState, rx.State):
     layout: ClassVar[TableLayout] = INVITATION_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {"revoke": _revoke}
 
-    record: InvitationDetails | None = None
+    record: invitations.InvitationDetails | None = None
     # The link of the new invitation. The server deletes it after sending it, so that only this
     # browser tab knows it.
     created_url: str = ""

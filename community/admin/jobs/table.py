@@ -6,8 +6,7 @@ from community.admin.blocks.table.layout import Column, FilterLabels, TableLayou
 from community.admin.blocks.table.values import Badge
 from community.domain import jobs
 from community.domain.jobs.queries import to_view
-from community.i18n import noop
-from community.i18n.formats import format_full_time
+from community.i18n import formats, noop
 from community.models import OutboxMessage
 
 _STATES: Final = {
@@ -19,7 +18,7 @@ _STATES: Final = {
 
 def _to_next_attempt(job: OutboxMessage) -> str:
     # Relative times describe only the past.
-    return format_full_time(job.due_at)
+    return formats.format_full_time(job.due_at)
 
 
 JOB_LAYOUT: Final = TableLayout(

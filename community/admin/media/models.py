@@ -2,11 +2,8 @@
 
 from community.admin.media.table import PLACE_LABELS
 from community.core.read_models import ReadModel
-from community.domain import uploads
-from community.domain.chat import ChatFilesUsage
-from community.domain.uploads import MediaUsage
-from community.i18n import gettext as _, ngettext
-from community.i18n.formats import format_number, format_size
+from community.domain import chat, uploads
+from community.i18n import formats, gettext as _, ngettext
 
 
 class UsageFigure(ReadModel):
@@ -31,7 +28,7 @@ class UsageFigures(ReadModel):
     places: list[UsageFigure] = []
 
 
-def build_figures(usage: MediaUsage, chats: ChatFilesUsage) -> UsageFigures:
+def build_figures(usage: uploads.MediaUsage, chats: chat.ChatFilesUsage) -> UsageFigures:
     return UsageFigures(
         total=_build(usage.count, usage.size),
         unused=_build(usage.unused_count, usage.unused_size),
@@ -51,7 +48,7 @@ def describe_unused(unused: uploads.UnusedUploads) -> str:
         "{n} image with {size} is deleted. You can't undo this.",
         "{n} images with {size} are deleted. You can't undo this.",
         unused.count,
-        size=format_size(unused.size),
+        size=formats.format_size(unused.size),
     )
 
 
@@ -59,6 +56,6 @@ def _build(count: int, size: int, *, code: str = "", label: str = "") -> UsageFi
     return UsageFigure(
         code=code,
         label=_(label) if label else "",
-        count=format_number(count),
-        size=format_size(size),
+        count=formats.format_number(count),
+        size=formats.format_size(size),
     )

@@ -13,9 +13,7 @@ from community.admin.media.models import UsageFigures, build_figures, describe_u
 from community.admin.media.table import UPLOAD_LAYOUT
 from community.core.errors import Invalid
 from community.domain import chat, moderation, uploads
-from community.domain.moderation import MediaRecord
-from community.i18n import gettext as _, ngettext
-from community.i18n.formats import format_size
+from community.i18n import formats, gettext as _, ngettext
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
 from community.state.runtime.toasts import show_toast
@@ -48,7 +46,7 @@ class MediaTableState(RecordActionsState, rx.State):
         "remove_unused": _remove_if_unused,
     }
 
-    record: MediaRecord | None = None
+    record: moderation.MediaRecord | None = None
     size: str = ""  # the size of the image in the side sheet, as text
     original_size: str = ""  # the size of the uploaded file, or "" if it is unknown
     usage: UsageFigures = UsageFigures()
@@ -98,8 +96,10 @@ class MediaTableState(RecordActionsState, rx.State):
 
     async def _load_record(self, record_id: UUID) -> None:
         record = await run_query(moderation.get_media_record, upload_id=record_id)
-        self.record, self.size = record, format_size(record.size)
-        self.original_size = format_size(record.original_size) if record.original_size else ""
+        self.record, self.size = record, formats.format_size(record.size)
+        self.original_size = (
+            formats.format_size(record.original_size) if record.original_size else ""
+        )
 
     async def _load_usage(self) -> None:
         usage = await run_query(uploads.get_usage)

@@ -7,7 +7,6 @@ from pydantic import BaseModel, Field
 
 from community.core.errors import Invalid
 from community.domain import site, subscriptions
-from community.domain.subscriptions import Offer
 from community.state.runtime import forms
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_query
@@ -25,7 +24,7 @@ class OfferTextsData(BaseModel):
 class OfferPreviewState(rx.State):
     """The dialog with the texts in the form."""
 
-    offer: Offer | None = None
+    offer: subscriptions.Offer | None = None
 
     @rx.event
     @admin(SECTION)

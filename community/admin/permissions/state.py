@@ -7,22 +7,20 @@ from pydantic import Field
 
 from community.core.actor import ALL_SECTIONS
 from community.domain import accounts
-from community.domain.accounts import Administrator
 from community.domain.people import UserSummary
 from community.i18n import gettext as _
 from community.realtime import topics
-from community.state.runtime import open_tabs, request_context
+from community.state.runtime import open_tabs, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 SECTION = "admin-permissions"
 SectionCode = Annotated[str, Field(max_length=60)]
 
 
 class AdminPermissionsState(rx.State):
-    administrators: list[Administrator] = []
+    administrators: list[accounts.Administrator] = []
     is_loaded: bool = False
     grantable: list[str] = []  # the codes of the sections that the viewer may grant and take away
     is_full: bool = False
@@ -57,7 +55,7 @@ class AdminPermissionsState(rx.State):
         await run_action(accounts.set_admin_sections, user_id=user_id, sections=())
         self.search_term, self.suggestions = "", []
         await self._load()
-        await show_toast(self, _("Administrator added. Choose the sections."))
+        await toasts.show_toast(self, _("Administrator added. Choose the sections."))
 
     @rx.event
     @admin(SECTION, limit="writes")
@@ -91,7 +89,7 @@ class AdminPermissionsState(rx.State):
         self.removed_id = 0
         if await run_action(accounts.remove_administrator, user_id=user_id):
             await self._load()
-            await show_toast(self, _("Administrator removed"))
+            await toasts.show_toast(self, _("Administrator removed"))
 
     async def _load(self) -> None:
         actor = request_context.get_actor()

@@ -7,7 +7,6 @@ from pydantic import BaseModel, Field
 
 from community.admin.blocks.record_list.state import RecordList, RecordRemovalState
 from community.domain import subscriptions
-from community.domain.subscriptions import FeatureView
 from community.i18n import gettext as _, noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
@@ -39,11 +38,11 @@ class PlanFeaturesState(RecordRemovalState, rx.State):
         not_found=noop("Feature not found"),
     )
 
-    rows: list[FeatureView] = []
-    row: FeatureView | None = None
-    removing: FeatureView | None = None
+    rows: list[subscriptions.FeatureView] = []
+    row: subscriptions.FeatureView | None = None
+    removing: subscriptions.FeatureView | None = None
 
-    async def _list_rows(self) -> list[FeatureView]:
+    async def _list_rows(self) -> list[subscriptions.FeatureView]:
         return await run_query(subscriptions.features.list_features)
 
     async def _save(self, message: dict[str, Any]) -> None:
@@ -54,6 +53,6 @@ class PlanFeaturesState(RecordRemovalState, rx.State):
         else:
             await run_action(subscriptions.features.create_feature, code=form.code, **texts)
 
-    async def _remove(self, feature: FeatureView) -> str:
+    async def _remove(self, feature: subscriptions.FeatureView) -> str:
         await run_action(subscriptions.features.remove_feature, code=feature.code)
         return _("Original texts restored") if feature.is_built_in else pgettext("done", "Deleted")

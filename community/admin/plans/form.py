@@ -12,8 +12,7 @@ from community.admin.plans.state import PlansState
 from community.components import ui
 from community.core.money import CURRENCIES
 from community.domain.subscriptions import DESCRIPTION_MAX_LENGTH, MAX_TRIAL_DAYS, NAME_MAX_LENGTH
-from community.i18n import gettext as _, pgettext
-from community.i18n.formats import format_currency_name
+from community.i18n import formats, gettext as _, pgettext
 from community.rendering import Node, el
 from community.styles.ui import form as styles
 
@@ -60,7 +59,7 @@ def _text_fields() -> list[Node]:
 
 
 def _price_fields(plan: Any) -> list[Node]:
-    currencies = [(code, f"{code} · {format_currency_name(code)}") for code in CURRENCIES]
+    currencies = [(code, f"{code} · {formats.format_currency_name(code)}") for code in CURRENCIES]
     periods = [("month", _("Month")), ("year", _("Year"))]
     return [
         _list.field(

@@ -8,16 +8,13 @@ from pydantic import BaseModel, field_validator
 
 from community.admin.blocks.confirmation import parse_confirmation
 from community.admin.plans.state import SECTION
-from community.core import clock
-from community.core.errors import DomainError, Invalid
+from community.core import clock, errors
 from community.domain import subscriptions
-from community.domain.subscriptions import PRICE_CHANGE_NOTICE
 from community.i18n import gettext as _
-from community.state.runtime import forms
+from community.state.runtime import forms, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action
-from community.state.runtime.toasts import show_toast
 
 DialogName = Literal["plan", "withdraw"]
 
@@ -43,7 +40,7 @@ class PriceChangeState(rx.State):
     @admin(SECTION)
     async def ask(self, dialog: DialogName, plan_id: Id) -> None:
         self.dialog, self.plan_id, self.error = dialog, plan_id, ""
-        self.earliest_day = (clock.now() + PRICE_CHANGE_NOTICE).date().isoformat()
+        self.earliest_day = (clock.now() + subscriptions.PRICE_CHANGE_NOTICE).date().isoformat()
 
     @rx.event
     @admin(SECTION)
@@ -57,13 +54,13 @@ class PriceChangeState(rx.State):
             return
         try:
             await self._perform(message)
-        except DomainError as error:
+        except errors.DomainError as error:
             if error.code == "confirmation_required":
                 raise
             self.error = error.message
             return
         is_planned, self.dialog = self.dialog == "plan", ""
-        await show_toast(
+        await toasts.show_toast(
             self, _("Price change planned") if is_planned else _("Price change withdrawn")
         )
 
@@ -75,7 +72,7 @@ class PriceChangeState(rx.State):
             return
         first_day = forms.parse(PriceChangeForm, message).first_day
         if first_day is None:
-            raise Invalid.for_field("first_day", _("Choose a day."))
+            raise errors.Invalid.for_field("first_day", _("Choose a day."))
         await run_action(
             subscriptions.price_changes.plan_price_change, first_day=first_day, **common
         )

@@ -11,7 +11,6 @@ from community.admin.plans.state import SECTION
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import subscriptions
-from community.domain.subscriptions import PlanSummary, PromoCodeView
 from community.i18n import formats, gettext as _, ngettext, noop
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query
@@ -65,7 +64,7 @@ class PromoCodesState(RecordSwitchState, rx.State):
 
     rows: list[PromoCodeRow] = []
     row: PromoCodeRow | None = None
-    plans: list[PlanSummary] = []
+    plans: list[subscriptions.PlanSummary] = []
 
     async def _list_rows(self) -> list[PromoCodeRow]:
         codes = await run_query(subscriptions.list_promo_codes)
@@ -74,7 +73,7 @@ class PromoCodesState(RecordSwitchState, rx.State):
     async def _open_form(self, key: int | str) -> None:
         await super()._open_form(key)
         plans = await run_query(subscriptions.list_plans)
-        self.plans = [PlanSummary(id=plan.id, name=plan.name) for plan in plans]
+        self.plans = [subscriptions.PlanSummary(id=plan.id, name=plan.name) for plan in plans]
 
     async def _save(self, message: dict[str, Any]) -> None:
         form = forms.parse(PromoCodeFormData, message)
@@ -89,7 +88,7 @@ class PromoCodesState(RecordSwitchState, rx.State):
         )
 
 
-def _build_row(code: PromoCodeView) -> PromoCodeRow:
+def _build_row(code: subscriptions.PromoCodeView) -> PromoCodeRow:
     return PromoCodeRow(
         id=code.id,
         code=code.code,

@@ -12,7 +12,6 @@ from community.admin.blocks.record_list.state import (
 )
 from community.admin.plans import models
 from community.domain import subscriptions
-from community.domain.subscriptions import FeatureChoice
 from community.domain.subscriptions.plans import price_problems
 from community.i18n import gettext as _, noop, pgettext
 from community.realtime import topics
@@ -39,7 +38,7 @@ class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.Sta
     rows: list[models.PlanRow] = []
     row: models.PlanRow | None = None
     removing: models.PlanRow | None = None
-    features: list[FeatureChoice] = []
+    features: list[subscriptions.FeatureChoice] = []
     # The currency that the form of a new plan shows.
     default_currency: str = models.DEFAULT_CURRENCY
 

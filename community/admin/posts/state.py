@@ -12,12 +12,10 @@ from community.admin.blocks.table.record_actions import RecordAction, RecordActi
 from community.admin.posts.table import POST_LAYOUT
 from community.core.errors import DomainError
 from community.domain import communities, posts
-from community.domain.posts import ModeratedPostStatus, PostRecord
 from community.i18n import gettext as _
-from community.state.runtime import forms
+from community.state.runtime import forms, toasts
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class MoveForm(BaseModel):
@@ -29,7 +27,7 @@ async def _unpublish(_state: Any, post_id: int, reason: str) -> bool:
 
 
 async def _moderate(
-    state: "PostTableState", post_id: int, reason: str, *, status: ModeratedPostStatus
+    state: "PostTableState", post_id: int, reason: str, *, status: posts.ModeratedPostStatus
 ) -> bool:
     return await run_action(
         posts.moderate,
@@ -66,7 +64,7 @@ class PostTableState(RecordActionsState, rx.State):
         "restore": _restore,
     }
 
-    record: PostRecord | None = None
+    record: posts.PostRecord | None = None
     move_error: str = ""  # the error message of the form that moves the post to another community
 
     async def _load_record(self, record_id: int) -> None:
@@ -93,4 +91,4 @@ class PostTableState(RecordActionsState, rx.State):
             self.move_error = error.message
             return
         await self._open(post_id)
-        await show_toast(self, _("Post moved"))
+        await toasts.show_toast(self, _("Post moved"))

@@ -13,7 +13,6 @@ from community.admin.blocks.record_list.state import (
     RecordSwitchState,
 )
 from community.domain import reactions
-from community.domain.reactions import ReactionKindView
 from community.i18n import gettext as _, noop, pgettext
 from community.realtime import topics
 from community.state.runtime import forms
@@ -47,11 +46,11 @@ class ReactionKindsState(
         not_found=noop("Reaction not found"),
     )
 
-    rows: list[ReactionKindView] = []
-    row: ReactionKindView | None = None
-    removing: ReactionKindView | None = None
+    rows: list[reactions.ReactionKindView] = []
+    row: reactions.ReactionKindView | None = None
+    removing: reactions.ReactionKindView | None = None
 
-    async def _list_rows(self) -> list[ReactionKindView]:
+    async def _list_rows(self) -> list[reactions.ReactionKindView]:
         return await run_query(reactions.list_kinds)
 
     async def _save(self, message: dict[str, Any]) -> None:
@@ -62,12 +61,12 @@ class ReactionKindsState(
         else:
             await run_action(reactions.create_kind, **fields)
 
-    async def _set_active(self, kind: ReactionKindView, *, is_active: bool) -> None:
+    async def _set_active(self, kind: reactions.ReactionKindView, *, is_active: bool) -> None:
         await run_action(reactions.edit_kind, code=kind.code, is_active=is_active)
 
     async def _reorder(self, codes: list[str]) -> None:
         await run_action(reactions.reorder_kinds, codes=codes)
 
-    async def _remove(self, kind: ReactionKindView) -> str:
+    async def _remove(self, kind: reactions.ReactionKindView) -> str:
         retired = await run_action(reactions.remove_kind, code=kind.code)
         return pgettext("done", "Deleted") if retired is None else _("Turned off")

@@ -6,11 +6,10 @@ from community.admin.blocks.table.layout import Column, FilterLabels, TableLayou
 from community.admin.blocks.table.values import Badge, Person
 from community.components.reporting import REASON_LABELS
 from community.domain.moderation import reports
-from community.domain.moderation.reports import TargetKind
 from community.i18n import noop
 from community.models import User
 
-KIND_LABELS: Final[dict[TargetKind, str]] = {
+KIND_LABELS: Final[dict[reports.TargetKind, str]] = {
     # Translators: what was reported.
     "user": noop("Person"),
     "post": noop("Post"),

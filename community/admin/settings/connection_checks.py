@@ -7,9 +7,8 @@ import reflex as rx
 from community.admin.mail.connection_check import mail_check_result
 from community.components import ui
 from community.core.errors import DomainError, Invalid
-from community.domain import identity, mail
+from community.domain import identity, mail, site
 from community.domain.mail import MailDetails
-from community.domain.site import SettingsPart
 from community.domain.site.definitions.services import AiSettings, SmtpSettings
 from community.i18n import gettext as _
 from community.state.runtime import request_context
@@ -49,7 +48,7 @@ class SmtpCheckState(rx.State):
             self.mail = await run_query(mail.get_test_mail, mail_id=self.mail.id)
 
 
-def list_mail_extras() -> dict[type[SettingsPart], rx.Component]:
+def list_mail_extras() -> dict[type[site.SettingsPart], rx.Component]:
     """Return what the form shows below the settings of the mail server."""
     state: Any = SmtpCheckState
     row = rx.el.div(
@@ -89,7 +88,7 @@ class AiCheckState(rx.State):
             self.failure = check.message
 
 
-def list_ai_extras() -> dict[type[SettingsPart], rx.Component]:
+def list_ai_extras() -> dict[type[site.SettingsPart], rx.Component]:
     """Return the button that tests the AI endpoint, for the form to show below its settings."""
     row = rx.el.div(
         ui.button(_("Send a test request"), size="sm", on_click=AiCheckState.check),

@@ -12,7 +12,6 @@ from community.admin.settings.sign_in import list_extras
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer import import_dialog, transfer_buttons
 from community.domain import site
-from community.domain.site import SettingsPart, SettingsSection
 from community.domain.site.definitions.services import AiSettings, SmtpSettings
 from community.rendering import Node
 from community.styles.admin import form as styles
@@ -22,11 +21,11 @@ MIN_PARTS_WITH_CONTENTS: Final = 4
 
 
 def settings_page(
-    section_type: type[SettingsSection],
+    section_type: type[site.SettingsSection],
     *,
     actions: tuple[Node, ...] = (),
     dialogs: tuple[Node, ...] = (),
-    separate_parts: tuple[type[SettingsPart], ...] = (),
+    separate_parts: tuple[type[site.SettingsPart], ...] = (),
     **options: Any,
 ) -> rx.Component:
     form = settings_form(section_type, state=SettingsFormState, **options)

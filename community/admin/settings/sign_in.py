@@ -9,7 +9,6 @@ from community.components import ui
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import site
-from community.domain.site import SettingsPart
 from community.domain.site.definitions import auth
 from community.i18n import gettext as _
 from community.state.runtime.policy import admin
@@ -40,7 +39,7 @@ class SignInTestState(rx.State):
         self.failures = {**self.failures, provider: "" if check.is_ok else check.message}
 
 
-def list_extras() -> dict[type[SettingsPart], rx.Component]:
+def list_extras() -> dict[type[site.SettingsPart], rx.Component]:
     """Return what the form shows below the settings of each service."""
     extras = {
         part: _extra(provider, _(part.title)) for provider, part in auth.PROVIDER_PARTS.items()

@@ -12,12 +12,10 @@ from community.core.actor import DASHBOARD
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
 from community.domain import site
-from community.domain.site import SettingChange, SettingsChanges
 from community.i18n import gettext as _
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action
-from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 
 # JSON doubles the length of a text of quotation marks, and a socket message has 700 KB at most.
@@ -60,8 +58,8 @@ class SettingsImportState(rx.State):
     errors: list[ErrorView] = []
     changes: list[ChangeView] = []
     # What the file contains, validated and rendered for the preview.
-    _prepared: list[SettingsChanges] = []
-    _previewed: list[SettingChange] = []
+    _prepared: list[site.SettingsChanges] = []
+    _previewed: list[site.SettingChange] = []
 
     @rx.event
     @admin(DASHBOARD)
@@ -106,7 +104,7 @@ class SettingsImportState(rx.State):
             return None
         self._clear()
         self.is_open = False
-        await show_toast(self, _("Settings imported"))
+        await toasts.show_toast(self, _("Settings imported"))
         return SettingsFormState.load("general")
 
     def _clear(self) -> None:
@@ -138,7 +136,7 @@ def _get_label(name: str) -> str:
     return name if definition is None else _(definition.setting.label)
 
 
-def _to_change_view(change: SettingChange) -> ChangeView:
+def _to_change_view(change: site.SettingChange) -> ChangeView:
     section_type = site.SECTIONS[change.section]
     definition = site.get_definitions(section_type)[change.code]
     return ChangeView(

@@ -6,8 +6,7 @@ from typing import Final
 from community import urls
 from community.admin.blocks.table.values import Badge
 from community.admin.subscription_payments.table import PROVIDERS
-from community.core import clock
-from community.core.money import format_amount, to_decimal
+from community.core import clock, money
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import Balance, PaymentRecord
 from community.domain.subscriptions.administration.schemas import DisputeView, RefundView
@@ -124,7 +123,7 @@ def build_balances(balances: Sequence[Balance]) -> list[BalanceFigure]:
     return [
         BalanceFigure(
             provider=_(PROVIDERS.get(balance.provider, balance.provider)),
-            amount=format_amount(balance.amount, balance.currency),
+            amount=money.format_amount(balance.amount, balance.currency),
         )
         for balance in balances
     ]
@@ -132,24 +131,24 @@ def build_balances(balances: Sequence[Balance]) -> list[BalanceFigure]:
 
 def build_texts(record: PaymentRecord) -> PaymentTexts:
     def format_nonzero(amount: int) -> str:
-        return format_amount(amount, record.currency) if amount else ""
+        return money.format_amount(amount, record.currency) if amount else ""
 
     return PaymentTexts(
-        amount=format_amount(record.amount, record.currency),
+        amount=money.format_amount(record.amount, record.currency),
         credit=format_nonzero(record.credit),
         vat=format_nonzero(record.vat),
         documents=[_build_document(document) for document in record.documents],
         currency=record.currency,
         refunded=format_nonzero(record.refunded),
         refundable=format_nonzero(record.refundable),
-        refundable_input=str(to_decimal(record.refundable, record.currency)),
+        refundable_input=str(money.to_decimal(record.refundable, record.currency)),
         refunds=[_build_refund(refund, record.currency) for refund in reversed(record.refunds)],
         disputes=[_build_dispute(dispute) for dispute in reversed(record.disputes)],
         movements=[
             MovementRow(
                 id=movement.id,
                 label=_(MOVEMENT_KINDS[movement.kind]),
-                amount=format_amount(movement.amount, movement.currency),
+                amount=money.format_amount(movement.amount, movement.currency),
                 reference=movement.reference,
                 at=movement.model_dump(mode="json")["created_at"],
             )
@@ -163,7 +162,7 @@ def _build_document(document: InvoiceSummary) -> DocumentRow:
         id=document.id,
         title=describe_document(document),
         url=urls.invoice_document(document.id),
-        amount=format_amount(document.gross, document.currency),
+        amount=money.format_amount(document.gross, document.currency),
         at=document.model_dump(mode="json")["issued_at"],
     )
 
@@ -171,7 +170,7 @@ def _build_document(document: InvoiceSummary) -> DocumentRow:
 def _build_refund(refund: RefundView, currency: str) -> RefundRow:
     return RefundRow(
         id=str(refund.id),
-        amount=format_amount(refund.amount, currency),
+        amount=money.format_amount(refund.amount, currency),
         status=refund.status,
         reason=_(REFUND_REASONS[refund.reason]),
         note=refund.note,
@@ -185,7 +184,7 @@ def _build_dispute(dispute: DisputeView) -> DisputeRow:
         id=dispute.id,
         status=dispute.status,
         reason=_(_DISPUTE_REASONS.get(dispute.reason, dispute.reason)),
-        amount=format_amount(dispute.amount, dispute.currency),
+        amount=money.format_amount(dispute.amount, dispute.currency),
         due_by=clock.format_iso(dispute.due_by) if dispute.due_by else "",
         opened_at=dispute.model_dump(mode="json")["opened_at"],
         url=dispute.url,

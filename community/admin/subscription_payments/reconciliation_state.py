@@ -9,11 +9,10 @@ from community.admin.blocks.record_list.state import save_form
 from community.admin.subscription_payments import reconciliation_models
 from community.domain.subscriptions import reconciliation
 from community.i18n import gettext as _
-from community.state.runtime import forms
+from community.state.runtime import forms, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 SECTION = "subscription-payments"
 
@@ -57,7 +56,7 @@ class ReconciliationState(rx.State):
             return
         self.explained_id = 0
         await self._load()
-        await show_toast(self, _("Saved"))
+        await toasts.show_toast(self, _("Saved"))
 
     async def _load(self) -> None:
         report = await run_query(reconciliation.get_report)

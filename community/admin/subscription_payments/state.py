@@ -11,16 +11,14 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState
 from community.admin.subscription_payments import models
 from community.admin.subscription_payments.table import PAYMENT_LAYOUT
+from community.core import money
 from community.core.errors import Conflict, Invalid
-from community.core.money import parse_amount
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentRecord
 from community.i18n import gettext as _
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 
 
@@ -35,7 +33,7 @@ class PaymentsState(TableState, rx.State):
 
     layout: ClassVar[TableLayout] = PAYMENT_LAYOUT
 
-    record: PaymentRecord | None = None
+    record: subscriptions.PaymentRecord | None = None
     # The amounts of the payment in the side sheet.
     texts: models.PaymentTexts = models.PaymentTexts()
     balances: list[models.BalanceFigure] = []  # what each provider took minus what it returned
@@ -72,8 +70,8 @@ class PaymentsState(TableState, rx.State):
         await self._load_record(payment_id)
         await self._show_refund()
 
-    async def _refund(self, record: PaymentRecord, form: RefundForm) -> None:
-        amount = parse_amount(form.amount, record.currency)
+    async def _refund(self, record: subscriptions.PaymentRecord, form: RefundForm) -> None:
+        amount = money.parse_amount(form.amount, record.currency)
         if amount is None:
             message = _("Enter an amount such as {example}.", example=self.texts.refundable_input)
             raise Invalid.for_field("amount", message)
@@ -89,9 +87,9 @@ class PaymentsState(TableState, rx.State):
     async def _show_refund(self) -> None:
         refunds = self.record.refunds if self.record else []
         if refunds and refunds[-1].status == "succeeded":
-            await show_toast(self, _("Money returned"))
+            await toasts.show_toast(self, _("Money returned"))
         else:
-            await show_toast(self, _("The payment provider is making the refund."))
+            await toasts.show_toast(self, _("The payment provider is making the refund."))
 
     def _close_dialogs(self) -> None:
         self.refund_id, self.refund_error, self.errors = "", "", {}
@@ -107,7 +105,7 @@ class PaymentsState(TableState, rx.State):
         """Apply a message of the provider again, and show that it waits."""
         payment_id = await run_action(subscriptions.replay_event, event_id=event_id)
         await self._load_record(payment_id)
-        await show_toast(self, _("The message is applied again"))
+        await toasts.show_toast(self, _("The message is applied again"))
 
     async def _load_record(self, record_id: UUID) -> None:
         self.record = await run_query(subscriptions.get_payment, payment_id=record_id)

@@ -5,7 +5,6 @@ import reflex as rx
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session
 from community.domain import ratings, site
-from community.domain.ratings import TopAuthor
 from community.realtime import topics
 from community.state.runtime import open_tabs
 from community.state.runtime.policy import admin
@@ -14,7 +13,7 @@ from community.state.runtime.policy import admin
 class TopUsersState(rx.State):
     """The authors that guests see with the saved settings."""
 
-    authors: list[TopAuthor] = []
+    authors: list[ratings.TopAuthor] = []
     is_loaded: bool = False
 
     @rx.event

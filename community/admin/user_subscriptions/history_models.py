@@ -3,8 +3,7 @@
 from community.core.money import format_amount, to_decimal
 from community.core.read_models import ReadModel
 from community.domain.subscriptions.statistics import SubscriptionPoint, SubscriptionReport
-from community.i18n import gettext as _
-from community.i18n.formats import format_number, format_share, format_short_date
+from community.i18n import formats, gettext as _
 
 
 class HistoryPoint(ReadModel):
@@ -41,16 +40,16 @@ def build_history(report: SubscriptionReport) -> History:
         currency=report.currency,
         currencies=report.currencies,
         revenue="–" if revenue is None else format_amount(revenue, report.currency),
-        subscribers="–" if subscribers is None else format_number(subscribers),
-        churned=format_number(report.churned),
+        subscribers="–" if subscribers is None else formats.format_number(subscribers),
+        churned=formats.format_number(report.churned),
         churn=""
         if report.churn is None
-        else _("{share} of subscribers", share=format_share(report.churn)),
-        converted=format_number(report.trials_converted),
+        else _("{share} of subscribers", share=formats.format_share(report.churn)),
+        converted=formats.format_number(report.trials_converted),
         conversion=""
         if report.trial_conversion is None
-        else _("{share} of trials that ended", share=format_share(report.trial_conversion)),
-        failed=format_number(report.failed_payments),
+        else _("{share} of trials that ended", share=formats.format_share(report.trial_conversion)),
+        failed=formats.format_number(report.failed_payments),
         has_gaps=any(point.subscribers is None for point in report.points),
     )
 
@@ -58,7 +57,7 @@ def build_history(report: SubscriptionReport) -> History:
 def _build_point(point: SubscriptionPoint, currency: str) -> HistoryPoint:
     revenue = point.monthly_revenue
     return HistoryPoint(
-        label=format_short_date(point.day),
+        label=formats.format_short_date(point.day),
         revenue=None if revenue is None else float(to_decimal(revenue, currency)),
         subscribers=point.subscribers,
         churned=point.churned,

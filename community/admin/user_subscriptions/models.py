@@ -3,7 +3,6 @@
 from community.core.money import format_amount
 from community.core.read_models import ReadModel
 from community.domain import subscriptions
-from community.domain.subscriptions import SubscriptionRecord, SubscriptionStatistics
 from community.i18n.formats import format_number
 
 
@@ -32,7 +31,7 @@ class SubscriptionTexts(ReadModel):
     card: str = ""
 
 
-def build_figures(statistics: SubscriptionStatistics) -> Figures:
+def build_figures(statistics: subscriptions.SubscriptionStatistics) -> Figures:
     return Figures(
         live=format_number(statistics.live_count),
         revenue=[format_amount(item.amount, item.currency) for item in statistics.monthly_revenue],
@@ -44,7 +43,7 @@ def build_figures(statistics: SubscriptionStatistics) -> Figures:
     )
 
 
-def build_texts(record: SubscriptionRecord) -> SubscriptionTexts:
+def build_texts(record: subscriptions.SubscriptionRecord) -> SubscriptionTexts:
     return SubscriptionTexts(
         price=format_amount(record.price, record.currency),
         credit=format_amount(record.credit, record.currency) if record.credit else "",

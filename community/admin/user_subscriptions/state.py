@@ -16,15 +16,12 @@ from community.admin.user_subscriptions.table import SUBSCRIPTION_LAYOUT
 from community.core.errors import Invalid
 from community.domain import subscriptions
 from community.domain.people import UserSummary
-from community.domain.subscriptions import SubscriptionRecord
 from community.domain.subscriptions.lifecycle.recipients import suggest_recipients
-from community.i18n import gettext as _
-from community.i18n.formats import format_full_date
-from community.state.runtime import forms, location
+from community.i18n import formats, gettext as _
+from community.state.runtime import forms, location, toasts
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class GrantForm(BaseModel):
@@ -72,7 +69,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
     layout: ClassVar[TableLayout] = SUBSCRIPTION_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {"extend": _extend, "revoke": _revoke}
 
-    record: SubscriptionRecord | None = None
+    record: subscriptions.SubscriptionRecord | None = None
     # The amounts of the subscription in the side sheet
     texts: models.SubscriptionTexts = models.SubscriptionTexts()
     figures: models.Figures = models.Figures()  # the numbers above the table
@@ -129,7 +126,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
             return
         record = await run_query(subscriptions.find_subscription_of_user, user_id=user.id)
         if record is not None:
-            end = format_full_date(record.access_until)
+            end = formats.format_full_date(record.access_until)
             self.recipient_plan = _("{plan} until {date}", plan=record.plan.name, date=end)
             self.recipient_subscription = record.id
 
@@ -149,7 +146,7 @@ class UserSubscriptionsState(RecordFormState, RecordActionsState, rx.State):
         self.is_form_open = False
         await self._show_first_page()
         await self._load_figures()
-        await show_toast(self, _("Plan granted"))
+        await toasts.show_toast(self, _("Plan granted"))
 
     async def _save(self, message: dict[str, Any]) -> None:
         form = forms.parse(GrantForm, message)

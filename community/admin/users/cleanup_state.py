@@ -6,16 +6,12 @@ import reflex as rx
 
 from community.admin.users.forms import BanForm
 from community.core.errors import DomainError
-from community.domain import cleanups, moderation
-from community.domain.cleanups import CleanupOptions, CleanupView
-from community.domain.identity import USERS_SECTION
-from community.i18n import gettext as _, ngettext
-from community.i18n.formats import format_number
-from community.state.runtime import forms
+from community.domain import cleanups, identity, moderation
+from community.i18n import formats, gettext as _, ngettext
+from community.state.runtime import forms, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class CleanupForm(BanForm):
@@ -28,8 +24,10 @@ class CleanupForm(BanForm):
     profile: bool = False
     ban: bool = False
 
-    def build_options(self) -> CleanupOptions:
-        return CleanupOptions(**self.model_dump(include=set(CleanupOptions.model_fields)))
+    def build_options(self) -> cleanups.CleanupOptions:
+        return cleanups.CleanupOptions(
+            **self.model_dump(include=set(cleanups.CleanupOptions.model_fields))
+        )
 
 
 class CleanupState(rx.State):
@@ -40,14 +38,14 @@ class CleanupState(rx.State):
     hide_text: str = ""  # how many posts, comments and messages would be hidden
     delete_text: str = ""  # how many would be deleted
     error: str = ""
-    cleanup: CleanupView | None = None
+    cleanup: cleanups.CleanupView | None = None
     progress: str = ""  # how much the clean-up has done, as text
 
     async def _load(self, user_id: int) -> None:
         self._show(await run_query(cleanups.find_latest, user_id=user_id))
 
     @rx.event
-    @admin(USERS_SECTION, limit="admin_tables")
+    @admin(identity.USERS_SECTION, limit="admin_tables")
     async def ask(self, user_id: Id) -> None:
         """Open the dialog with the numbers of posts, comments and messages that it would cover."""
         person = await run_query(moderation.get_person, user_id=user_id)
@@ -59,12 +57,12 @@ class CleanupState(rx.State):
         self.user_id, self.name, self.error = person.id, person.name, ""
 
     @rx.event
-    @admin(USERS_SECTION)
+    @admin(identity.USERS_SECTION)
     async def close(self) -> None:
         self.user_id, self.error = 0, ""
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def start(self, message: dict[str, Any]) -> None:
         form = forms.parse(CleanupForm, message)
         try:
@@ -83,19 +81,21 @@ class CleanupState(rx.State):
             return
         self._show(view)
         self.user_id, self.error = 0, ""
-        await show_toast(self, _("Clean-up started"))
+        await toasts.show_toast(self, _("Clean-up started"))
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def undo(self, cleanup_id: Id) -> None:
         self._show(await run_action(cleanups.undo, cleanup_id=cleanup_id))
-        await show_toast(self, _("Everything is being restored"))
+        await toasts.show_toast(self, _("Everything is being restored"))
 
-    def _show(self, view: CleanupView | None) -> None:
+    def _show(self, view: cleanups.CleanupView | None) -> None:
         self.cleanup, self.progress = view, ""
         if view is not None:
             self.progress = _(
-                "{n} of {total}", n=format_number(view.hidden), total=format_number(view.total)
+                "{n} of {total}",
+                n=formats.format_number(view.hidden),
+                total=formats.format_number(view.total),
             )
 
 

@@ -6,8 +6,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 
 from community.core import clock
-from community.domain.accounts import ContentChoice
-from community.domain.audit import REASON_MAX_LENGTH
+from community.domain import accounts, audit
 from community.i18n import noop
 
 # The terms of a ban that the form offers, with their number of days. 0 is a ban without an end.
@@ -24,7 +23,7 @@ _Line = Annotated[str, Field(max_length=1_000)]
 
 
 class BanForm(BaseModel):
-    reason: str = Field("", max_length=REASON_MAX_LENGTH)
+    reason: str = Field("", max_length=audit.REASON_MAX_LENGTH)
     days: int = Field(0, ge=0, le=3_650)
 
     @property
@@ -33,7 +32,7 @@ class BanForm(BaseModel):
 
 
 class ReasonForm(BaseModel):
-    reason: str = Field("", max_length=REASON_MAX_LENGTH)
+    reason: str = Field("", max_length=audit.REASON_MAX_LENGTH)
 
 
 class EditForm(BaseModel):
@@ -48,12 +47,12 @@ class EditForm(BaseModel):
 
 
 class DeletionForm(BaseModel):
-    content: ContentChoice = ContentChoice.KEEP
+    content: accounts.ContentChoice = accounts.ContentChoice.KEEP
     confirmation: _Line = ""
-    reason: str = Field("", max_length=REASON_MAX_LENGTH)
+    reason: str = Field("", max_length=audit.REASON_MAX_LENGTH)
 
 
 class MergeForm(BaseModel):
     target: _Line = ""
     confirmation: _Line = ""
-    reason: str = Field("", max_length=REASON_MAX_LENGTH)
+    reason: str = Field("", max_length=audit.REASON_MAX_LENGTH)

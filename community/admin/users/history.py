@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.users.history_state import HistoryRow, HistoryState, LoadedHistory
-from community.components import ui
-from community.components.lists import load_more_label, use_appended_list
+from community.components import lists, ui
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.styles.ui import data_table as styles
@@ -45,7 +44,7 @@ def history() -> Node:
 
 
 def _rows() -> list[Node]:
-    loaded = use_appended_list("user_history", _State.loaded_page, LoadedHistory)
+    loaded = lists.use_appended_list("user_history", _State.loaded_page, LoadedHistory)
     return [
         rx.cond(
             loaded.rows.length() > 0,
@@ -55,7 +54,7 @@ def _rows() -> list[Node]:
         rx.cond(
             loaded.next_cursor != "",
             rx.el.button(
-                load_more_label(_("Load more")),
+                lists.load_more_label(_("Load more")),
                 type="button",
                 class_name=styles.MORE,
                 on_click=_State.show_older(loaded.next_cursor),

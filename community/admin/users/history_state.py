@@ -8,14 +8,10 @@ from pydantic import Field
 
 from community.admin.users.person_state import PersonState
 from community.components.lists import AppendedList
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.pagination import MAX_CURSOR_LENGTH, Page
-from community.core.errors import Invalid
 from community.core.read_models import ReadModel
-from community.domain import moderation
-from community.domain.audit import AuditEntryView
-from community.domain.identity import USERS_SECTION
-from community.domain.moderation import AuthoredItem, SanctionView, SignIn
+from community.domain import audit, identity, moderation
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime.lists import AppendedPage
@@ -59,13 +55,13 @@ class HistoryState(TransientVarsState, rx.State):
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
-    @admin(USERS_SECTION, limit="admin_tables")
+    @admin(identity.USERS_SECTION, limit="admin_tables")
     async def select_tab(self, tab: Tab) -> None:
         self.tab = tab
         await self._show("")
 
     @rx.event
-    @admin(USERS_SECTION, limit="admin_tables")
+    @admin(identity.USERS_SECTION, limit="admin_tables")
     async def show_older(self, cursor: Annotated[str, Field(max_length=MAX_CURSOR_LENGTH)]) -> None:
         await self._show(cursor)
 
@@ -76,7 +72,7 @@ class HistoryState(TransientVarsState, rx.State):
             return
         try:
             page = await self._read(person.id, cursor)
-        except Invalid:
+        except errors.Invalid:
             cursor, page = "", await self._read(person.id, "")
         self.loaded_page = HistoryPage(
             start_cursor=cursor,
@@ -91,7 +87,7 @@ class HistoryState(TransientVarsState, rx.State):
 
 
 def _build_row(item: Any) -> HistoryRow:
-    if isinstance(item, SignIn):
+    if isinstance(item, moderation.SignIn):
         state = _("Active") if item.is_active else _("Ended")
         return _row(
             item.id,
@@ -99,18 +95,18 @@ def _build_row(item: Any) -> HistoryRow:
             item.created_at,
             text=" · ".join(part for part in (_describe_method(item), item.address, state) if part),
         )
-    if isinstance(item, SanctionView):
+    if isinstance(item, moderation.SanctionView):
         return _row(item.id, item.reason, item.created_at, text=_describe_sanction(item))
-    if isinstance(item, AuthoredItem):
+    if isinstance(item, moderation.AuthoredItem):
         return _row(
             item.id, item.title, item.created_at, text=_describe_status(item.status), href=item.url
         )
-    assert isinstance(item, AuditEntryView)
+    assert isinstance(item, audit.AuditEntryView)
     text = " · ".join(part for part in (item.actor_name, item.reason) if part)
     return _row(item.id, _describe_action(item.action), item.created_at, text=text)
 
 
-def _describe_method(item: SignIn) -> str:
+def _describe_method(item: moderation.SignIn) -> str:
     return _("Signed in with {service}", service=item.service) if item.service else ""
 
 
@@ -150,6 +146,6 @@ def _describe_action(action: str) -> str:
     }.get(action, action)
 
 
-def _describe_sanction(item: SanctionView) -> str:
+def _describe_sanction(item: moderation.SanctionView) -> str:
     status = {"in_force": _("In force"), "ended": _("Ended"), "lifted": _("Lifted")}[item.status]
     return " · ".join(part for part in (status, item.created_by, item.lift_reason) if part)

@@ -7,10 +7,8 @@ import reflex as rx
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section
 from community.core.read_models import ReadModel
-from community.domain import comments, posts, subscriptions
-from community.domain.moderation import reports
-from community.i18n import gettext as _
-from community.i18n.formats import format_full_date, format_number
+from community.domain import comments, moderation, posts, subscriptions
+from community.i18n import formats, gettext as _
 from community.rendering import Node, el
 from community.state.runtime import request_context
 from community.state.runtime.request_context import run_query
@@ -41,14 +39,14 @@ class OverviewState(rx.State):
         if actor.has_section("comments"):
             count = await run_query(comments.count_of_author, user_id=user_id)
             values = values.model_copy(update={"comments": _format(count)})
-        if actor.has_section(reports.SECTION):
-            count = await run_query(reports.count_about, user_id=user_id)
+        if actor.has_section(moderation.reports.SECTION):
+            count = await run_query(moderation.reports.count_about, user_id=user_id)
             values = values.model_copy(update={"reports": _format(count)})
         if actor.has_section("user-subscriptions"):
             record = await run_query(subscriptions.find_subscription_of_user, user_id=user_id)
             text = _("No plan")
             if record is not None:
-                end = format_full_date(record.access_until)
+                end = formats.format_full_date(record.access_until)
                 text = _("{plan} until {date}", plan=record.plan.name, date=end)
             subscription_id = record.id if record else 0
             values = values.model_copy(update={"plan": text, "subscription_id": subscription_id})
@@ -56,7 +54,9 @@ class OverviewState(rx.State):
 
 
 def _format(count: int) -> str:
-    return f"{format_number(count)}+" if count >= MAX_SHOWN else format_number(count)
+    return (
+        f"{formats.format_number(count)}+" if count >= MAX_SHOWN else formats.format_number(count)
+    )
 
 
 def overview_section(user: Any) -> Node:

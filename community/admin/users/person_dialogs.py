@@ -8,10 +8,8 @@ from community.admin.blocks.confirmation import confirmation_dialog, labelled
 from community.admin.users.bulk_actions import ban_term_field
 from community.admin.users.person_state import PersonState
 from community.components import ui
-from community.domain.accounts import ContentChoice
+from community.domain import accounts, identity, people
 from community.domain.accounts.deletions import RESTORE_PERIOD
-from community.domain.identity import NAME_MAX_LENGTH, SLUG_MAX_LENGTH
-from community.domain.people import BIO_MAX_LENGTH
 from community.i18n import gettext as _
 from community.rendering import Node, react_component
 from community.styles import settings as settings_styles
@@ -70,9 +68,9 @@ def _account_confirmations(name: Any) -> list[Node]:
 
 def _deletion_confirmation(name: Any) -> Node:
     choices = [
-        (ContentChoice.KEEP.value, _("Keep posts and comments with the name")),
-        (ContentChoice.ANONYMIZE.value, _("Keep posts and comments without the name")),
-        (ContentChoice.DELETE.value, _("Delete posts and comments")),
+        (accounts.ContentChoice.KEEP.value, _("Keep posts and comments with the name")),
+        (accounts.ContentChoice.ANONYMIZE.value, _("Keep posts and comments without the name")),
+        (accounts.ContentChoice.DELETE.value, _("Delete posts and comments")),
     ]
     return _confirmation(
         "delete",
@@ -194,15 +192,15 @@ def _edit_dialog() -> Node:
 def _edit_fields(person: Any) -> list[Node]:
     bio_error = ui.error_message(_State.errors, "bio")
     bio = ui.text_area(
-        name="bio", error=bio_error, default_value=person.bio, max_length=BIO_MAX_LENGTH
+        name="bio", error=bio_error, default_value=person.bio, max_length=people.BIO_MAX_LENGTH
     )
     return [
-        _text_field(_("Name"), "name", person.name, max_length=NAME_MAX_LENGTH),
+        _text_field(_("Name"), "name", person.name, max_length=identity.NAME_MAX_LENGTH),
         _text_field(
             _("Username"),
             "slug",
             person.slug,
-            max_length=SLUG_MAX_LENGTH,
+            max_length=identity.SLUG_MAX_LENGTH,
             auto_capitalize="none",
             spell_check=False,
         ),

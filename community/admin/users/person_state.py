@@ -10,15 +10,11 @@ from community import urls
 from community.admin.users.forms import BanForm, DeletionForm, EditForm, MergeForm, ReasonForm
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound
-from community.domain import account_deletion, merging, moderation, people
-from community.domain.accounts import AccountChanges
-from community.domain.identity import USERS_SECTION
-from community.domain.moderation import AccountFields, Person, ShownBan
+from community.domain import account_deletion, accounts, identity, merging, moderation, people
 from community.i18n import formats, gettext as _
-from community.state.runtime import forms
+from community.state.runtime import forms, toasts
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 Dialog = Literal[
     "", "ban", "lift", "edit", "sign_out", "reset", "two_step", "view", "merge", "delete"
@@ -28,15 +24,15 @@ Dialog = Literal[
 class PersonState(rx.State):
     """The user in the side sheet, with what the administrator may do, and the open dialog."""
 
-    person: Person | None = None
+    person: moderation.Person | None = None
     ban_text: str = ""  # until when the user is banned
     dialog: str = ""
     error: str = ""  # the error message of the open dialog
     errors: dict[str, str] = {}  # the error messages of its fields
     reset_url: str = ""  # the link with which the user chooses a new password; it is shown once
     # The fields of the account as the form for editing showed them.
-    _shown: AccountFields | None = None
-    _shown_ban: ShownBan = ShownBan()
+    _shown: moderation.AccountFields | None = None
+    _shown_ban: moderation.ShownBan = moderation.ShownBan()
 
     async def _load(self, user_id: int) -> None:
         person = await run_query(moderation.get_person, user_id=user_id)
@@ -47,22 +43,22 @@ class PersonState(rx.State):
         self.person, self.ban_text = person, banned_until if person.banned_at else ""
 
     @rx.event
-    @admin(USERS_SECTION)
+    @admin(identity.USERS_SECTION)
     async def open_dialog(self, dialog: Dialog) -> None:
         self.dialog, self.error, self.errors, self.reset_url = dialog, "", {}, ""
         if self.person is not None:
-            self._shown = AccountFields(**self.person.model_dump())
-            self._shown_ban = ShownBan(
+            self._shown = moderation.AccountFields(**self.person.model_dump())
+            self._shown_ban = moderation.ShownBan(
                 until=self.person.banned_until, reason=self.person.ban_reason
             )
 
     @rx.event
-    @admin(USERS_SECTION)
+    @admin(identity.USERS_SECTION)
     async def close_dialog(self) -> None:
         self.dialog, self.error, self.errors, self.reset_url = "", "", {}, ""
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def ban(self, message: dict[str, Any]) -> None:
         form = forms.parse(BanForm, message)
         await self._act(
@@ -74,30 +70,30 @@ class PersonState(rx.State):
         )
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def lift_ban(self, message: dict[str, Any]) -> None:
         reason = forms.parse(ReasonForm, message).reason
         await self._act(moderation.lift_ban, _("Ban lifted"), reason=reason)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def edit(self, message: dict[str, Any]) -> None:
-        changes = AccountChanges(**forms.parse(EditForm, message).model_dump())
+        changes = accounts.AccountChanges(**forms.parse(EditForm, message).model_dump())
         await self._act(moderation.edit_user, _("Saved"), changes=changes, shown=self._shown)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def set_verified(self, is_verified: bool) -> None:
         text = _("Email marked as verified") if is_verified else _("Email marked as not verified")
         await self._act(moderation.set_email_verified, text, is_verified=is_verified)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def sign_out(self, message: dict[str, Any]) -> None:  # noqa: ARG002  # form without fields
         await self._act(moderation.sign_out_everywhere, _("Signed out everywhere"))
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def reset_password(self, message: dict[str, Any]) -> None:
         reason = forms.parse(ReasonForm, message).reason
         reset = await self._act(moderation.start_password_reset, "", reason=reason)
@@ -106,7 +102,7 @@ class PersonState(rx.State):
             self.reset_url = urls.mail_link(urls.RESET_PASSWORD_PAGE, reset.token)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def remove_second_factor(self, message: dict[str, Any]) -> None:
         reason = forms.parse(ReasonForm, message).reason
         await self._act(
@@ -114,7 +110,7 @@ class PersonState(rx.State):
         )
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def view_as(self, message: dict[str, Any]) -> EventSpec | None:
         reason = forms.parse(ReasonForm, message).reason
         slug = self.person.slug if self.person else ""
@@ -123,7 +119,7 @@ class PersonState(rx.State):
         return rx.redirect(urls.profile(slug))
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def merge(self, message: dict[str, Any]) -> None:
         """Merge the user in the side sheet into the account that the form names."""
         form = forms.parse(MergeForm, message)
@@ -140,10 +136,10 @@ class PersonState(rx.State):
         await self._run(merging.merge, source_id=source_id, target_id=target.id, reason=form.reason)
         if not self.error:
             self.dialog = ""
-            await show_toast(self, _("The accounts are being merged"))
+            await toasts.show_toast(self, _("The accounts are being merged"))
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def delete_account(self, message: dict[str, Any]) -> None:
         form = forms.parse(DeletionForm, message)
         await self._act(
@@ -164,7 +160,7 @@ class PersonState(rx.State):
             return None
         self.dialog = ""
         if text:
-            await show_toast(self, text)
+            await toasts.show_toast(self, text)
         try:
             await self._load(user_id)
         except NotFound:  # The account was deleted.
@@ -193,6 +189,6 @@ class PersonState(rx.State):
         self.error = error.message if conflicts or not self.errors else ""
         saved = {field: conflict["saved"] for field, conflict in conflicts.items()}
         if saved and self.dialog == "ban":
-            self._shown_ban = ShownBan(**saved)
+            self._shown_ban = moderation.ShownBan(**saved)
         elif self._shown is not None:
             self._shown = self._shown.model_copy(update=saved)

@@ -7,13 +7,11 @@ from pydantic import Field
 
 from community.admin.users.person_state import PersonState
 from community.core.actor import ALL_SECTIONS
-from community.domain import accounts
-from community.domain.identity import USERS_SECTION
+from community.domain import accounts, identity
 from community.i18n import gettext as _
-from community.state.runtime import request_context
+from community.state.runtime import request_context, toasts
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_action
-from community.state.runtime.toasts import show_toast
 
 
 class RolesState(rx.State):
@@ -29,7 +27,7 @@ class RolesState(rx.State):
         self.is_full, self.is_self = actor.is_full_admin, actor.is_user(user_id)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def grant(self) -> None:
         """Make the user an administrator who may open only the dashboard."""
         person = await self.get_state(PersonState)
@@ -37,10 +35,10 @@ class RolesState(rx.State):
             user_id = person.person.id
             await run_action(accounts.set_admin_sections, user_id=user_id, sections=())
             await person._load(user_id)
-            await show_toast(self, _("Administrator added. Choose the sections."))
+            await toasts.show_toast(self, _("Administrator added. Choose the sections."))
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def toggle(self, section: Annotated[str, Field(max_length=60)], is_granted: bool) -> None:
         person = await self.get_state(PersonState)
         if person.person is not None and person.person.is_admin:
@@ -54,7 +52,7 @@ class RolesState(rx.State):
             await person._load(user_id)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def set_full(self, is_granted: bool) -> None:
         """Make the administrator a full one, or let them keep all present sections."""
         person = await self.get_state(PersonState)
@@ -65,11 +63,11 @@ class RolesState(rx.State):
             await person._load(user_id)
 
     @rx.event
-    @admin(USERS_SECTION, limit="writes")
+    @admin(identity.USERS_SECTION, limit="writes")
     async def revoke(self) -> None:
         person = await self.get_state(PersonState)
         if person.person is not None:
             user_id = person.person.id
             if await run_action(accounts.remove_administrator, user_id=user_id):
-                await show_toast(self, _("Administrator removed"))
+                await toasts.show_toast(self, _("Administrator removed"))
             await person._load(user_id)

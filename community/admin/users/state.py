@@ -18,15 +18,13 @@ from community.admin.users.roles_state import RolesState
 from community.admin.users.table import USER_LAYOUT
 from community.core.errors import NotFound
 from community.domain import accounts, identity, moderation
-from community.domain.accounts import AccountSummary
-from community.domain.moderation import ShownBan
 from community.state.runtime import forms, request_context
 from community.state.runtime.request_context import run_action, run_query
 
 
 async def _ban(_state: Any, user_id: int, reason: str, *, until: datetime | None = None) -> bool:
     return await run_action(
-        moderation.ban, user_id=user_id, reason=reason, until=until, shown=ShownBan()
+        moderation.ban, user_id=user_id, reason=reason, until=until, shown=moderation.ShownBan()
     )
 
 
@@ -56,7 +54,7 @@ class UsersState(RecordActionsState, rx.State):
         "sign_out": _sign_out,
     }
 
-    user: AccountSummary | None = None
+    user: accounts.AccountSummary | None = None
 
     async def _load_record(self, record_id: int) -> None:
         self.user = await run_query(accounts.get_account_summary, record_id)

@@ -5,13 +5,12 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import people, ui
 from community.components.chat.live_conversation import use_chat_list
 from community.components.chat.people_form import NEW_GROUP_DIALOG_ID
 from community.components.chat.placeholders import list_placeholders
 from community.components.chat.rows import ChatListRow, ChatSummary
 from community.components.chat.texts import group_change_text
-from community.components.people import person_name
 from community.domain.chat import Folder
 from community.i18n import gettext as _, pgettext
 from community.reflex_adapter.build_plugins.pushes import PUSHES_LIBRARY
@@ -64,7 +63,7 @@ def chat_list_row(row: ChatListRow | Any, **props: Any) -> Node:
 
 
 def _name(row: Any) -> Node:
-    return when(row.is_group, lambda: el.bdi(row.name), lambda: person_name(row.people[0]))
+    return when(row.is_group, lambda: el.bdi(row.name), lambda: people.person_name(row.people[0]))
 
 
 def _excerpt(row: Any) -> Node:

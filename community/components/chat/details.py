@@ -5,16 +5,14 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import forms, people, ui
 from community.components.chat.chat_list import chat_avatar
 from community.components.chat.head import DETAILS_ID, LEAVE_ID
 from community.components.chat.live_conversation import call
 from community.components.chat.people_form import people_form
-from community.components.forms import CROP_CLASSES
-from community.components.people import name_badge, person_name
 from community.components.settings.preferences import switch
+from community.domain import uploads
 from community.domain.chat import NAME_MAX_LENGTH
-from community.domain.uploads import AVATAR_WIDTH, IMAGE_TYPES
 from community.i18n import gettext as _
 from community.reflex_adapter.vars import js_function
 from community.rendering import Node, el, group, present, react_component, when
@@ -26,7 +24,7 @@ from community.styles.ui import button, form, overlay
 _SUMMARY: Final = "$/public/ui/chat/summary.js"
 _ADD_ID: Final = "add-members"
 # The `CropOptions` of the picture of a group.
-_PICTURE_CROP: Final = {"aspect": 1, "width": AVATAR_WIDTH, "shape": "rect"}
+_PICTURE_CROP: Final = {"aspect": 1, "width": uploads.AVATAR_WIDTH, "shape": "rect"}
 _PictureButton = react_component(
     "chat/group_picture.jsx",
     "GroupPictureButton",
@@ -78,11 +76,12 @@ def _picture_buttons(chat: Any) -> Node:
     return el.div(
         _PictureButton(
             chat_id=chat.id,
-            accept=",".join(IMAGE_TYPES),
+            accept=",".join(uploads.IMAGE_TYPES),
             on_choose=lambda upload_id: ChatActionsState.set_picture(chat.id, upload_id),
             crop=_PICTURE_CROP,
             class_name=button.class_names("secondary", "sm"),
-            class_names=CROP_CLASSES | {"dialog": f"{CROP_CLASSES['dialog']} text-start"},
+            class_names=forms.CROP_CLASSES
+            | {"dialog": f"{forms.CROP_CLASSES['dialog']} text-start"},
         ),
         rx.cond(
             chat.picture,
@@ -145,12 +144,12 @@ def _member(chat: Any, member: Any) -> Node:
         el.div(
             el.div(
                 el.a(
-                    person_name(user),
+                    people.person_name(user),
                     href=rx.cond(user.slug != "", urls.profile(user.slug), "#"),
                     class_name=styles.PERSON_NAME,
                     dir="auto",
                 ),
-                name_badge(user),
+                people.name_badge(user),
                 class_name="flex items-center gap-1",
             ),
             el.span(

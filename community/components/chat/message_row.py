@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from community.components import ui
+from community.components import people, ui
 from community.components.chat.rows import ChatRow, RowControls
 from community.components.chat.texts import group_change_text
-from community.components.people import author_link
 from community.domain.chat import FileView, MessageView
 from community.i18n import gettext as _
 from community.rendering import (
@@ -54,7 +53,7 @@ def message_row(row: ChatRow, controls: RowControls) -> Node:
         el.div(
             when(
                 row.shows_author & row.starts_group,
-                lambda: author_link(message.author, class_name=styles.AUTHOR),
+                lambda: people.author_link(message.author, class_name=styles.AUTHOR),
             ),
             _bubble(row, controls),
             when(

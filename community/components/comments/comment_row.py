@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from community.components import ui
+from community.components import people, ui
 from community.components.comments import texts
 from community.components.comments.rows import Row, RowControls
-from community.components.people import author_link, bot_badge
 from community.domain.comments.schemas import CommentImage, CommentView
 from community.i18n import gettext as _
 from community.rendering import (
@@ -163,8 +162,8 @@ def _heading(row: Row, controls: RowControls) -> Node:
     comment = row.comment
     assert comment.author is not None
     return el.div(
-        author_link(comment.author, class_name=styles.AUTHOR),
-        bot_badge(comment.author),
+        people.author_link(comment.author, class_name=styles.AUTHOR),
+        people.bot_badge(comment.author),
         when(
             comment.is_by_post_author,
             lambda: el.span(_(texts.AUTHOR_BADGE), class_name=styles.AUTHOR_BADGE),

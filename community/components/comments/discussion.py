@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
+from community.components import sign_in, ui
 from community.components.comments import section, texts
 from community.components.comments.assistant import assistant_line
 from community.components.comments.dialogs import delete_thread_dialog, history_dialog
@@ -18,7 +18,6 @@ from community.components.comments.live_row import (
     thread_navigator,
     use_discussion,
 )
-from community.components.sign_in import send_link_button
 from community.domain.comments import Order
 from community.i18n import gettext as _
 from community.rendering import Node, plural_text
@@ -80,7 +79,7 @@ class _LiveControls(section.DiscussionControls):
                     _assistant_line(),
                 ),
                 section.restriction_notice(
-                    rules.restriction, rx.cond(rules.needs_verification, send_link_button())
+                    rules.restriction, rx.cond(rules.needs_verification, sign_in.send_link_button())
                 ),
             ),
             rx.cond(

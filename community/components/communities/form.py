@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
-from community.components.forms import avatar_field, header_image_field
+from community.components import forms, ui
 from community.components.profiles import texts as profile_texts
 from community.domain import communities
 from community.i18n import gettext as _, pgettext
@@ -86,14 +85,14 @@ def _image_fields(view: Any) -> rx.Component:
             class_name=styles.GROUP_TITLE,
         ),
         rx.el.div(
-            avatar_field(
+            forms.avatar_field(
                 _("Icon"),
                 state=CommunityFormState,
                 name_source=_initial_value(view.name),
                 shape="community",
                 max_bytes=communities.AVATAR_MAX_BYTES,
             ),
-            header_image_field(
+            forms.header_image_field(
                 _("Cover image"),
                 state=CommunityFormState,
                 max_bytes=communities.HEADER_MAX_BYTES,

@@ -1,10 +1,9 @@
 """The header of a community page: images, name, description, counts, rules and moderators."""
 
 from community import urls
-from community.components import ui
+from community.components import people, profiles, ui
 from community.components.communities.community_list import member_count_message, post_count_message
-from community.components.people import name_badge, person_name
-from community.components.profiles import count_text, header_image, texts as profile_texts
+from community.components.profiles import texts as profile_texts
 from community.domain.communities.schemas import CommunityView
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
@@ -16,7 +15,7 @@ def community_header(
     community: CommunityView, *, notifications_toggle: Node, join_toggle: Node
 ) -> Node:
     return el.header(
-        header_image(community.header),
+        profiles.header_image(community.header),
         el.div(
             ui.avatar_for(community, "xl", shape="community", class_name=styles.AVATAR_RING),
             el.div(
@@ -73,10 +72,10 @@ def _name_and_description(community: CommunityView) -> Node:
         el.p(f"c/{community.slug}", class_name=styles.SLUG),
         present(community.description, lambda text: el.p(text, dir="auto", class_name=styles.BIO)),
         el.div(
-            count_text(
+            profiles.count_text(
                 member_count_message(members), members, urls.community_members(community.slug)
             ),
-            count_text(post_count_message(posts), posts),
+            profiles.count_text(post_count_message(posts), posts),
             class_name=styles.STATS,
         ),
         class_name=styles.TEXT,
@@ -110,7 +109,7 @@ def _collapsible_section(title: str, body: Node) -> Node:
 
 
 def _moderator_link(user: UserSummary) -> Node:
-    content = (ui.avatar_for(user, "xs"), person_name(user), name_badge(user))
+    content = (ui.avatar_for(user, "xs"), people.person_name(user), people.name_badge(user))
     return when(
         user.is_deleted,
         lambda: el.span(*content, class_name=listing.MODERATOR),

@@ -5,9 +5,8 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import people, ui
 from community.components.feed_texts import EmptyMessage
-from community.components.people import name_line
 from community.domain import communities
 from community.domain.communities.schemas import CommunityMember, CommunityView
 from community.i18n import gettext as _, pgettext
@@ -66,7 +65,7 @@ def member_row(member: CommunityMember, *, role: Any, menu: Node) -> Node:
     return el.li(
         ui.user_avatar(member, "md"),
         el.div(
-            name_line(member, class_name=listing.NAME),
+            people.name_line(member, class_name=listing.NAME),
             el.p(f"@{member.slug}", class_name=listing.SUBTITLE),
             class_name=listing.TEXT,
         ),

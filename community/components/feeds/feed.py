@@ -5,9 +5,8 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import feed_texts, ui
+from community.components import feed_texts, lists, ui
 from community.components.advertisements import advertisement_place
-from community.components.lists import LoadedPosts, live_list
 from community.components.posts import post_card
 from community.components.reactions import reaction_bar
 from community.domain.discovery import FeedItem
@@ -23,7 +22,7 @@ LIBRARY = "$/public/ui/feed.js"
 def use_feed() -> Any:
     """Return a Reflex Var that contains the feed of the current page as `LoadedPosts`."""
     arguments = (FeedState.loaded_page, FeedState.reactions_by_post_id)
-    return hook_var("feed", "useFeed", LIBRARY, LoadedPosts, *arguments)
+    return hook_var("feed", "useFeed", LIBRARY, lists.LoadedPosts, *arguments)
 
 
 # Loads new posts, and removes posts from the feed after they were deleted.
@@ -71,7 +70,7 @@ def live_feed(feed: Any, empty: Node) -> Node:
     items = rx.foreach(
         feed.rows, lambda item, index: _live_item(item=item, number=index + 1, key=item.id)
     )
-    return live_list(
+    return lists.live_list(
         feed,
         el.div(items, class_name=styles.FEED),
         more_label=_(feed_texts.MORE_POSTS),

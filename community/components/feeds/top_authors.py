@@ -3,20 +3,18 @@
 from typing import Any, Final
 
 from community import urls
-from community.components import ui
+from community.components import people, ui
 from community.components.communities.community_list import post_count_message
 from community.components.feed_texts import EmptyMessage
 from community.components.page_heading import page_heading
-from community.components.people import name_line
-from community.domain.ratings import TOP_PERIODS, TopAuthor
-from community.domain.site import TopUsersPeriod
+from community.domain import ratings, site
 from community.i18n import gettext as _, noop
 from community.rendering import Node, el, group, plural_text, rich_text
 from community.styles import layout, listing, profile as styles
 
 INTRO: Final = noop("The people to whose posts and comments others respond most.")
 
-_PERIOD_LABELS: Final[dict[TopUsersPeriod, str]] = {
+_PERIOD_LABELS: Final[dict[site.TopUsersPeriod, str]] = {
     # Translators: a period of time.
     "day": noop("Day"),
     # Translators: a period of time.
@@ -40,7 +38,7 @@ def top_authors_heading(current: Any) -> Node:
                     href=urls.top_authors(period),
                     current=current == period,
                 )
-                for period in TOP_PERIODS
+                for period in ratings.TOP_PERIODS
             ),
             label=_("Period"),
         ),
@@ -55,14 +53,14 @@ def no_top_authors_message() -> EmptyMessage:
     )
 
 
-def top_author_row(author: TopAuthor) -> Node:
+def top_author_row(author: ratings.TopAuthor) -> Node:
     followers, posts = author.followers_count, author.posts_count
     follower_text = plural_text("{count} follower", "{count} followers", followers, count="{count}")
     return el.li(
         el.span(author.place, class_name=f"{layout.SIDEBAR_RANK} {listing.RANK}"),
         ui.user_avatar(author, "md"),
         el.div(
-            name_line(author, class_name=listing.NAME),
+            people.name_line(author, class_name=listing.NAME),
             el.p(
                 rich_text(follower_text, count=ui.compact_number(followers)),
                 "\N{NO-BREAK SPACE}· ",

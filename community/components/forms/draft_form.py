@@ -5,7 +5,6 @@ from typing import Any
 import reflex as rx
 
 from community.components import ui
-from community.components.ui import Text
 from community.i18n import gettext as _
 from community.rendering import react_component
 from community.styles import settings as styles
@@ -17,7 +16,7 @@ _CharacterCounter = react_component("settings/character_counter.js", "CharacterC
 
 def draft_form(
     *children: rx.Component,
-    draft_key: Text,
+    draft_key: ui.Text,
     save_count: Any,
     errors: Any,
     on_submit: Any,

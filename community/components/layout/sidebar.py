@@ -4,12 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from community import urls
-from community.components import ui
+from community.components import people, ui
 from community.components.advertisements import advertisement_place
 from community.components.layout.frame import sidebar_section
-from community.components.people import name_line, person_name
-from community.domain.discovery import ActiveDiscussion, Sidebar, SuggestedCommunity
-from community.domain.ratings import TopAuthor
+from community.domain import discovery, ratings
 from community.i18n import gettext as _
 from community.rendering import Node, each, el, group, length, relative_time, when
 from community.state.pages.sidebar import SidebarState
@@ -27,7 +25,7 @@ def live_sidebar() -> list[Node]:
     ]
 
 
-def sidebar_sections(sidebar: Sidebar, advertisement: Node) -> list[Node]:
+def sidebar_sections(sidebar: discovery.Sidebar, advertisement: Node) -> list[Node]:
     return [
         top_authors_section(
             sidebar.top_authors,
@@ -66,24 +64,24 @@ def _section(items: Any, render_rows: Callable[[Any], Node], **heading: Any) -> 
     )
 
 
-def _author_row(author: TopAuthor) -> Node:
+def _author_row(author: ratings.TopAuthor) -> Node:
     return el.li(
         el.span(author.place, class_name=styles.SIDEBAR_RANK),
         ui.user_avatar(author),
-        name_line(author, class_name=styles.SIDEBAR_NAME, line_class_name=styles.GROW),
+        people.name_line(author, class_name=styles.SIDEBAR_NAME, line_class_name=styles.GROW),
         _count(author.rating, _(styles.RATING_TITLE)),
         class_name=styles.SIDEBAR_ROW,
     )
 
 
-def _discussion_row(discussion: ActiveDiscussion) -> Node:
+def _discussion_row(discussion: discovery.ActiveDiscussion) -> Node:
     return el.li(
         ui.avatar_for(discussion.author),
         el.a(
             el.span(discussion.title, dir="auto", class_name=styles.DISCUSSION_TITLE),
             el.span(discussion.excerpt, dir="auto", class_name=styles.DISCUSSION_EXCERPT),
             el.span(
-                el.span(person_name(discussion.author), class_name=styles.DISCUSSION_AUTHOR),
+                el.span(people.person_name(discussion.author), class_name=styles.DISCUSSION_AUTHOR),
                 el.span(
                     "\N{NO-BREAK SPACE}· ",
                     relative_time(discussion.created_at),
@@ -98,7 +96,7 @@ def _discussion_row(discussion: ActiveDiscussion) -> Node:
     )
 
 
-def _community_row(community: SuggestedCommunity) -> Node:
+def _community_row(community: discovery.SuggestedCommunity) -> Node:
     return el.li(
         ui.avatar_for(community, shape="community"),
         _name_link(community.name, urls.community(community.slug)),

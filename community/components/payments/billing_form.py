@@ -6,8 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.forms import draft_form
+from community.components import forms, ui
 from community.domain.subscriptions import policies
 from community.i18n import active_language, countries, gettext as _
 from community.rendering import Node, el, present
@@ -26,7 +25,7 @@ def billing_form(
         is_required: A Var that says whether the name, the address and the country are required.
         takes_focus: Whether the first field is focused when the form appears.
     """
-    return draft_form(
+    return forms.draft_form(
         *_fields(is_required=is_required, takes_focus=takes_focus),
         actions,
         draft_key=f"billing-{_State.user_id}",

@@ -5,10 +5,8 @@ from typing import Any, Final
 
 import reflex as rx
 
-from community.components import ui
-from community.components.location import redirect_component
+from community.components import location, sign_in, ui
 from community.components.payments.billing_form import billing_summary, dialog_billing_form
-from community.components.sign_in import agreement
 from community.domain.subscriptions.checkout import texts
 from community.domain.subscriptions.checkout.schemas import Checkout, CheckoutLine, CheckoutNote
 from community.i18n import gettext as _
@@ -63,7 +61,7 @@ def checkout_body(
 
 def checkout_agreement(checkout: Checkout | Any) -> Node:
     """Return the sentence about the terms of the site, if it has any."""
-    return agreement(
+    return sign_in.agreement(
         checkout.has_terms,
         checkout.has_privacy,
         texts.describe_agreement,
@@ -101,7 +99,7 @@ def checkout_dialog() -> rx.Component:
             open=_State.is_open,
             on_close=_State.close,
         ),
-        redirect_component(_State.payment_url),
+        location.redirect_component(_State.payment_url),
     )
 
 

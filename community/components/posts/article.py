@@ -3,9 +3,7 @@
 from typing import Any
 
 from community import urls
-from community.components import ui
-from community.components.location import tag_path
-from community.components.people import author_link
+from community.components import location, people, ui
 from community.components.posts.card import COVER_HEIGHT, COVER_WIDTH
 from community.components.posts.summary import moderator_banner_texts, status_banner_texts
 from community.domain.posts.schemas import ArticleView
@@ -101,7 +99,7 @@ def _author_byline(post: ArticleView, follow_toggle: Node) -> Node:
         ui.user_avatar(post.author, "md"),
         el.div(
             el.div(
-                author_link(post.author, class_name=styles.BYLINE_LARGE_NAME),
+                people.author_link(post.author, class_name=styles.BYLINE_LARGE_NAME),
                 class_name=profile.LINE,
             ),
             el.p(
@@ -130,5 +128,7 @@ def _cover_figure(cover: str) -> Node:
 
 
 def _tag_links(tags: list[str]) -> Node:
-    links = each(tags, lambda tag: el.a(tag, href=tag_path(tag), dir="auto", class_name=styles.TAG))
+    links = each(
+        tags, lambda tag: el.a(tag, href=location.tag_path(tag), dir="auto", class_name=styles.TAG)
+    )
     return el.div(links, class_name=styles.TAGS)

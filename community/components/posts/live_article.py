@@ -4,12 +4,11 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
+from community.components import toggles, ui
 from community.components.posts.article import post_article, publish_button
 from community.components.posts.summary import summary_box
 from community.components.reactions import reaction_bar
 from community.components.reporting import report_dialog, report_menu_item
-from community.components.toggles import follow_discussion_toggle, follow_toggle
 from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
@@ -86,7 +85,7 @@ def _follow_author_toggle(post: Any) -> rx.Component:
     """
     return rx.cond(
         LayoutState.is_signed_in & ~_is_own_post(post) & ~post.author.is_deleted,
-        follow_toggle(
+        toggles.follow_toggle(
             PostActionsState.is_following_author,
             on_toggle=PostActionsState.follow(post.author.id),
             size="sm",
@@ -98,7 +97,7 @@ def _post_action_buttons(post: Any) -> rx.Component:
     return rx.el.div(
         rx.cond(
             LayoutState.is_signed_in & (post.status == "published"),
-            follow_discussion_toggle(
+            toggles.follow_discussion_toggle(
                 PostActionsState.is_watching, on_toggle=PostActionsState.watch(post.id)
             ),
         ),

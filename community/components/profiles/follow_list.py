@@ -3,8 +3,7 @@
 from typing import Any, Protocol
 
 from community import urls
-from community.components import ui
-from community.components.people import name_line
+from community.components import people, ui
 from community.components.profiles import texts as profile_texts
 from community.components.ui.avatar import HasUserAvatar
 from community.domain.pages import FollowListName
@@ -44,7 +43,7 @@ def user_row(user: ListedUser, *, is_viewer: Any, follow_toggle: Node) -> Node:
     return el.li(
         ui.user_avatar(user, "md"),
         el.div(
-            name_line(user, class_name=listing.NAME),
+            people.name_line(user, class_name=listing.NAME),
             el.p(el.bdi(first_of(user.bio, f"@{user.slug}")), class_name=listing.SUBTITLE),
             class_name=listing.TEXT,
         ),

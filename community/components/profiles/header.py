@@ -3,8 +3,7 @@
 from typing import Any
 
 from community import urls
-from community.components import ui
-from community.components.people import bot_badge, end_of_ignoring, heading_name, rating_badge_text
+from community.components import people, ui
 from community.components.profiles import texts as profile_texts
 from community.domain.people.schemas import Profile
 from community.i18n import gettext as _
@@ -40,10 +39,10 @@ def profile_header(profile: Profile, *, buttons: Node, video_button: Node = None
             class_name=styles.TOP,
         ),
         el.div(
-            el.h1(heading_name(profile), class_name=styles.NAME),
+            el.h1(people.heading_name(profile), class_name=styles.NAME),
             el.div(
                 el.p(f"@{profile.slug}", class_name=styles.SLUG),
-                bot_badge(profile),
+                people.bot_badge(profile),
                 class_name=styles.SLUG_LINE,
             ),
             when(profile.bio_html != "", lambda: sanitized_html(profile.bio_html, styles.BIO)),
@@ -110,7 +109,7 @@ def ignored_notice(until: Any, *, on_unignore: Any = None) -> Node:
     return el.p(
         el.span(
             _(profile_texts.IGNORED_TEXT),
-            when(until, lambda: group(" ", end_of_ignoring(until), ".")),
+            when(until, lambda: group(" ", people.end_of_ignoring(until), ".")),
             class_name=listing.NOTICE_TEXT,
         ),
         ui.button(_("Stop ignoring"), size="sm", on_click=on_unignore),
@@ -132,7 +131,7 @@ def count_text(message: str, count: int, href: str | None = None) -> Node:
 
 def _badges(badges: list[str]) -> Node:
     return el.div(
-        each(badges, lambda badge: ui.badge(rating_badge_text(badge), tone="accent")),
+        each(badges, lambda badge: ui.badge(people.rating_badge_text(badge), tone="accent")),
         class_name=styles.BADGES,
     )
 

@@ -4,12 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
+from community.components import people, toggles, ui
 from community.components.payments import gift_menu_link
-from community.components.people import avatar_video, ignore_dialog
 from community.components.profiles import header
 from community.components.reporting import report_dialog, report_menu_item
-from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.i18n import gettext as _
 from community.rendering import Node
 from community.state.pages.chat.chats import StartChatState
@@ -32,19 +30,19 @@ def live_profile_header(profile: Any) -> Node:
                 ToastsState.open_sign_in_dialog(),
             ),
         ),
-        notifications_toggle=new_post_notifications_toggle(
+        notifications_toggle=toggles.new_post_notifications_toggle(
             profile.is_subscribed,
             target_id=profile.id,
             on_toggle=ProfileState.subscribe(profile.id),
         ),
-        follow_toggle=follow_toggle(
+        follow_toggle=toggles.follow_toggle(
             profile.is_following, target_id=profile.id, on_toggle=ProfileState.follow(profile.id)
         ),
     )
     return header.profile_header(
         profile,
         buttons=rx.cond(ProfileState.is_own, header.own_profile_buttons(), buttons),
-        video_button=avatar_video(profile.video_avatar, avatar.VIDEO_BUTTON),
+        video_button=people.avatar_video(profile.video_avatar, avatar.VIDEO_BUTTON),
     )
 
 
@@ -79,7 +77,7 @@ def _profile_menu(user: Any) -> rx.Component:
             label=_("More"),
         ),
         report_dialog(),
-        ignore_dialog(
+        people.ignore_dialog(
             IGNORE_DIALOG_ID, user.name, lambda term: ProfileState.ignore(user.id, term.value)
         ),
     )

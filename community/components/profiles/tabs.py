@@ -7,10 +7,9 @@ from community.components import ui
 from community.components.comments.comment_row import comment_images
 from community.components.feed_texts import EmptyMessage
 from community.components.profiles.rating_chart import rating_section
+from community.domain import discovery, pages
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import LedCommunity
-from community.domain.discovery import AboutUser
-from community.domain.pages import ProfileTab
 from community.domain.people.schemas import Profile
 from community.i18n import gettext as _, noop
 from community.rendering import (
@@ -28,7 +27,7 @@ from community.rendering import (
 )
 from community.styles import listing, profile as styles
 
-_TAB_TITLES: Final[dict[ProfileTab, str]] = {
+_TAB_TITLES: Final[dict[pages.ProfileTab, str]] = {
     "posts": noop("Posts"),
     "comments": noop("Comments"),
     # Translators: the page with more information about a user.
@@ -36,7 +35,7 @@ _TAB_TITLES: Final[dict[ProfileTab, str]] = {
 }
 
 
-def profile_tabs(profile: Profile, current: ProfileTab) -> Node:
+def profile_tabs(profile: Profile, current: pages.ProfileTab) -> Node:
     """Return the links to the pages of a profile, with the title of the current one as heading."""
     return el.div(
         ui.link_tabs(
@@ -90,7 +89,7 @@ def authored_comment_row(comment: AuthoredComment) -> Node:
     )
 
 
-def about_section(profile: Profile, about: AboutUser) -> Node:
+def about_section(profile: Profile, about: discovery.AboutUser) -> Node:
     """Return the facts about a user, their communities and the chart of their places."""
     return el.div(
         el.dl(

@@ -3,10 +3,9 @@
 from typing import Any
 
 from community import urls
-from community.components import ui
+from community.components import people, ui
 from community.components.communities.community_list import member_count_message, post_count_message
 from community.components.feed_texts import EmptyMessage
-from community.components.people import person_name
 from community.components.search import texts
 from community.domain.search import SearchRow
 from community.i18n import gettext as _
@@ -234,7 +233,7 @@ def _byline(row: Any) -> Node:
                     author.is_deleted,
                     lambda: el.span(author.name, class_name=styles.AUTHOR),
                     lambda: el.a(
-                        person_name(author),
+                        people.person_name(author),
                         href=urls.profile(author.slug),
                         class_name=styles.AUTHOR,
                     ),

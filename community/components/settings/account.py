@@ -5,11 +5,9 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import sign_in, ui
 from community.components.settings.section import settings_section
-from community.components.sign_in import form_error
-from community.domain.accounts import ContentChoice
-from community.domain.data_export import LIFETIME, ExportStatus
+from community.domain import accounts, data_export
 from community.i18n import gettext as _, ngettext
 from community.rendering import Node, el, when
 from community.state.pages.settings.account import AccountDeletionState, DataExportState
@@ -61,7 +59,7 @@ def account_deletion_section() -> Node:
 def _dialog() -> rx.Component:
     return ui.dialog(
         ui.native_form(
-            form_error(None),
+            sign_in.form_error(None),
             el.input(type="hidden", name="next", value=urls.ACCOUNT_DELETED),
             el.fieldset(
                 el.legend(_("What happens to your posts and comments?"), class_name=styles.LEGEND),
@@ -72,7 +70,7 @@ def _dialog() -> rx.Component:
                         id=f"content-{choice}",
                         name="content",
                         value=choice.value,
-                        default_checked=choice is ContentChoice.KEEP,
+                        default_checked=choice is accounts.ContentChoice.KEEP,
                     )
                     for choice, (label, hint) in _get_choices().items()
                 ),
@@ -95,17 +93,17 @@ def _dialog() -> rx.Component:
     )
 
 
-def _get_choices() -> dict[ContentChoice, tuple[str, str]]:
+def _get_choices() -> dict[accounts.ContentChoice, tuple[str, str]]:
     return {
-        ContentChoice.KEEP: (
+        accounts.ContentChoice.KEEP: (
             _("Keep them with my name"),
             _("Your name stays next to them, but no longer leads to a profile."),
         ),
-        ContentChoice.ANONYMIZE: (
+        accounts.ContentChoice.ANONYMIZE: (
             _("Keep them without my name"),
             _("“Deleted user” replaces your name and your picture."),
         ),
-        ContentChoice.DELETE: (
+        accounts.ContentChoice.DELETE: (
             _("Delete them"),
             _(
                 "They disappear right away. Where others have replied to you, an empty place stays "
@@ -126,15 +124,15 @@ def data_export_section() -> Node:
             class_name=styles.PARAGRAPH,
         ),
         el.div(
-            when(_has(ExportStatus.PREPARING), _preparing),
-            when(_has(ExportStatus.READY), _ready),
-            when(_has(ExportStatus.FAILED), _failed),
-            when(_has(ExportStatus.EXPIRED), _expired),
+            when(_has(data_export.ExportStatus.PREPARING), _preparing),
+            when(_has(data_export.ExportStatus.READY), _ready),
+            when(_has(data_export.ExportStatus.FAILED), _failed),
+            when(_has(data_export.ExportStatus.EXPIRED), _expired),
             role="status",
         ),
         el.div(
             when(
-                _has(ExportStatus.READY),
+                _has(data_export.ExportStatus.READY),
                 lambda: ui.link_button(
                     _("Download"),
                     href=_ExportState.download_url,
@@ -153,7 +151,7 @@ def data_export_section() -> Node:
     )
 
 
-def _has(status: ExportStatus) -> Any:
+def _has(status: data_export.ExportStatus) -> Any:
     return _ExportState.status == status.value
 
 
@@ -178,7 +176,7 @@ def _failed() -> Node:
 
 
 def _expired() -> Node:
-    days = LIFETIME.days
+    days = data_export.LIFETIME.days
     return _panel(
         ui.icon("clock"),
         _("Your last archive has expired"),
@@ -204,7 +202,7 @@ def _panel(icon: Node, title: str, text: Any) -> Node:
 
 def _request_button() -> Node:
     return when(
-        _has(ExportStatus.FAILED),
+        _has(data_export.ExportStatus.FAILED),
         lambda: ui.button(_("Try again"), variant="primary", on_click=_ExportState.request_archive),
         lambda: ui.button(_("Request archive"), on_click=_ExportState.request_archive),
     )

@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
-from community.components.forms import draft_form
+from community.components import forms, ui
 from community.components.settings.section import settings_section
 from community.i18n import gettext as _
 from community.rendering import Node
@@ -69,7 +68,7 @@ def _change_form() -> Node:
     control = ui.text_input(
         name="email", error=error, type="email", auto_complete="email", spell_check=False
     )
-    return draft_form(
+    return forms.draft_form(
         ui.field(
             _("New email"),
             control,

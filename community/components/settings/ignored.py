@@ -4,10 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.forms import draft_form
-from community.components.lists import AppendedIgnoredUsers, use_appended_list
-from community.components.people import end_of_ignoring, name_line, term_labels
+from community.components import forms, lists, people, ui
 from community.components.settings import section
 from community.i18n import gettext as _
 from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
@@ -28,7 +25,9 @@ def ignored_section() -> rx.Component:
 
 
 def _user_list() -> rx.Component:
-    users = use_appended_list("ignoredUsers", IgnoredUsersState.loaded_page, AppendedIgnoredUsers)
+    users = lists.use_appended_list(
+        "ignoredUsers", IgnoredUsersState.loaded_page, lists.AppendedIgnoredUsers
+    )
     return rx.fragment(
         rx.cond(
             users.rows.length() > 0,
@@ -59,10 +58,10 @@ def _user_row(user: Any) -> rx.Component:
     return rx.el.li(
         ui.avatar_for(user, "md"),
         rx.el.div(
-            name_line(user, class_name=listing.NAME),
+            people.name_line(user, class_name=listing.NAME),
             rx.el.p(
                 f"@{user.slug}",
-                rx.cond(is_ignored, rx.fragment(" · ", end_of_ignoring(until))),
+                rx.cond(is_ignored, rx.fragment(" · ", people.end_of_ignoring(until))),
                 class_name=styles.LIST_NOTE,
             ),
             class_name=styles.LIST_TEXT,
@@ -98,7 +97,7 @@ def _term_menu(user: Any, is_ignored: Any) -> rx.Component:
                 icon_name="clock",
                 on_click=IgnoredUsersState.ignore(user.id, term.value),
             )
-            for term, label in term_labels().items()
+            for term, label in people.term_labels().items()
         ),
         id=menu_id,
         label=_("Ignore"),
@@ -144,7 +143,7 @@ def _keyword_form() -> rx.Component:
         ui.button(_("Add"), type="submit"),
         class_name=styles.ADD_ROW,
     )
-    return draft_form(
+    return forms.draft_form(
         ui.field(
             _("Word or phrase"),
             control,

@@ -3,8 +3,7 @@
 from typing import Any
 
 from community import urls
-from community.components import ui
-from community.components.people import BADGE_NAMES, STYLE_NAMES, badge_icon
+from community.components import people, ui
 from community.components.settings.preferences import option
 from community.i18n import gettext as _, pgettext
 from community.rendering import Node, choose, el, group, present, switch, when
@@ -72,7 +71,7 @@ def _preview() -> Node:
         ),
         when(
             NameAppearanceState.may_use_badge,
-            lambda: present(NameAppearanceState.badge, badge_icon),
+            lambda: present(NameAppearanceState.badge, people.badge_icon),
         ),
         class_name=styles.NAME_PREVIEW,
     )
@@ -82,8 +81,8 @@ def _badge_options() -> Node:
     return group(
         _badge_option("", pgettext("badge", "None")),
         *(
-            _badge_option(code, group(badge_icon(code), _(name)))
-            for code, name in BADGE_NAMES.items()
+            _badge_option(code, group(people.badge_icon(code), _(name)))
+            for code, name in people.BADGE_NAMES.items()
         ),
     )
 
@@ -105,7 +104,7 @@ def _style_options() -> Node:
             _style_option(
                 code, el.span(_(name), class_name=f"font-semibold {name_styles.NAME_STYLES[code]}")
             )
-            for code, name in STYLE_NAMES.items()
+            for code, name in people.STYLE_NAMES.items()
         ),
     )
 

@@ -8,10 +8,7 @@ import reflex as rx
 
 from community.components import ui
 from community.components.settings.section import settings_group, settings_section
-from community.domain import notifications
-from community.domain.chat import WhoMayWrite
-from community.domain.notifications import EmailProblem, NotificationKind
-from community.domain.people import Feed
+from community.domain import chat, notifications, people
 from community.i18n import gettext as _, noop, pgettext
 from community.rendering import Node, el, react_component
 from community.state.pages.settings import preferences
@@ -24,7 +21,7 @@ _OptionInput = react_component("settings/option_input.js", "OptionInput", on_tog
 
 _State: Any = preferences.MessageSettingsState
 
-_EMAIL_PROBLEMS: Final[Mapping[EmailProblem, str]] = {
+_EMAIL_PROBLEMS: Final[Mapping[notifications.EmailProblem, str]] = {
     "no_mail_server": noop("This site can't send notifications by email yet."),
     "unverified": noop("You get no copies until you confirm your email."),
     "undeliverable": noop(
@@ -62,14 +59,14 @@ def default_feed_section() -> Node:
         el.fieldset(
             el.legend(_(styles.FEED.name), class_name="sr-only"),
             _feed_option(
-                Feed.PERSONAL,
+                people.Feed.PERSONAL,
                 _("Personal"),
                 _("New posts from the people and communities you follow"),
             ),
             _feed_option(
-                Feed.POPULAR, _("Popular"), _("What people are reading and discussing now")
+                people.Feed.POPULAR, _("Popular"), _("What people are reading and discussing now")
             ),
-            _feed_option(Feed.NEW, _("New"), _("All posts, newest first")),
+            _feed_option(people.Feed.NEW, _("New"), _("All posts, newest first")),
             class_name=form.STACK,
         ),
     )
@@ -81,7 +78,7 @@ def option(label: Node, *, id: str, name: str, hint: Any = "", is_on: Any, on_to
     return ui.radio(label, hint=hint, id=id, name=name, **props)
 
 
-def _feed_option(feed: Feed, label: str, hint: str) -> Node:
+def _feed_option(feed: people.Feed, label: str, hint: str) -> Node:
     return option(
         label,
         id=f"feed-{feed.value}",
@@ -102,13 +99,13 @@ def messages_section() -> Node:
         el.fieldset(
             el.legend(_("Who can write to you first"), class_name=form.GROUP_TITLE),
             _option(
-                WhoMayWrite.ALL_USERS,
+                chat.WhoMayWrite.ALL_USERS,
                 # Translators: everyone can write private messages to the user.
                 pgettext("messages", "Everyone"),
                 _("People you don't know send you a request first, which you can decline"),
             ),
-            _option(WhoMayWrite.FOLLOWING, _("People you follow"), ""),
-            _option(WhoMayWrite.NO_USER, pgettext("messages", "No one"), ""),
+            _option(chat.WhoMayWrite.FOLLOWING, _("People you follow"), ""),
+            _option(chat.WhoMayWrite.NO_USER, pgettext("messages", "No one"), ""),
             class_name=f"{form.STACK} mb-3",
         ),
         switch(
@@ -124,7 +121,7 @@ def messages_section() -> Node:
     )
 
 
-def _option(who: WhoMayWrite, label: str, hint: str) -> Node:
+def _option(who: chat.WhoMayWrite, label: str, hint: str) -> Node:
     return option(
         label,
         id=f"messages-{who.value}",
@@ -169,7 +166,7 @@ def _problem(text: str) -> rx.Component:
     return rx.el.p(text, class_name=styles.GROUP_TEXT, role="status")
 
 
-def _kind_switch(kind: NotificationKind) -> rx.Component:
+def _kind_switch(kind: notifications.NotificationKind) -> rx.Component:
     label, hint = notifications.LABELS[kind]
     types: Any = preferences.NotificationPreferencesState.types
     return switch(

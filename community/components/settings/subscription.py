@@ -5,10 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community import urls
-from community.components import ui
-from community.components.forms import save_bar
-from community.components.lists import AppendedList, use_appended_list
-from community.components.location import redirect_component
+from community.components import forms, lists, location, ui
 from community.components.payments import billing_form
 from community.components.settings.section import settings_group, settings_section
 from community.i18n import gettext as _
@@ -26,7 +23,7 @@ _REMOVE_DIALOG_ID = "remove-card"
 _State: Any = subscription.SubscriptionState
 
 
-class AppendedInvoices(AppendedList):
+class AppendedInvoices(lists.AppendedList):
     rows: list[subscription.InvoiceRow] = []
 
 
@@ -35,14 +32,14 @@ def billing_groups() -> rx.Component:
         settings_group(
             _("Billing details"),
             _("Shown on your next invoices."),
-            billing_form(save_bar(), on_submit=BillingState.save),
+            billing_form(forms.save_bar(), on_submit=BillingState.save),
         ),
         _invoices(),
     )
 
 
 def _invoices() -> rx.Component:
-    invoices = use_appended_list("invoices", _BillingState.loaded_page, AppendedInvoices)
+    invoices = lists.use_appended_list("invoices", _BillingState.loaded_page, AppendedInvoices)
     return rx.cond(
         invoices.rows.length() > 0,
         settings_group(
@@ -74,7 +71,7 @@ def _invoice_row(row: Any) -> rx.Component:
     )
 
 
-class AppendedPayments(AppendedList):
+class AppendedPayments(lists.AppendedList):
     rows: list[subscription.PaymentRow] = []
 
 
@@ -87,7 +84,7 @@ def subscription_section() -> rx.Component:
         billing_groups(),
         _cancel_dialog(),
         _remove_card_dialog(),
-        redirect_component(_State.next_url),
+        location.redirect_component(_State.next_url),
     )
 
 
@@ -196,7 +193,7 @@ def _credit_row(change: Any) -> rx.Component:
 
 
 def _payments() -> rx.Component:
-    payments = use_appended_list("payments", _State.loaded_page, AppendedPayments)
+    payments = lists.use_appended_list("payments", _State.loaded_page, AppendedPayments)
     return rx.cond(
         payments.rows.length() > 0,
         settings_group(

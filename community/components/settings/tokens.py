@@ -4,8 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.forms import draft_form
+from community.components import forms, ui
 from community.components.settings import section
 from community.i18n import gettext as _, ngettext, pgettext
 from community.rendering import Node, el, present, react_component
@@ -50,7 +49,7 @@ def _token_form() -> rx.Component:
     errors = TokensState.errors
     name_error, scopes_error = (ui.error_message(errors, name) for name in ("name", "scopes"))
     lifetimes = [(str(days), _lifetime_label(days)) for days in _LIFETIMES]
-    return draft_form(
+    return forms.draft_form(
         ui.field(
             pgettext("token", "Name"),
             ui.text_input(name="token_name", error=name_error, type="text", auto_complete="off"),

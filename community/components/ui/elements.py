@@ -9,7 +9,6 @@ from community.rendering import Node, cached_html, el, switch, when
 from community.rendering.elements import is_html_output
 from community.styles.ui import icons
 from community.styles.ui.display import EMOJI_IMAGES, EMOJI_PIXELS
-from community.styles.ui.icons import IconName
 
 Text: TypeAlias = str | rx.Var[str]
 Flag: TypeAlias = bool | rx.Var[bool]
@@ -59,7 +58,7 @@ def _image(url: Any, alt: Any, class_name: str) -> Node:
 
 
 @cached_html(maxsize=None)
-def icon(name: IconName, class_name: str = icons.ICON) -> Node:
+def icon(name: icons.IconName, class_name: str = icons.ICON) -> Node:
     """Return an icon. Screen readers skip it, so its button or link needs an accessible name."""
     return el.svg(
         el.path(d=icons.PATHS[name]),

@@ -4,8 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.lists import AppendedDrafts, use_appended_list
+from community.components import lists, ui
 from community.i18n import gettext as _
 from community.rendering import rich_text
 from community.state.pages.posts.drafts import DraftsState
@@ -14,8 +13,8 @@ from community.styles import writing as styles
 
 def use_drafts() -> Any:
     """Return a Reflex Var that contains the loaded drafts (`AppendedDrafts`)."""
-    return use_appended_list(
-        "drafts", DraftsState.loaded_page, AppendedDrafts, DraftsState.removed_ids
+    return lists.use_appended_list(
+        "drafts", DraftsState.loaded_page, lists.AppendedDrafts, DraftsState.removed_ids
     )
 
 

@@ -4,9 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.components import ui
-from community.components.forms import image_input
-from community.components.sign_in import send_link_button
+from community.components import forms, sign_in, ui
 from community.components.writing.community_field import community_field
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.components.writing.tag_field import tag_field
@@ -31,7 +29,8 @@ def publish_dialog() -> rx.Component:
         rx.el.div(
             ui.form_alert(draft.error_message),
             rx.cond(
-                (draft.error_message != "") & WritingState.needs_verification, send_link_button()
+                (draft.error_message != "") & WritingState.needs_verification,
+                sign_in.send_link_button(),
             ),
             class_name=styles.ALERT,
         ),
@@ -105,7 +104,7 @@ def _cover_field(draft: Any) -> rx.Component:
     image = el.img(src=draft.cover, alt=_("Cover image"), class_name=styles.COVER_IMAGE)
     return rx.el.div(
         rx.el.span(_("Cover image"), ui.optional_label(), class_name=form.LABEL),
-        image_input(
+        forms.image_input(
             rx.cond(draft.cover != "", image, add_button),
             rx.cond(draft.cover != "", _cover_buttons(), _cover_suggestion()),
             label=_("Cover image"),

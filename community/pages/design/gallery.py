@@ -3,16 +3,14 @@
 import reflex as rx
 
 from community import urls
-from community.components import ui
+from community.components import profiles, sign_in, ui
 from community.components.communities import community_header
 from community.components.editor import post_editor
 from community.components.feeds import static_follow_suggestions, static_setup_checklist
 from community.components.layout import frame
 from community.components.layout.notices import announcement_bar, consent_banner
 from community.components.page_heading import page_heading
-from community.components.profiles import profile_header
 from community.components.search.field import header_search, search_field
-from community.components.sign_in import provider_buttons
 from community.domain.site import SignInProvider
 from community.pages.design import chats, primitives, samples, thread
 from community.pages.design.checkouts import sample_checkouts
@@ -123,7 +121,7 @@ def _section(title: str, body: rx.Component) -> rx.Component:
 
 def _sample_profile_header() -> rx.Component:
     buttons = [_notifications_button(), ui.button("Follow", variant="primary")]
-    return profile_header(samples.PROFILE, buttons=buttons)
+    return profiles.profile_header(samples.PROFILE, buttons=buttons)
 
 
 def _sample_community_header() -> rx.Component:
@@ -236,7 +234,7 @@ def _sample_sign_in_dialog() -> rx.Component:
     return rx.el.div(
         rx.el.h3("Welcome back", class_name=overlay.DIALOG_TITLE),
         rx.el.p("Sign in to reply, react and follow.", class_name=overlay.DIALOG_TEXT),
-        rx.el.div(provider_buttons(_sample_providers()), class_name="mt-6"),
+        rx.el.div(sign_in.provider_buttons(_sample_providers()), class_name="mt-6"),
         rx.el.form(
             ui.field("Email", ui.text_input(name="login-email", type="email"), name="login-email"),
             ui.field(

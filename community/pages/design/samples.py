@@ -4,14 +4,11 @@ from typing import Final
 from uuid import UUID
 
 from community.components.comments.rows import DiscussionView
-from community.domain import discovery
-from community.domain.advertising import PlacedAdvertisement, PlacedImage
+from community.domain import advertising, discovery, ratings, site
 from community.domain.comments.schemas import CommentImage, CommentPermissions
 from community.domain.communities.schemas import CommunityView
 from community.domain.people.schemas import Profile
 from community.domain.posts.schemas import PostView
-from community.domain.ratings import TopAuthor
-from community.domain.site import Announcement, ConsentBanner, SiteView
 from community.pages.design.sample_models import (
     count_reactions,
     create_post,
@@ -34,7 +31,9 @@ LONG: Final = create_user(
 )
 ANYA: Final = create_user("Аня Ким", SNOW)
 
-SITE: Final = SiteView(name="Community", contact_email="hello@example.com", has_about_page=True)
+SITE: Final = site.SiteView(
+    name="Community", contact_email="hello@example.com", has_about_page=True
+)
 PROFILE: Final = Profile(
     **VERA.model_dump(exclude={"slug", "is_deleted"}),
     slug="vera",
@@ -236,7 +235,7 @@ ARTICLE: Final = PostView.model_validate(
 
 SIDEBAR: Final = discovery.Sidebar(
     top_authors=[
-        TopAuthor(**dict(user), place=index, rating=1_023 - 83 * index)
+        ratings.TopAuthor(**dict(user), place=index, rating=1_023 - 83 * index)
         for index, user in enumerate((VERA, TOM, IDA, LONG, ANYA), start=1)
     ],
     discussions=[
@@ -258,17 +257,17 @@ SIDEBAR: Final = discovery.Sidebar(
     ],
 )
 
-ADVERTISEMENT: Final = PlacedAdvertisement(
+ADVERTISEMENT: Final = advertising.PlacedAdvertisement(
     id=1,
     at="",
     title="Meadow Bakery",
     text="Sourdough from stone-ground rye, baked at four in the morning.",
     button="See today's bread",
 )
-IMAGE_ADVERTISEMENT: Final = PlacedAdvertisement(
+IMAGE_ADVERTISEMENT: Final = advertising.PlacedAdvertisement(
     id=2,
     at="",
-    image=PlacedImage(url=DUSK, width=1200, height=630),
+    image=advertising.PlacedImage(url=DUSK, width=1200, height=630),
     alt="Mountains at dusk",
 )
 
@@ -289,20 +288,20 @@ CHECKLIST: Final = discovery.SetupChecklist(
 )
 
 ANNOUNCEMENTS: Final = [
-    Announcement(
+    site.Announcement(
         id="meeting",
         text="Сегодня в 19:00 — встреча авторов. Join us online, everyone is welcome.",
         href="#",
     ),
-    Announcement(
+    site.Announcement(
         id="maintenance",
         text="The site is read-only on Sunday from 02:00 to 04:00 UTC while we move the database.",
         is_dismissible=False,
     ),
 ]
 CONSENT_BANNERS: Final = [
-    ConsentBanner(policy_href="#"),
-    ConsentBanner(
+    site.ConsentBanner(policy_href="#"),
+    site.ConsentBanner(
         text="We store one cookie that keeps you signed in, and nothing else.", is_choice=False
     ),
 ]

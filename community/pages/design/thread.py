@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import reflex as rx
 
-from community.components import ui
-from community.components.advertisements import advertisement, advertisement_slot
+from community.components import advertisements, ui
 from community.components.comments import texts as comment_texts
 from community.components.comments.assistant import assistant_line
 from community.components.comments.comment_row import comment_row, load_more_label, load_more_row
@@ -15,15 +14,14 @@ from community.components.editor import comment_composer
 from community.components.layout.sidebar import sidebar_sections
 from community.components.posts import post_article, post_card, summary_box
 from community.components.reactions import reaction_bar, static_reaction_bar
-from community.domain.advertising import Place, PlacedAdvertisement
-from community.domain.ai import QuestionView, SummaryView
+from community.domain import advertising, ai
 from community.domain.comments.schemas import CommentView
 from community.domain.site.schemas import ReactionCount
 from community.pages.design import samples
 from community.rendering import Node, el
 from community.styles import comment as styles, post
 
-SUMMARY: Final = SummaryView(
+SUMMARY: Final = ai.SummaryView(
     post_id=0,
     status="done",
     html="<ul><li>A notebook that no one reads makes its writer honest.</li><li>Двадцать лет "
@@ -38,9 +36,11 @@ def sample_post_cards() -> list[Node]:
     ]
 
 
-def sample_advertisement(place: Place, shown: PlacedAdvertisement) -> Node:
+def sample_advertisement(place: advertising.Place, shown: advertising.PlacedAdvertisement) -> Node:
     report = el.button("Report this ad", type="button")
-    return advertisement_slot(advertisement(shown, report=report), place=place)
+    return advertisements.advertisement_slot(
+        advertisements.advertisement(shown, report=report), place=place
+    )
 
 
 def sample_sidebar() -> list[Node]:
@@ -120,7 +120,7 @@ class _DiscussionControls(DiscussionControls):
     def comment_form(self) -> Node:
         return rx.fragment(
             _composer("post", "Write a comment"),
-            assistant_line("assistant", QuestionView(is_writing=True)),
+            assistant_line("assistant", ai.QuestionView(is_writing=True)),
         )
 
     def load_more_link(self, view: DiscussionView, label: Node) -> Node:

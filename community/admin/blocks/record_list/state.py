@@ -18,12 +18,10 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid, NotFound
 from community.core.ids import parse_id
 from community.domain import uploads
-from community.domain.uploads import MediaView
 from community.i18n import gettext as _, noop
-from community.state.runtime import forms, open_tabs
+from community.state.runtime import forms, open_tabs, toasts
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import admin
-from community.state.runtime.toasts import show_toast
 
 # Limits of what browsers send. The domain checks how many records a list can have.
 MAX_KEY_LENGTH: Final = 60
@@ -132,7 +130,7 @@ class RecordListState(RecordFormState, mixin=True):
             return
         self.is_form_open = False
         await self._load_rows()
-        await show_toast(self, _(self.records.saved))
+        await toasts.show_toast(self, _(self.records.saved))
 
     async def _open_form(self, key: int | str) -> None:
         await self._load_rows()
@@ -221,7 +219,7 @@ class RecordRemovalState(RecordListState, mixin=True):
             return
         self.removing = None
         await self._load_rows()
-        await show_toast(self, result)
+        await toasts.show_toast(self, result)
 
     def _close_dialogs(self) -> None:
         super()._close_dialogs()
@@ -260,7 +258,7 @@ class RecordImagesState(RecordListState, mixin=True):
         self.images = {field: getattr(self.row, field, None) or "" for field in self.image_fields}
 
     async def _change_image(
-        self, field: str, upload_id: UUID | None, media: MediaView | None
+        self, field: str, upload_id: UUID | None, media: uploads.MediaView | None
     ) -> None:
         if field not in self.image_fields:
             raise Invalid(forms.invalid_request_message())

@@ -9,8 +9,7 @@ import reflex as rx
 from community.admin.blocks.confirmation import confirmation_dialog
 from community.admin.blocks.record_list.state import RecordOrderState
 from community.admin.blocks.side_sheet import sheet_footer, side_sheet
-from community.components import ui
-from community.components.forms import image_input
+from community.components import forms, ui
 from community.i18n import gettext as _, noop
 from community.rendering import Node, el, group, react_component, when
 from community.styles.admin import lists as styles
@@ -206,7 +205,7 @@ class RecordListView:
             on_click=self.state.remove_image(field),
             data_remove_image="",
         )
-        return image_input(
+        return forms.image_input(
             preview,
             group(choose, when(image, lambda: remove)),
             label=label,

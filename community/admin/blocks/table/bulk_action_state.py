@@ -8,9 +8,7 @@ from community.admin.blocks.table.action_results import describe_action
 from community.admin.blocks.table.state import TableState
 from community.core.errors import Conflict
 from community.domain import bulk_actions, tables
-from community.domain.bulk_actions import BulkActionView
-from community.i18n import gettext as _, ngettext
-from community.i18n.formats import format_number
+from community.i18n import formats, gettext as _, ngettext
 from community.state.runtime import request_context
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
@@ -21,7 +19,7 @@ class BulkActionState(TableState, mixin=True):
     """Base class of the State of a section with bulk actions."""
 
     # The last bulk action. None if its result was closed.
-    bulk_action: BulkActionView | None = None
+    bulk_action: bulk_actions.BulkActionView | None = None
     bulk_progress: str = ""  # how much of it is done, as text
     bulk_skipped: str = ""  # how many records it has skipped, as text
 
@@ -92,7 +90,7 @@ class BulkActionState(TableState, mixin=True):
             bulk_actions.count_matching, table=self.table, view=self._get_view()
         )
 
-    def _show_bulk_action(self, view: BulkActionView | None) -> None:
+    def _show_bulk_action(self, view: bulk_actions.BulkActionView | None) -> None:
         self.bulk_action, self.bulk_progress, self.bulk_skipped = view, "", ""
         if view is None:
             return
@@ -101,13 +99,15 @@ class BulkActionState(TableState, mixin=True):
             self.bulk_skipped = ngettext("{n} record skipped", "{n} records skipped", view.skipped)
 
 
-def _describe(view: BulkActionView) -> str:
+def _describe(view: bulk_actions.BulkActionView) -> str:
     if view.state in {"undoing", "undone"}:
         done, total = view.undone + view.skipped, view.done
     else:
         done, total = view.done + view.skipped, view.total
     if view.state in {"running", "undoing"}:
-        return _("{n} of {total}", n=format_number(done), total=format_number(total))
+        return _(
+            "{n} of {total}", n=formats.format_number(done), total=formats.format_number(total)
+        )
     if view.state == "undone":
         return ngettext("{n} record restored", "{n} records restored", view.undone)
     return describe_action(view.table, view.action, view.done)

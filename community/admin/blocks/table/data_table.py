@@ -13,8 +13,7 @@ from community.admin.blocks.table.cells import table_cell
 from community.admin.blocks.table.layout import NUMBER_KINDS, Column, TableLayout
 from community.admin.blocks.table.rows import LoadedTable, TableRow
 from community.admin.blocks.table.toolbar import toolbar
-from community.components import ui
-from community.components.lists import use_appended_list
+from community.components import lists, ui
 from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, react_component
@@ -54,7 +53,7 @@ def data_table(
         new_count: A Var with the number of new records, which a button above the rows shows.
     """
     name = f"table_{state.table.code}".replace("-", "_")
-    loaded = use_appended_list(name, state.loaded_page, LoadedTable, state.removed_ids)
+    loaded = lists.use_appended_list(name, state.loaded_page, LoadedTable, state.removed_ids)
     empty = ui.empty_state(empty_title, empty_text, icon_name=empty_icon, action=empty_action)
     is_selectable = bool(bulk_actions)
     return rx.fragment(

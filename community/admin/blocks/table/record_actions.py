@@ -15,19 +15,16 @@ from community.core.db.sessions import read_session
 from community.core.errors import DomainError, Invalid
 from community.core.read_models import ReadModel
 from community.domain import tables
-from community.domain.tables import RecordId
 from community.i18n import gettext as _, ngettext
-from community.state.runtime import request_context
+from community.state.runtime import lists, request_context, toasts
 from community.state.runtime.forms import IdOrZero, RecordKey
-from community.state.runtime.lists import MAX_CHANGES
 from community.state.runtime.policy import admin
-from community.state.runtime.toasts import show_toast
 
 # Performs an action on a record and returns whether the record changed. The arguments are the
 # State, the id of the record, the reason, and what else the form of the action contains.
 RecordAction = Callable[..., Awaitable[bool]]
 # An action whose form was validated. The argument is the id of the record.
-PreparedAction = Callable[[RecordId], Awaitable[bool]]
+PreparedAction = Callable[[tables.RecordId], Awaitable[bool]]
 # The validated form of an action: the reason, and what else it contains.
 ActionForm = tuple[str, dict[str, Any]]
 # The result names so many of the records that refused an action.
@@ -104,7 +101,7 @@ class RecordActionsState(BulkActionState, mixin=True):
         self.pending_action, self.pending_ids = "", []
         if len(record_ids) > 1:
             self.selected_ids = []
-            if len(record_ids) > MAX_CHANGES:  # more than `changed_rows` remembers
+            if len(record_ids) > lists.MAX_CHANGES:  # more than `changed_rows` remembers
                 await self._show_first_page()
         elif self.record_id in record_ids:
             await self._open(self.record_id)
@@ -146,9 +143,9 @@ class RecordActionsState(BulkActionState, mixin=True):
             self.action_result = f"{text}, {failed}"
             self.action_failures = await self._describe_failures(errors)
         elif errors:
-            await show_toast(self, next(iter(errors.values())))
+            await toasts.show_toast(self, next(iter(errors.values())))
         else:
-            await show_toast(self, text if changed else _("Nothing to change"))
+            await toasts.show_toast(self, text if changed else _("Nothing to change"))
 
     async def _describe_failures(self, errors: dict[int | str, str]) -> list[ActionFailure]:
         failures = []

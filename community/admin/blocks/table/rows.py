@@ -6,12 +6,10 @@ from typing import Any, Final
 from community.admin.blocks.table.layout import Column, TableLayout
 from community.admin.blocks.table.values import Badge, Link, Money, Person, Picture, Value
 from community.components.lists import AppendedList
-from community.core import clock
-from community.core.money import format_amount
+from community.core import clock, money
 from community.core.read_models import ReadModel
 from community.domain.tables import Record, encode_record_id
-from community.i18n import gettext as _
-from community.i18n.formats import format_number, format_size
+from community.i18n import formats, gettext as _
 from community.state.runtime.lists import AppendedPage
 
 EMPTY: Final = "–"
@@ -63,7 +61,7 @@ def _build_cell(column: Column, record: Any) -> TableCell:
     if isinstance(value, Link):
         return TableCell(text=value.text, href=value.href)
     if isinstance(value, Money):
-        return TableCell(text=format_amount(value.amount, value.currency))
+        return TableCell(text=money.format_amount(value.amount, value.currency))
     if isinstance(value, datetime):
         return TableCell(at=clock.format_iso(value))
     return TableCell(text=_format(column, value))
@@ -79,5 +77,5 @@ def _format(column: Column, value: Value) -> str:
     if value is None or value == "":
         return EMPTY
     if column.kind == "size" and isinstance(value, int):
-        return format_size(value)
-    return format_number(value) if isinstance(value, int | float) else str(value)
+        return formats.format_size(value)
+    return formats.format_number(value) if isinstance(value, int | float) else str(value)

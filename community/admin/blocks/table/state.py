@@ -18,16 +18,12 @@ from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.core.ids import parse_id
 from community.domain import tables
-from community.domain.tables import RECORD_PARAM, RecordId, Table, TableView, encode_record_id
-from community.i18n import gettext as _, ngettext
-from community.i18n.formats import format_number
+from community.domain.tables import Table
+from community.i18n import formats, gettext as _, ngettext
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import forms, location, open_tabs, request_context
-from community.state.runtime.forms import RecordKey
-from community.state.runtime.lists import remember_change
+from community.state.runtime import forms, lists, location, open_tabs, request_context, toasts
 from community.state.runtime.policy import admin
-from community.state.runtime.toasts import show_toast
 
 Code = Annotated[str, Field(max_length=tables.MAX_CODE_LENGTH)]
 SearchTerm = Annotated[str, Field(max_length=1_000)]
@@ -73,7 +69,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     record_id: int | str = 0  # the id of the record in the side sheet; 0 if the sheet is closed
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
     _loaded_ids: list[int | str] = []
-    _view: TableView | None = None
+    _view: tables.TableView | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         if hasattr(cls, "layout"):
@@ -97,9 +93,9 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         self._close_dialogs()
         await self._show_first_page()
         await self._load_progress()
-        record_id = self.table.parse_record_id(params.get(RECORD_PARAM, ""))
+        record_id = self.table.parse_record_id(params.get(tables.RECORD_PARAM, ""))
         if record_id:
-            await self._open(encode_record_id(record_id))
+            await self._open(tables.encode_record_id(record_id))
         self._update_url(replaces=True)
 
     async def _load_progress(self) -> None:
@@ -138,7 +134,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         async with read_session() as session:
             record_id = await item.find(session, name)
         if record_id is None:
-            await show_toast(self, _("Nothing found with this name."))
+            await toasts.show_toast(self, _("Nothing found with this name."))
         else:
             await self._change_view(**{code: str(record_id)})
 
@@ -168,7 +164,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
 
     @rx.event
     @admin("")
-    async def select_row(self, record_id: RecordKey, is_selected: bool) -> None:
+    async def select_row(self, record_id: forms.RecordKey, is_selected: bool) -> None:
         self.matching = 0
         others = [selected for selected in self.selected_ids if selected != record_id]
         self.selected_ids = [*others, record_id][-MAX_SELECTED:] if is_selected else others
@@ -184,7 +180,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def open_record(self, record_id: RecordKey) -> None:
+    async def open_record(self, record_id: forms.RecordKey) -> None:
         await self._open(record_id)
         self._update_url()
 
@@ -197,7 +193,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def reload_record(self, record_id: RecordKey) -> None:
+    async def reload_record(self, record_id: forms.RecordKey) -> None:
         """Reload a row in place, and the side sheet if it shows the record."""
         if record_id not in self._loaded_ids and record_id != self.record_id:
             return
@@ -209,14 +205,14 @@ class TableState(TransientVarsState, SectionState, mixin=True):
             self._remove_row(record_id)
         else:
             row = build_row(self.layout, record)
-            self.changed_rows = remember_change(self.changed_rows, record_id, row)
+            self.changed_rows = lists.remember_change(self.changed_rows, record_id, row)
         if self.record_id == record_id:
             await self._open(record_id)
 
     async def _load_record(self, record_id: Any) -> None:
         """Load the data that the side sheet shows. The id has the type `Table.id_type`."""
 
-    def _parse_id(self, record_id: int | str) -> RecordId:
+    def _parse_id(self, record_id: int | str) -> tables.RecordId:
         """Return an id that the browser sent.
 
         Raise `Invalid` if it is no id of a record of the table.
@@ -232,7 +228,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
             self.record_id = record_id
         except NotFound as error:
             self.record_id = 0
-            await show_toast(self, error.message)
+            await toasts.show_toast(self, error.message)
 
     def _remove_row(self, record_id: int | str) -> None:
         if record_id not in self.removed_ids:
@@ -242,7 +238,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
             self.record_id = 0
             self._update_url(replaces=True)
 
-    def _get_view(self) -> TableView:
+    def _get_view(self) -> tables.TableView:
         return self._view or tables.parse_view(self.table, {})
 
     async def _change_view(self, *, replaces: bool = False, **params: str) -> None:
@@ -266,7 +262,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         except Invalid:
             cursor, page = "", await self._read_page("")
         known = self._loaded_ids if cursor else []
-        self._loaded_ids = [*known, *(encode_record_id(record.id) for record in page.items)]
+        self._loaded_ids = [*known, *(tables.encode_record_id(record.id) for record in page.items)]
         self.loaded_page = TablePage(
             start_cursor=cursor,
             next_cursor=page.next_cursor or "",
@@ -288,11 +284,11 @@ class TableState(TransientVarsState, SectionState, mixin=True):
         params = self.layout.build_params(view, self.columns)
         self.csv_url = tables.build_url(urls.admin_csv(self.table.code), params)
         if self.record_id:
-            params[RECORD_PARAM] = str(self.record_id)
+            params[tables.RECORD_PARAM] = str(self.record_id)
         self.replaces_url, self.url = replaces, tables.build_url(self.path, params)
 
 
-async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
+async def load_filter_names(table: Table, view: tables.TableView) -> dict[str, str]:
     """Return the names of the chosen records, by the code of the filter."""
     names = {}
     async with read_session() as session:
@@ -303,10 +299,10 @@ async def load_filter_names(table: Table, view: TableView) -> dict[str, str]:
     return {code: name for code, name in names.items() if name}
 
 
-async def describe_total(table: Table, view: TableView) -> tuple[int, str]:
+async def describe_total(table: Table, view: tables.TableView) -> tuple[int, str]:
     """Return how many records match, at most `MAX_COUNTED` and one, and the same as text."""
     async with read_session() as session:
         count = await tables.count_matching(session, request_context.get_actor(), table, view)
     if count > tables.MAX_COUNTED:
-        return count, _("More than {n} records", n=format_number(tables.MAX_COUNTED))
+        return count, _("More than {n} records", n=formats.format_number(tables.MAX_COUNTED))
     return count, ngettext("{n} record", "{n} records", count)
